@@ -22,6 +22,7 @@ from witness.learners.asp import learner
 from witness.learners.run import Learned, Settings
 from witness.learners.task import read_task
 from witness.logic.interpreter import Interpreter
+from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
@@ -125,12 +126,13 @@ def test_whole_clauses_run_by_the_interpreter(name: str) -> None:
     """The numbers above come from single calls; here whole clauses are run."""
     coverage = coverage_of(CASES / name)
     task = read_task(CASES / name)
-    interpreter = Interpreter(task.background, bias=task.bias)
+    interpreter = Interpreter(task.background)
     rng = random.Random(name)
     for clause in learned_from(CASES / name).clauses:
         mask = coverage(body_of(task.bias, clause))
+        ordered = in_order(clause, task.bias, task.background.defines)
         for number in rng.sample(range(len(coverage.examples)), 8):
-            held = interpreter.holds(clause, coverage.examples[number])
+            held = interpreter.holds(ordered, coverage.examples[number])
             assert held == bool(mask >> number & 1)
 
 

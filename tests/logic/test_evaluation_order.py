@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -17,15 +16,12 @@ from witness.logic.compiler.scope import Scope
 from witness.logic.evaluation_order import _mode, _ready, emit_in_order
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text, literal_variables
+from witness.logic.language.terms import Clause, Literal, Variable, clause_text
 
 
 def scope_of(clause: Clause) -> Scope:
     names = [v.name for v in clause.args if isinstance(v, Variable)]
-    occurrences = Counter(names)
-    for literal in clause.body:
-        occurrences.update(v.name for v in literal_variables(literal))
-    return Scope("mine.pl", occurrences, dict(zip(names, ("path", "square"), strict=True)))
+    return Scope.of(clause, "mine.pl", dict(zip(names, ("path", "square"), strict=True)))
 
 
 def plain(clause: Clause, background: Background) -> list[Literal]:

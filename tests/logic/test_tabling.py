@@ -131,7 +131,7 @@ def test_the_interpreter_says_the_same() -> None:
         puzzle = random_puzzle(rng, 2)
         board = board_view(puzzle)
         names = {view: f"c{n}" for n, view in enumerate(board.squares.values())}
-        facts = {
+        of_board = {
             ("step", 4): [(v, *step) for v in board.vertices for step in v.steps],
             ("ends", 3): [(edge, *edge.ends) for edge in board.edges],
             ("beside", 2): [(e, names[view]) for e in board.edges for view in e.squares],
@@ -139,7 +139,7 @@ def test_the_interpreter_says_the_same() -> None:
         }
         for line in partial_lines(puzzle)[:6]:
             path = path_view(puzzle, line)  # type: ignore[arg-type]
-            given = path_facts("p", path) | facts
+            given = path_facts("p", path) | of_board
             for key in (("live", 2), ("reachable", 2), ("cut_off", 1)):
                 given.pop(key, None)
             known = Interpreter(own, given)

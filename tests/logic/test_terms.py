@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.base.errors import InputError
-from witness.logic.language.parser import COMPARISONS, parse_clauses
+from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import (
+    COMPARISONS,
     INFIX,
     Atom,
     Clause,

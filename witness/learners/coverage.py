@@ -28,9 +28,7 @@ def compiled(
         return lambda *example: False
     for clause in clauses:
         _check(clause, background, bias, file)
-    ordered = [
-        replace(clause, body=in_order(clause, bias, background.defines)) for clause in clauses
-    ]
+    ordered = [in_order(clause, bias, background.defines) for clause in clauses]
     key = bias.head.key
     program = replace(
         background,

@@ -18,7 +18,7 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.explain import Phrase, phrases
 from witness.logic.language.bias import Bias
 from witness.logic.language.bias_reader import read_bias
-from witness.logic.language.definitions import check_declared
+from witness.logic.language.definitions import check_declared, check_definitions
 from witness.logic.language.primitives import OF_SYMBOLS, PRIMITIVES, Primitive
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Key, Literal
@@ -135,13 +135,13 @@ def checked_background(program: Program, bias: Bias) -> Background:
     Raises `InputError` otherwise.
     """
     check_declared(bias, program, PRIMITIVES)
-    compiler = Compiler(program, PRIMITIVES)
-    if "symbol" in head_roles(bias, program):
-        compiler = Compiler(program, OF_SYMBOLS)
+    check_definitions(program, PRIMITIVES)
+    background = Background(program, bias)
+    compiler = Compiler(program, background.primitives)
     for signature in bias.body:
         compiler.function(signature.key, signature.mode, signature.line)
     phrases(program)
-    return Background(program, bias)
+    return background
 
 
 def definitions_for(bias: str | Path | None) -> Path:

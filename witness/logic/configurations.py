@@ -20,7 +20,7 @@ from itertools import combinations, product
 
 from witness.base.limits import current
 from witness.logic.dependence import Dependence
-from witness.logic.language.views import PathView, Rest, SquareView
+from witness.logic.language.views import KnownRest, PathView, SquareView
 from witness.puzzle.grid import DIRECTIONS
 
 UNVISITED, ON_PATH, HEAD = "unvisited", "path", "head"
@@ -65,17 +65,6 @@ SquareState = tuple[int, int, int]
 
 #: The triangles of a square, its state, and `LocalConfiguration.features`.
 Case = tuple[int, SquareState, tuple[int, int, int, int]]
-
-
-@dataclass(frozen=True)
-class _Rest:
-    """What the path of `LocalConfiguration.views` knows of the rest of the board: no goals."""
-
-    live: tuple[str, ...]
-    reachable: tuple[str, ...]
-    cut_off: bool
-    goals: tuple[str, ...] = ()
-    ends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -174,13 +163,15 @@ class LocalConfiguration:
         return PathView(edges, (*visited, head), head, self._rest)
 
     @property
-    def _rest(self) -> Rest | None:
+    def _rest(self) -> KnownRest | None:
         if self.live is None and self.reachable is None:
             return None
-        return _Rest(
+        return KnownRest(
             tuple(EDGE_NAMES[edge] for edge in sorted(self.live or ())),
             tuple(CORNER_NAMES[corner] for corner in sorted(self.reachable or ())),
             self.cut_off,
+            goals=(),
+            ends=(),
         )
 
     @cached_property

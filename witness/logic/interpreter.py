@@ -13,14 +13,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cmp_to_key
 from itertools import count
 
 from witness.base.errors import LINE, InputError, shortened
 from witness.logic.bindings import Bindings, renamed
-from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS
-from witness.logic.language.order import in_order
 from witness.logic.language.reader import Program
 from witness.logic.language.steps import MOST_INTERPRETED, Steps, TooManyStepsError
 from witness.logic.language.tabling import Tables
@@ -35,16 +32,17 @@ from witness.logic.language.terms import (
     Term,
     Variable,
     clause_in_short,
+    goal_of,
     ground,
     literal_text,
     literal_variables,
+    standard_order,
     substitute,
     term_of,
     term_text,
     variables,
 )
 from witness.logic.library import LIBRARY
-from witness.logic.standard_order import standard_order
 
 #: The literals left to prove: the first, and the others.
 Goals = tuple[Literal, "Goals"] | None
@@ -78,18 +76,16 @@ def _differ(a: Term, b: Term) -> bool:
 class Interpreter:
     """Answers queries about a program, and decides whether a clause holds for given arguments.
 
-    `facts` are added to those of the program. With a `bias`, `holds` evaluates the body of a clause
-    in an order in which the inputs of every literal have values; without one, from left to right.
+    `facts` are added to those of the program. A body is evaluated from left to right; `in_order`
+    puts it into an order in which the inputs of every literal have values.
     """
 
     def __init__(
         self,
         program: Program,
         facts: Mapping[Key, Sequence[tuple[Ground, ...]]] | None = None,
-        bias: Bias | None = None,
     ) -> None:
         self.file = program.file
-        self.bias = bias
         self._clauses: dict[Key, list[Clause]] = {}
         for table in (facts or {}, program.facts):
             for key, rows in table.items():
@@ -121,19 +117,14 @@ class Interpreter:
     def holds(self, clause: Clause, arguments: Sequence[Ground]) -> bool:
         """Whether the head of a clause unifies with the arguments and its body then succeeds.
 
-        Raises `InputError` as `solve` does, and if no order gives every literal its inputs.
+        Raises `InputError` as `solve` does.
         """
-        body = (
-            clause.body
-            if self.bias is None
-            else in_order(clause, self.bias, self._clauses.__contains__)
-        )
         values = Compound(clause.name, tuple(map(term_of, arguments)))
         bindings = Bindings(self._steps)
         self._steps.begin()
         try:
             return bindings.unify(Compound(clause.name, clause.args), values) and self._succeeds(
-                _goals(body), bindings
+                _goals(clause.body), bindings
             )
         except TooManyStepsError as error:
             raise TooManyStepsError(f"{clause_in_short(clause)}: {error}") from None
@@ -251,11 +242,11 @@ class Interpreter:
             case "memberchk", 2:
                 return self._succeeds((replace(literal, name="$member"), None), bindings)
             case "msort", 2:
-                items = bindings.resolve(args[0])
-                if not isinstance(items, ListTerm) or ground(items) is None:
+                values = ground(bindings.resolve(args[0]))
+                if not isinstance(values, tuple):
                     raise self._error(literal, bindings, "a list of values is needed")
-                ordered = sorted(items.items, key=cmp_to_key(standard_order))
-                return bindings.unify(args[1], ListTerm(tuple(ordered)))
+                ordered = tuple(sorted(values, key=standard_order))
+                return bindings.unify(args[1], term_of(ordered))
             case "succ", 2:
                 known = int(isinstance(bindings.walk(args[0]), Variable))
                 number = self._number(args[known], literal, bindings)
@@ -304,12 +295,10 @@ class Interpreter:
 
     def _findall(self, literal: Literal, bindings: Bindings) -> Term:
         """Return the list of the instances of a template, one for each proof of a goal."""
-        template, goal = (bindings.resolve(argument) for argument in literal.args[:2])
-        if isinstance(goal, Atom):
-            goal = Compound(goal.name, ())
-        if not isinstance(goal, Compound):
+        template, goal = map(bindings.resolve, literal.args[:2])
+        called = goal_of(Literal("findall", (template, goal, literal.args[2]), line=literal.line))
+        if called is None:
             raise self._error(literal, bindings, "the goal must be a predicate")
-        called = Literal(goal.functor, goal.args, line=literal.line)
         found = [
             renamed(bindings.resolve(template), next(self._copies))
             for _ in self._prove((called, None), bindings)

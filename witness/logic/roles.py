@@ -12,21 +12,15 @@ from collections.abc import Iterator
 from witness.base.errors import InputError
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
-from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.definitions import reached
+from witness.logic.language.primitives import PRIMITIVES, title
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Compound, Key, Literal, Variable, variables
+from witness.logic.language.terms import Key, Literal, Variable, goal_of, variables
 from witness.puzzle.symbols import SYMBOLS
 
 #: What a predicate says something about, besides a partial path.
 SUBJECTS = ("square", "dot", "symbol")
 
-_TITLES = {
-    "path": "a partial path",
-    "square": "a square",
-    "dot": "a dot",
-    "symbol": "a square or a dot",
-    "edge": "an edge",
-}
 _ORDINALS = ("first", "second")
 
 #: For each argument of a predicate, the sorts as which its definition uses it.
@@ -54,10 +48,10 @@ def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
     for place, sort in enumerate(known):
         if sort is not None and sort not in ("path", *SUBJECTS):
             raise _error(
-                f"the {_ORDINALS[place]} argument of {text} is {_title(sort)}; {wanted}", bias, head
+                f"the {_ORDINALS[place]} argument of {text} is {title(sort)}; {wanted}", bias, head
             )
     if known.count("path") == 2 or not {"path", None} & {*known} or known == [None, None]:
-        both = f"both arguments of {text} are {_title(known[0])}" if known[0] else (
+        both = f"both arguments of {text} are {title(known[0])}" if known[0] else (
             f"nothing says what the arguments of {text} are: no body predicate takes a "
             f"{' or a '.join(head.types)} as a partial path, a square or a dot"
         )  # fmt: skip
@@ -73,18 +67,8 @@ def kinds_of(bias: Bias, program: Program) -> frozenset[str]:
     Those are the symbols that the primitives speak of which its body predicates reach; triangles if
     they speak of none.
     """
-    reached: set[Key] = set()
-    todo = [signature.key for signature in bias.body]
-    while todo:
-        key = todo.pop()
-        if key in reached:
-            continue
-        reached.add(key)
-        for clause in program.rules.get(key, []):
-            for literal in clause.body:
-                goals = [a for a in literal.args if isinstance(a, Compound)]
-                todo += [literal.key, *((goal.functor, len(goal.args)) for goal in goals)]
-    found = [kind for key, kinds in _ABOUT.items() if key in reached for kind in kinds]
+    keys = reached((signature.key for signature in bias.body), program)
+    found = [kind for key, kinds in _ABOUT.items() if key in keys for kind in kinds]
     return frozenset(found) or frozenset({"triangles"})
 
 
@@ -113,8 +97,8 @@ def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
                     found[name] = "symbol", other, where
                 elif before != sort and {before, sort} & {"path", *SUBJECTS}:
                     raise _error(
-                        f"the type {name} stands for {_title(sort)} as argument {place + 1} of "
-                        f"{_shown(signature)} and for {_title(before)} as argument {where + 1} of "
+                        f"the type {name} stands for {title(sort)} as argument {place + 1} of "
+                        f"{_shown(signature)} and for {title(before)} as argument {where + 1} of "
                         f"{_shown(other)}; these must be two types",
                         bias,
                         signature,
@@ -169,19 +153,15 @@ def _uses(
 ) -> Iterator[tuple[Variable, str]]:
     """Yield the variables of a literal with the sorts as which it uses them."""
     if literal.key == ("findall", 3):
-        goal = literal.args[1]
-        if isinstance(goal, Compound):
-            yield from _uses(Literal(goal.functor, goal.args), program, known)
+        goal = goal_of(literal)
+        if goal is not None:
+            yield from _uses(goal, program, known)
         return
     for argument, sorts in zip(literal.args, _sorts(literal.key, program, known), strict=True):
         if isinstance(argument, Variable):
             yield from ((argument, sort) for sort in sorts)
         elif sorts == {"number"}:
             yield from ((variable, "number") for variable in variables(argument))
-
-
-def _title(sort: str | None) -> str:
-    return _TITLES.get(sort or "", f"a {sort}")
 
 
 def _shown(signature: Signature) -> str:

@@ -13,22 +13,13 @@ from collections.abc import Sequence
 
 from witness.base.errors import InputError
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, TERM_COMPARISONS
-from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.primitives import PRIMITIVES, title
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Clause, Compound, Key, Literal, Term, Variable, variables
+from witness.logic.language.terms import Clause, Key, Literal, Term, Variable, goal_of, variables
 
 #: A path, a square, a dot, a symbol (either), a vertex, an edge, or a list of some of these ("list
 #: of squares"); None for anything else and for what is not known.
 Sort = str | None
-
-_TITLES = {
-    "path": "a partial path",
-    "square": "a square",
-    "dot": "a dot",
-    "symbol": "a square or a dot",
-    "vertex": "a vertex",
-    "edge": "an edge",
-}
 
 #: What the head of a clause has: a primitive that takes another is an error.
 _SUBJECTS = ("path", "square", "dot", "symbol")
@@ -102,7 +93,7 @@ class _Walk:
         for given, sort in zip(sorts, wanted, strict=False):
             if given in _SUBJECTS and not _fits(given, sort):
                 raise InputError(
-                    f"{literal.name} takes {_TITLES[sort]} and gets {_TITLES[str(given)]}",
+                    f"{literal.name} takes {title(sort)} and gets {title(given)}",
                     file=self.program.file,
                     line=literal.line or None,
                 )
@@ -115,11 +106,12 @@ class _Walk:
 
     def findall(self, literal: Literal, known: dict[Variable, Sort], single: set[Variable]) -> bool:
         """Return whether what a findall calls is certain of its primitives."""
-        template, goal, result = literal.args
-        if not isinstance(goal, Compound):
+        template, _, result = literal.args
+        goal = goal_of(literal)
+        if goal is None or not goal.args:
             return False
         inner = dict(known)
-        certain = self.literal(Literal(goal.functor, goal.args, line=literal.line), inner, single)
+        certain = self.literal(goal, inner, single)
         found = _sort(template, inner)
         if found in _PLURALS:
             _learn(known, (result,), (f"list of {_PLURALS[str(found)]}",))

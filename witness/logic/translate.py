@@ -8,7 +8,6 @@ emitted as a function of a path and a square, or another symbol that a constrain
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -35,7 +34,6 @@ from witness.logic.language.terms import (
     Variable,
     clause_text,
     literal_variables,
-    variables,
 )
 from witness.logic.language.views import PathView, SymbolView
 from witness.logic.local_views import evaluated
@@ -205,9 +203,8 @@ class _Emitted:
         names = [self.compiler.new_name(f"clause_{number}") for number in numbers]
         self.bodies: list[tuple[Clause, str, Scope, list[Literal]]] = []
         for clause, name in zip(clauses, names, strict=True):
-            scope = _scope(clause, background, file)
+            scope = _scope(clause, background, file, metered)
             if metered:
-                scope.metered = True
                 scope.emit("begin()")
             if background.program.tabled:
                 scope.emit("forget_tables()")
@@ -267,7 +264,7 @@ def _one_line(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def _scope(clause: Clause, background: Background, file: str) -> Scope:
+def _scope(clause: Clause, background: Background, file: str, metered: bool) -> Scope:
     bias = background.bias
     if clause.key != bias.head.key:
         raise InputError(
@@ -285,11 +282,8 @@ def _scope(clause: Clause, background: Background, file: str) -> Scope:
         )
     _check_known(clause, background, file)
     variable_types(clause, background, file)
-    occurrences = Counter(names)
-    for literal in clause.body:
-        occurrences.update(v.name for a in literal.args for v in variables(a))
     # The compiler keeps the names of the roles free.
-    return Scope(file, occurrences, dict(zip(names, background.roles, strict=True)))
+    return Scope.of(clause, file, dict(zip(names, background.roles, strict=True)), metered)
 
 
 def variable_types(

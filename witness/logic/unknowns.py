@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from witness.logic.configurations import EDGE_CORNERS
 from witness.logic.questions import Number, Opaque, Questions, beyond
 from witness.logic.unknown_places import Edge, Head, Listed, Vertex
 
@@ -87,8 +88,8 @@ class Symbol(Opaque):
 
 #: The ends of the edges of each kind of symbol, by the numbers of its vertices.
 _ENDS: dict[str, tuple[tuple[int, int], ...]] = {
-    "square": ((0, 1), (2, 3), (0, 2), (1, 3)),
-    "star": ((0, 1), (2, 3), (0, 2), (1, 3)),
+    "square": EDGE_CORNERS,
+    "star": EDGE_CORNERS,
     "edge dot": ((0, 1),),
     "vertex dot": (),
 }

@@ -13,7 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.logic.language.terms import Ground, Key
-from witness.logic.language.views import DotView, EdgeView, PathView, SquareView, VertexView
+from witness.logic.language.views import (
+    DotView,
+    EdgeView,
+    KnownRest,
+    PathView,
+    SquareView,
+    VertexView,
+)
 
 Facts = Mapping[Key, Sequence[tuple[Ground, ...]]]
 
@@ -151,14 +158,9 @@ def _edge(name: Any) -> EdgeView:
 
 
 @dataclass(frozen=True)
-class _Rest:
+class _Rest(KnownRest):
     """What facts say of the rest of the board; `sure` and `possible` have squares by name."""
 
-    live: tuple[EdgeView, ...]
-    reachable: tuple[VertexView, ...]
-    cut_off: bool
-    goals: tuple[VertexView, ...]
-    ends: tuple[VertexView, ...]
     sure: Mapping[Any, Sequence[Any]]
     possible: Mapping[Any, Sequence[Any]]
     symbols: _Made

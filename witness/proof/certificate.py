@@ -23,7 +23,6 @@ goals; and it comes only to reachable corners if the clause looks at these.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
 from witness.base.errors import InputError
@@ -188,7 +187,7 @@ def _check_proof(
     program = background.program
 
     def ordered(one: Clause) -> Clause:
-        return replace(one, body=in_order(one, background.bias, program.defines))
+        return in_order(one, background.bias, program.defines)
 
     try:
         if "triangles" in background.kinds:
@@ -298,7 +297,7 @@ def _check_counterexample(
     rows = primitive_facts(puzzle, [], [path], whole=True)
     facts = {key: list(known) for key, known in rows.items()}
     name = constraint_name(puzzle, found[0])
-    ordered = replace(clause, body=in_order(clause, background.bias, background.program.defines))
+    ordered = in_order(clause, background.bias, background.program.defines)
     fires = Interpreter(background.program, facts).holds(ordered, background.arguments("p0", name))
     if not fires:
         problems.append("the clause does not fire on the partial path")

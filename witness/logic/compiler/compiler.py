@@ -17,14 +17,19 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from witness.base.errors import InputError, quoted
-from witness.logic.compiler.calls import builtin_call, comparison, inputs_of, primitive_call
+from witness.logic.compiler.calls import (
+    builtin_call,
+    comparison,
+    findall_call,
+    inputs_of,
+    negated_call,
+    primitive_call,
+)
 from witness.logic.compiler.fact_tables import FactTables
-from witness.logic.compiler.nested_calls import findall_call, negated_call
 from witness.logic.compiler.scope import Call, Scope, expression
 from witness.logic.compiler.unify import loop, take, unification, unify
 from witness.logic.language.builtins import BUILTINS, HELPERS, Kind
@@ -133,17 +138,16 @@ class Compiler:
         function = Function(name, kind, counted=True, sorts="?" * mode.count("o"))
         self._functions[key, mode] = function
         own = self._define(key, mode)
-        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m != "o")
         if kind == "test":
             self.blocks.append(f"{name} = tabled_test({own.name})\n")
         elif own.kind == "nondet":
             self.blocks.append(f"{name} = tabled({own.name})\n")
         else:
+            inputs = ", ".join(_parameters(mode))
             generator = self.new_name(f"{name}_answers")
-            self.blocks.append(
-                f"def {generator}({inputs}):\n    t1 = {own.name}({inputs})\n"
-                f"    if t1 is not None:\n        yield t1\n\n\n{name} = tabled({generator})\n"
-            )
+            lines = [f"def {generator}({inputs}):", *_yielded(own, inputs)]
+            lines += ["", "", f"{name} = tabled({generator})\n"]
+            self.blocks.append("\n".join(lines))
         return function
 
     def _define(self, key: Key, mode: str) -> Function:
@@ -155,11 +159,10 @@ class Compiler:
             clauses = [Clause(key[0], args, (Literal(key[0], args),))]
         single = len(clauses) + (key in self.program.facts) == 1
         name = self.new_name(key[0])
+        inputs = ", ".join(_parameters(mode))
         if key in self.program.facts:
-            parameters = [_parameter(i) for i, m in enumerate(mode) if m != "o"]
-            call = self.facts.call(key, re.sub("[nl]", "i", mode), parameters)
+            call = self.facts.call(key, re.sub("[nl]", "i", mode), _parameters(mode))
             part = name if single else self.new_name(f"{name}_facts")
-            inputs = ", ".join(parameters)
             verb = "yield from" if call.kind == "nondet" else "return"
             self.blocks.append(f"def {part}({inputs}):\n    {verb} {call.expression}\n")
             parts.append(Function(part, call.kind, call.counted, call.sorts))
@@ -168,19 +171,12 @@ class Compiler:
             parts.append(self._clause_function(clause, mode, part))
         if single:
             return parts[0]
-        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m != "o")
         lines = [f"def {name}({inputs}):", *(["    spend()"] if self.metered else [])]
         kind: Kind = "test" if "o" not in mode else "nondet"
         if kind == "test":
             lines.append("    return " + " or ".join(f"{p.name}({inputs})" for p in parts))
         else:
-            for p in parts:
-                if p.kind == "nondet":
-                    lines.append(f"    yield from {p.name}({inputs})")
-                else:
-                    lines.append(f"    t1 = {p.name}({inputs})")
-                    lines.append("    if t1 is not None:")
-                    lines.append("        yield t1")
+            lines += [line for p in parts for line in _yielded(p, inputs)]
         self.blocks.append("\n".join(lines) + "\n")
         counted = kind != "test" and all(p.counted for p in parts)
         sorts = zip(*(p.sorts for p in parts), strict=False)
@@ -211,11 +207,8 @@ class Compiler:
         return Function(name, kind, counted, sorts)
 
     def _clause_scope(self, clause: Clause, mode: str, failure: str) -> Scope:
-        scope = Scope(self.program.file, Counter(v.name for a in clause.args for v in variables(a)))
-        for literal in clause.body:
-            scope.occurrences.update(v.name for a in literal.args for v in variables(a))
+        scope = Scope.of(clause, self.program.file, metered=self.metered)
         scope.failure = failure
-        scope.metered = self.metered
         if self.metered:
             scope.emit("spend()")
         plain = _plain_inputs(clause, mode)
@@ -232,12 +225,9 @@ class Compiler:
         if outputs:
             for output in outputs:
                 if not scope.knows(output):
-                    raise InputError(
-                        f"{clause.name}/{len(clause.args)} does not bind its output "
-                        f"{', '.join(v.name for v in variables(output))}",
-                        file=scope.file,
-                        line=clause.line,
-                    )
+                    names = ", ".join(v.name for v in variables(output))
+                    text = f"{clause.name}/{len(clause.args)} does not bind its output {names}"
+                    raise scope.error(text, clause.line)
             values = ", ".join(expression(output, scope, clause.line) for output in outputs)
             scope.emit(f"{'yield' if scope.many else 'return'} {values}")
         return scope
@@ -248,22 +238,16 @@ class Compiler:
         """Emit the literals in order; with `finish`, also return whether all of them hold."""
         for position, literal in enumerate(literals):
             rest = literals[position + 1 :]
-            if finish and not scope.looping and self._last(literal, rest, scope):
+            if finish and rest and not scope.looping and self._any(literal, rest, scope):
                 return
             self.literal(literal, scope)
         if finish:
             scope.succeed()
 
-    def _last(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
-        """Emit the rest of a body as one `return` if it is a test, or one loop over tests."""
+    def _any(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
+        """Emit the rest of a body as one `return` if it is a loop over tests."""
         call = self.call(literal, scope)
-        if call.kind == "test":
-            if rest:
-                return False
-            scope.counted = scope.counted and call.counted
-            scope.emit(f"return {call.expression}")
-            return True
-        if call.kind != "nondet" or not rest:
+        if call.kind != "nondet":
             return False
         fresh = [term for term in call.outputs if isinstance(term, Variable)]
         if len(set(fresh)) != len(call.outputs) or any(scope.knows(term) for term in fresh):
@@ -339,9 +323,18 @@ class Compiler:
             return compared
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
-        raise InputError(
-            f"unknown predicate {key[0]}/{key[1]}", file=scope.file, line=literal.line or None
-        )
+        raise scope.error(f"unknown predicate {key[0]}/{key[1]}", literal.line)
+
+
+def _yielded(part: Function, inputs: str) -> list[str]:
+    """Return the lines that yield the answers of a function."""
+    if part.kind == "nondet":
+        return [f"    yield from {part.name}({inputs})"]
+    return [f"    t1 = {part.name}({inputs})", "    if t1 is not None:", "        yield t1"]
+
+
+def _parameters(mode: str) -> list[str]:
+    return [_parameter(position) for position, letter in enumerate(mode) if letter != "o"]
 
 
 def _parameter(position: int) -> str:

@@ -26,34 +26,24 @@ class FactTables:
         self.large: dict[str, object] = {}
         self._blocks = blocks
         self._new_name = new_name
-        self._columns: dict[Key, str] = {}
-        self._made: dict[tuple[Key, str], tuple[str, Kind]] = {}
+        self._made: dict[tuple[Key, str], tuple[str, Kind, str]] = {}
 
     def call(self, key: Key, mode: str, inputs: list[str]) -> Call:
         """Return the look-up of a predicate that is defined by facts."""
         rows = self.facts[key]
         if "o" not in mode and len(rows) == 1 and key[1] == 1:
             return Call("test", f"{inputs[0]} == {rows[0][0]!r}")
-        name, kind = self._table(key, mode)
+        name, kind, sorts = self._table(key, mode)
         counted = "o" in mode or len(set(rows)) == len(rows)
         entry = inputs[0] if len(inputs) == 1 else f"({', '.join(inputs)})"
         if kind == "test":
             return Call(kind, f"{entry} in {name}", counted=counted)
         if kind == "semidet":
-            return Call(kind, f"{name}.get({entry})", sorts=self._sorts(key, mode))
-        return Call(kind, f"{name}.get({entry}, ())", sorts=self._sorts(key, mode))
+            return Call(kind, f"{name}.get({entry})", sorts=sorts)
+        return Call(kind, f"{name}.get({entry}, ())", sorts=sorts)
 
-    def _sorts(self, key: Key, mode: str) -> str:
-        """Return the sorts of the outputs of a predicate, as in `Builtin`."""
-        if key not in self._columns:
-            kinds = [set(map(type, column)) for column in zip(*self.facts[key], strict=True)]
-            self._columns[key] = "".join(
-                "n" if kind == {int} else "l" if kind == {tuple} else "?" for kind in kinds
-            )
-        return "".join(s for s, m in zip(self._columns[key], mode, strict=True) if m == "o")
-
-    def _table(self, key: Key, mode: str) -> tuple[str, Kind]:
-        """Return the name and the kind of a table of a predicate's facts for one mode."""
+    def _table(self, key: Key, mode: str) -> tuple[str, Kind, str]:
+        """Return the name and the kind of a table for one mode, and the sorts of its outputs."""
         if (key, mode) in self._made:
             return self._made[key, mode]
         rows = self.facts[key]
@@ -80,5 +70,7 @@ class FactTables:
             self._blocks.append(f"{name} = frozenset(({ordered},))\n")
         else:
             self._blocks.append(f"{name} = {table!r}\n")
-        self._made[key, mode] = (name, kind)
-        return name, kind
+        types = [{type(row[place]) for row in rows} for place in found]
+        sorts = "".join("n" if t == {int} else "l" if t == {tuple} else "?" for t in types)
+        self._made[key, mode] = name, kind, sorts
+        return name, kind, sorts

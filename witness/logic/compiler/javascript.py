@@ -127,33 +127,29 @@ class _Module:
 
     def _statement(self, node: ast.stmt, depth: int) -> list[str]:
         space = "  " * depth
-        if isinstance(node, ast.Return):
-            value = "null" if node.value is None else self.expression(node.value)
-            return [f"{space}return {value};"]
-        if isinstance(node, ast.Continue):
-            return [f"{space}continue;"]
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            target = node.targets[0]
-            value = self.expression(node.value)
-            if isinstance(target, ast.Tuple):
-                value = f"R.unpack({value}, {len(target.elts)})"
-            return [f"{space}{_target(target)} = {value};"]
-        if isinstance(node, ast.If) and not node.orelse:
-            head = f"{space}if ({self._test(node.test)}) {{"
-            return [head, *self._block(node.body, depth + 1), f"{space}}}"]
-        if isinstance(node, ast.For) and not node.orelse:
-            head = (
-                f"{space}for ({_target(node.target)} of {self._items(node.target, node.iter)}) {{"
-            )
-            return [head, *self._block(node.body, depth + 1), f"{space}}}"]
-        if isinstance(node, ast.Expr):
-            if isinstance(node.value, ast.Yield) and node.value.value is not None:
-                return [f"{space}yield {self.expression(node.value.value)};"]
-            if isinstance(node.value, ast.YieldFrom):
-                return [f"{space}yield* R.iterate({self.expression(node.value.value)});"]
-            if isinstance(node.value, ast.Call):
-                return [f"{space}{self.expression(node.value)};"]
-        raise _unknown(node)
+        match node:
+            case ast.Return(value):
+                return [f"{space}return {'null' if value is None else self.expression(value)};"]
+            case ast.Continue():
+                return [f"{space}continue;"]
+            case ast.Assign([ast.Tuple(parts) as target], value):
+                unpacked = f"R.unpack({self.expression(value)}, {len(parts)})"
+                return [f"{space}{_target(target)} = {unpacked};"]
+            case ast.Assign([target], value):
+                return [f"{space}{_target(target)} = {self.expression(value)};"]
+            case ast.If(test, body, []):
+                head = f"{space}if ({self._test(test)}) {{"
+            case ast.For(target, items, body, []):
+                head = f"{space}for ({_target(target)} of {self._items(target, items)}) {{"
+            case ast.Expr(ast.Yield(ast.expr() as value)):
+                return [f"{space}yield {self.expression(value)};"]
+            case ast.Expr(ast.YieldFrom(value)):
+                return [f"{space}yield* R.iterate({self.expression(value)});"]
+            case ast.Expr(ast.Call() as call):
+                return [f"{space}{self.expression(call)};"]
+            case _:
+                raise _unknown(node)
+        return [head, *self._block(body, depth + 1), f"{space}}}"]
 
     def _items(self, target: ast.expr, items: ast.expr) -> str:
         """Return what a loop runs over; each item has as many parts as there are targets."""
@@ -169,47 +165,46 @@ class _Module:
 
     def expression(self, node: ast.expr) -> str:
         """Return the JavaScript of an expression."""
-        if isinstance(node, ast.Constant):
-            return _value(node.value)
-        if isinstance(node, ast.Name):
-            if node.id not in self._names:
-                raise UntranslatableError(f"the name {node.id} has no meaning in JavaScript")
-            return f"${node.id}"
-        if isinstance(node, ast.Tuple | ast.List):
-            return f"[{', '.join(map(self._item, node.elts))}]"
-        if isinstance(node, ast.Dict):
-            pairs = zip(node.keys, node.values, strict=True)
-            rows = [f"[{self._key(key)}, {self.expression(value)}]" for key, value in pairs]
-            return f"R.table([{', '.join(rows)}])"
-        if isinstance(node, ast.Attribute):
-            return f"R.get({self.expression(node.value)}, {json.dumps(node.attr)})"
-        if isinstance(node, ast.Subscript):
-            return self._subscript(node)
-        if isinstance(node, ast.Call):
-            return self._call(node)
-        if isinstance(node, ast.GeneratorExp):
-            return self._generator(node.elt, node.generators)
-        if isinstance(node, ast.ListComp):
-            return f"[...{self._generator(node.elt, node.generators)}]"
-        return self._operation(node)
-
-    def _operation(self, node: ast.expr) -> str:
-        if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-            sides = f"{self.expression(node.left)}, {self.expression(node.right)}"
-            return f"R.{_OPERATORS[type(node.op)]}({sides})"
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            return f"!{self._test(node.operand)}"
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-            return f"R.sub(0, {self.expression(node.operand)})"
-        if isinstance(node, ast.BoolOp):
-            sign = " && " if isinstance(node.op, ast.And) else " || "
-            return f"({sign.join(map(self._test, node.values))})"
-        if isinstance(node, ast.IfExp):
-            either = f"{self.expression(node.body)} : {self.expression(node.orelse)}"
-            return f"({self._test(node.test)} ? {either})"
-        if isinstance(node, ast.Compare):
-            return self._comparison(node)
-        raise _unknown(node)
+        match node:
+            case ast.Constant(value):
+                return _value(value)
+            case ast.Name(name) if name in self._names:
+                return f"${name}"
+            case ast.Name(name):
+                raise UntranslatableError(f"the name {name} has no meaning in JavaScript")
+            case ast.Tuple(items) | ast.List(items):
+                return f"[{', '.join(map(self._item, items))}]"
+            case ast.Dict(keys, values):
+                pairs = zip(keys, values, strict=True)
+                rows = [f"[{self._key(key)}, {self.expression(value)}]" for key, value in pairs]
+                return f"R.table([{', '.join(rows)}])"
+            case ast.Attribute(value, name):
+                return f"R.get({self.expression(value)}, {json.dumps(name)})"
+            case ast.Subscript(value, ast.Slice(ast.expr() as lower, None, None)):
+                return f"R.rest({self.expression(value)}, {self.expression(lower)})"
+            case ast.Subscript(value, place) if not isinstance(place, ast.Slice):
+                return f"R.item({self.expression(value)}, {self.expression(place)})"
+            case ast.Call():
+                return self._call(node)
+            case ast.GeneratorExp(item, parts):
+                return self._generator(item, parts)
+            case ast.ListComp(item, parts):
+                return f"[...{self._generator(item, parts)}]"
+            case ast.BinOp(left, operator, right) if type(operator) in _OPERATORS:
+                sides = f"{self.expression(left)}, {self.expression(right)}"
+                return f"R.{_OPERATORS[type(operator)]}({sides})"
+            case ast.UnaryOp(ast.Not(), operand):
+                return f"!{self._test(operand)}"
+            case ast.UnaryOp(ast.USub(), operand):
+                return f"R.sub(0, {self.expression(operand)})"
+            case ast.BoolOp(junction, operands):
+                sign = " && " if isinstance(junction, ast.And) else " || "
+                return f"({sign.join(map(self._test, operands))})"
+            case ast.IfExp(test, yes, no):
+                return f"({self._test(test)} ? {self.expression(yes)} : {self.expression(no)})"
+            case ast.Compare():
+                return self._comparison(node)
+        raise _unknown(node.slice if isinstance(node, ast.Subscript) else node)
 
     def _comparison(self, node: ast.Compare) -> str:
         for op in node.ops:
@@ -233,14 +228,6 @@ class _Module:
         if node is None:
             raise UntranslatableError("** has no meaning in JavaScript")
         return self.expression(node)
-
-    def _subscript(self, node: ast.Subscript) -> str:
-        value = self.expression(node.value)
-        if isinstance(node.slice, ast.Slice):
-            if node.slice.upper is not None or node.slice.step is not None or not node.slice.lower:
-                raise _unknown(node.slice)
-            return f"R.rest({value}, {self.expression(node.slice.lower)})"
-        return f"R.item({value}, {self.expression(node.slice)})"
 
     def _call(self, node: ast.Call) -> str:
         if node.keywords:

@@ -17,9 +17,8 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.work import WorkEstimate
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
-from witness.logic.language.functions import WrongKindError
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.language.terms import Ground
+from witness.logic.language.terms import Ground, WrongKindError
 
 
 @dataclass(frozen=True)

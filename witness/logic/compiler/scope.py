@@ -12,6 +12,7 @@ from witness.base.errors import LINE, InputError, shortened
 from witness.logic.language.builtins import Kind
 from witness.logic.language.terms import (
     Atom,
+    Clause,
     Compound,
     ListTerm,
     Literal,
@@ -23,7 +24,17 @@ from witness.logic.language.terms import (
     variables,
 )
 
-_EXPRESSION_FUNCTIONS = {"abs": 1, "min": 2, "max": 2}
+#: Arithmetic in Python, by functor and arity.
+_ARITHMETIC = {
+    ("+", 2): "({0} + {1})",
+    ("-", 2): "({0} - {1})",
+    ("*", 2): "({0} * {1})",
+    ("mod", 2): "({0} % {1})",
+    ("//", 2): "int_div({0}, {1})",
+    ("abs", 1): "abs({0})",
+    ("min", 2): "min({0}, {1})",
+    ("max", 2): "max({0}, {1})",
+}
 
 
 @dataclass(frozen=True)
@@ -69,15 +80,23 @@ class Scope:
     def __post_init__(self) -> None:
         self._names = set(self.bound.values())
 
+    @classmethod
+    def of(
+        cls, clause: Clause, file: str, bound: dict[str, str] | None = None, metered: bool = False
+    ) -> Scope:
+        """Return the scope of a clause, of which some variables have names in Python."""
+        arguments = [*clause.args, *(a for literal in clause.body for a in literal.args)]
+        occurrences = Counter(v.name for argument in arguments for v in variables(argument))
+        return cls(file, occurrences, bound or {}, metered=metered)
+
     def inner(self) -> Scope:
         """Return a scope for a call inside this one, with the same variables so far."""
-        return Scope(
-            self.file,
-            self.occurrences,
-            dict(self.bound),
-            dict(self.sorts),
-            metered=self.metered,
-        )
+        bound, sorts = dict(self.bound), dict(self.sorts)
+        return Scope(self.file, self.occurrences, bound, sorts, metered=self.metered)
+
+    def error(self, reason: str, line: int) -> InputError:
+        """Return an error at a line, 0 if it is not known."""
+        return InputError(reason, file=self.file, line=line or None)
 
     def emit(self, text: str) -> None:
         """Add one line of Python."""
@@ -151,7 +170,7 @@ def expression(term: Term, scope: Scope, line: int) -> str:
     """Return the Python expression of a term whose variables are all bound."""
     if isinstance(term, Variable):
         if term.name not in scope.bound:
-            raise InputError(f"{term.name} has no value here", file=scope.file, line=line or None)
+            raise scope.error(f"{term.name} has no value here", line)
         name = scope.bound[term.name]
         return f"paid({name})" if scope.metered else name
     if isinstance(term, int):
@@ -182,35 +201,24 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
         return checked(term, "n", scope, line)
     if isinstance(term, Compound):
         sides = [arithmetic(argument, scope, line) for argument in term.args]
-        if len(sides) == 2 and term.functor == "*" and scope.metered:
-            return f"times({sides[0]}, {sides[1]})"
-        if len(sides) == 2 and term.functor in ("+", "-", "*"):
-            return f"({sides[0]} {term.functor} {sides[1]})"
-        if len(sides) == 2 and term.functor == "mod":
-            return f"({sides[0]} % {sides[1]})"
-        if len(sides) == 2 and term.functor == "//":
-            return f"int_div({sides[0]}, {sides[1]})"
-        if _EXPRESSION_FUNCTIONS.get(term.functor) == len(sides):
-            return f"{term.functor}({', '.join(sides)})"
+        template = _ARITHMETIC.get((term.functor, len(sides)))
+        if template is not None:
+            counted = scope.metered and term.functor == "*"
+            return ("times({0}, {1})" if counted else template).format(*sides)
     raise unsupported(term, scope, line)
 
 
 def unsupported(term: Term, scope: Scope, line: int) -> InputError:
     """Return the error for a term that has no meaning in its place."""
-    return InputError(
-        f"the term {shortened(term_text(term))} is not supported here",
-        file=scope.file,
-        line=line or None,
-    )
+    return scope.error(f"the term {shortened(term_text(term))} is not supported here", line)
 
 
 def unbound(literal: Literal, term: Term, scope: Scope, hint: str = "") -> InputError:
     """Return the error for a literal with an argument that has no value yet."""
     found = [v.name for v in variables(term) if v.name not in scope.bound]
     names = list(dict.fromkeys(found)) or [v.name for v in literal_variables(literal)]
-    return InputError(
+    return scope.error(
         f"{shortened(literal_text(literal), LINE)}: {shortened(', '.join(names))} "
         f"{'has' if len(names) == 1 else 'have'} no value when this is called{hint}",
-        file=scope.file,
-        line=literal.line or None,
+        literal.line,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from witness.base.errors import InputError
 from witness.logic.compiler.scope import Scope, expression, unbound, unsupported
 from witness.logic.language.terms import ListTerm, Literal, Term, Variable
 
@@ -38,10 +37,8 @@ def loop(outputs: tuple[Term, ...], answers: str, scope: Scope, line: int) -> No
     """Begin a loop over the answers of a call, which assigns each answer to the outputs."""
     scope.many = True
     if scope.indent == MAX_LOOPS:
-        raise InputError(
-            f"more than {MAX_LOOPS - 1} calls with several answers in one clause",
-            file=scope.file,
-            line=line or None,
+        raise scope.error(
+            f"more than {MAX_LOOPS - 1} calls with several answers in one clause", line
         )
     scope.temporary()  # Skips a number, so that translations keep the names that they had.
     targets, checks = targets_of(outputs, scope)

@@ -29,6 +29,7 @@ from witness.logic.language.terms import (
     Literal,
     Term,
     Variable,
+    goal_of,
 )
 
 
@@ -115,10 +116,9 @@ class WorkEstimate:
         return found
 
     def _findall(self, literal: Literal, weights: Weights) -> Work:
-        template, goal, result = literal.args
+        template, _, result = literal.args
         inner = dict(weights)
-        named = (goal.functor, goal.args) if isinstance(goal, Compound) else (_name(goal), ())
-        found = self._literal(Literal(*named), inner)
+        found = self._literal(goal_of(literal) or Literal("", ()), inner)
         item = (_weight(template, inner) or LIST).total
         _bind(result, Weight(1 + found.answers * item, item), weights)
         return Work(found.work + found.answers * item, 1.0)
@@ -192,10 +192,6 @@ def _several(builtin: Builtin, both: Weight, given: Given) -> Work:
     heaviest = max([both.item, *(w.total for w in given[:1] if w is not None)])
     result = Weight(both.total, heaviest)
     return Work(both.total**2, both.total, tuple(w or result for w in given))
-
-
-def _name(goal: Term) -> str:
-    return goal.name if isinstance(goal, Atom) else ""
 
 
 def _rounded(weight: Weight) -> Weight:

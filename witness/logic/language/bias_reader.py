@@ -30,7 +30,7 @@ from witness.logic.language.bias import (
     Demand,
     Signature,
 )
-from witness.logic.language.bias_rules import Facts, derived, head_names
+from witness.logic.language.bias_rules import Facts, arguments_of, derived, head_names
 from witness.logic.language.terms import Key
 
 #: Popper's defaults, for bias files that set no limits.
@@ -65,24 +65,24 @@ def read_bias(path: str | Path) -> Bias:
 def parse_bias(text: str, file: str = "<bias>") -> Bias:
     """Parse the text of a bias file; raise `InputError` as `read_bias` does."""
     bare = _without_code(text, file)
-    statements = list(_statements(bare, file))
     declarations = _Declarations(file)
     facts: Facts = {}
-    helpers: list[tuple[str, int]] = []
+    helpers: list[tuple[str, str, str, int]] = []
     rules: list[tuple[str, int]] = []
-    for statement, line in statements:
+    for statement, line in list(_statements(bare, file)):
         found = _STATEMENT.fullmatch(statement)
         if found is None or ":-" in statement:
             rules.append((statement, line))
             continue
-        facts.setdefault(found.group(1), []).append((statement, line))
-        if not declarations.add(found.group(1), (found.group(2) or "").strip(), line):
-            helpers.append((statement, line))
+        name, inside = found.group(1), (found.group(2) or "").strip()
+        facts.setdefault(name, []).append(arguments_of(statement))
+        if not declarations.add(name, inside, line):
+            helpers.append((name, inside, statement, line))
     ruled = head_names([statement for statement, _ in rules])
     for statement, line in rules:
         declarations.add_rule(statement, line, facts, ruled)
-    for statement, line in helpers:
-        declarations.add_helper(statement, line)
+    for helper in helpers:
+        declarations.add_helper(*helper)
     return declarations.bias()
 
 
@@ -134,7 +134,7 @@ class _Declarations:
 
     def add_rule(self, statement: str, line: int, all_facts: Facts, ruled: set[str]) -> None:
         """Take in one rule, or anything else that is not a fact; see `derived`."""
-        declared = re.split(r":-", statement)[0]
+        declared = statement.partition(":-")[0]
         if not any(re.search(rf"\b{name}\b", declared) for name in _DECLARATIONS):
             single = _SINGLE_TYPE.fullmatch(re.sub(r"\s+", "", statement))
             if single is None:
@@ -156,14 +156,11 @@ class _Declarations:
         for name, inside in facts.found:
             self.add(name, inside, line)
 
-    def add_helper(self, statement: str, line: int) -> None:
+    def add_helper(self, name: str, inside: str, statement: str, line: int) -> None:
         """Take in a fact that only rules can use: a constant, if none does.
 
         A fact that declarations follow from is done with, unless raw ASP asks for it, too.
         """
-        found = _STATEMENT.fullmatch(statement)
-        assert found is not None
-        name, inside = found.group(1), (found.group(2) or "").strip()
         if name in self.used:
             raw = (demand.statement for demand in self.demands if demand.kind == RAW)
             if any(re.search(rf"\b{name}\b", text) for text in raw):

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 from witness.base.errors import InputError
 
-#: Facts of a file by their names, each with its line.
-Facts = dict[str, list[tuple[str, int]]]
+#: The arguments of the facts of a file, by their names.
+Facts = dict[str, list[list[str]]]
 
 #: The most pairs of facts that the evaluation of a rule looks at for one of its conditions.
 MOST_PAIRS = 1_000_000
 
 _ATOM = re.compile(r"\s*([a-z][A-Za-z0-9_]*)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
+_ATOMS = re.compile(rf"{_ATOM.pattern}(?:,{_ATOM.pattern})*+")
 _VARIABLE = re.compile(r"[A-Z_][A-Za-z0-9_]*")
 _HEAD_NAME = re.compile(r"(?<![\w,(])[a-z][A-Za-z0-9_]*(?=\s*(?:[({};:|]|$))")
 _VALUE = re.compile(r"[a-z][A-Za-z0-9_]*|[0-9]{1,9}")
@@ -48,7 +49,7 @@ def derived(rule: str, facts: Facts, ruled: Collection[str]) -> Derived | None:
         return None
     bindings: list[dict[str, str]] = [{}]
     for name, arguments in conditions:
-        rows = [_arguments(fact) for fact, _ in facts.get(name, ())]
+        rows = facts.get(name, [])
         if name in ruled or not all(_VALUE.fullmatch(value) for row in rows for value in row):
             return None
         if not all(_VARIABLE.fullmatch(a) or _VALUE.fullmatch(a) for a in arguments):
@@ -73,24 +74,19 @@ def head_names(rules: Collection[str]) -> set[str]:
 
 def _atoms(body: str) -> list[tuple[str, list[str]]]:
     """Return the atoms of a body, each with its arguments; none for any other text."""
-    found = []
-    position = 0
-    while True:
-        atom = _ATOM.match(body, position)
-        if atom is None:
-            return []
-        found.append((atom.group(1), [part.strip() for part in atom.group(2).split(",")]))
-        position = atom.end()
-        if position == len(body):
-            return found
-        if body[position] != ",":
-            return []
-        position += 1
+    if not _ATOMS.fullmatch(body):
+        return []
+    return [(name, _parts(inside)) for name, inside in _ATOM.findall(body)]
 
 
-def _arguments(fact: str) -> list[str]:
+def arguments_of(fact: str) -> list[str]:
+    """Return the arguments of a fact."""
     atom = _ATOM.fullmatch(fact)
-    return [] if atom is None else [part.strip() for part in atom.group(2).split(",")]
+    return [] if atom is None else _parts(atom.group(2))
+
+
+def _parts(inside: str) -> list[str]:
+    return [part.strip() for part in inside.split(",")]
 
 
 def _matched(pattern: list[str], row: list[str], binding: dict[str, str]) -> dict[str, str] | None:

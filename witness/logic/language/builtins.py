@@ -20,43 +20,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from types import FunctionType
 from typing import Any, Literal
 
-from witness.logic.language.functions import (
-    concatenated,
-    delete,
-    insertions,
-    int_div,
-    intersection,
-    is_set,
-    items,
-    last,
-    list_to_set,
-    max_list,
-    max_member,
-    members,
-    min_list,
-    min_member,
-    minus,
-    msort,
-    nth0,
-    nth1,
-    number,
-    plus,
-    pred,
-    proper,
-    reverse,
-    selections,
-    sort,
-    splits,
-    subset,
-    subtract,
-    succ,
-    sum_list,
-    union,
-    without_end,
-    without_start,
-)
+from witness.logic.language import functions
 from witness.logic.language.steps import begin, paid, paid_steps, spend, steps, times
 from witness.logic.language.tabling import forget_tables, tabled, tabled_test
 from witness.logic.language.terms import Key
@@ -80,11 +47,6 @@ class Builtin:
     copies: bool = False
     sorts: str = ""
     total: str = ""
-
-    @property
-    def determinism(self) -> str:
-        """How many answers a call has, in the words of Prolog's manuals."""
-        return "semidet" if self.kind in ("test", "first") else self.kind
 
 
 def mode_for(key: Key, known: str) -> str | None:
@@ -185,51 +147,20 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
 #: What emitted Python calls where it counts its steps.
 METERED = (begin, paid, paid_steps, spend, steps, times)
 
-#: What it calls for recursive predicates.
-TABLED = (forget_tables, tabled, tabled_test)
-
-#: Helper functions that emitted Python calls, by name.
+#: Helper functions that emitted Python calls, by name: all of `functions`, and some of others.
 HELPERS: dict[str, Any] = {
-    function.__name__: function
-    for function in (
-        number,
-        proper,
-        members,
-        items,
-        splits,
-        without_start,
-        without_end,
-        concatenated,
-        selections,
-        insertions,
-        pairwise,
-        msort,
-        sort,
-        reverse,
-        delete,
-        intersection,
-        subtract,
-        union,
-        subset,
-        is_set,
-        list_to_set,
-        nth0,
-        nth1,
-        last,
-        sum_list,
-        max_list,
-        min_list,
-        max_member,
-        min_member,
-        succ,
-        pred,
-        plus,
-        minus,
-        int_div,
-        *METERED,
-        *TABLED,
-    )
+    **{
+        name: value
+        for name, value in vars(functions).items()
+        if isinstance(value, FunctionType)
+        and value.__module__ == functions.__name__
+        and not name.startswith("_")
+    },
+    **{f.__name__: f for f in (pairwise, *METERED, forget_tables, tabled, tabled_test)},
 }
+
+# Translated modules import them from here.
+globals().update(HELPERS)
 
 #: Comparisons of numbers; both sides are evaluated.
 ARITHMETIC_COMPARISONS = {

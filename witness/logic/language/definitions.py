@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.logic.language.bias import Bias
-from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Atom, Clause, Compound, Key, Literal
-
-_COMPARISONS = frozenset((*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, "=", "is"))
-
+from witness.logic.language.terms import COMPARISONS, Clause, Key, Literal, goal_of
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
 MAX_CHAIN = 50
@@ -25,15 +22,15 @@ def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
     defines. They can be translated, explained and verified one by one, whatever the others say: a
     hypothesis holds wherever one of them does.
     """
-    called: dict[Key, set[Key]] = {}
+    calls: dict[Key, set[Key]] = {}
     for clause in clauses:
-        called.setdefault(clause.key, set()).update(_calls(clause))
-    reached, found = {head}, [head]
-    while found:
-        new = called.get(found.pop(), set()) - reached
-        reached |= new
-        found += new
-    invented = called.keys() & reached - {head}
+        calls.setdefault(clause.key, set()).update(_calls(clause))
+    found, todo = {head}, [head]
+    while todo:
+        new = calls.get(todo.pop(), set()) - found
+        found |= new
+        todo += new
+    invented = calls.keys() & found - {head}
 
     def reason(clause: Clause) -> str | None:
         if clause.key in invented:
@@ -49,12 +46,17 @@ def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
 
 def called(clause: Clause, program: Program) -> set[Key]:
     """Return all predicates that a clause calls, itself or through definitions."""
+    return reached(_calls(clause), program)
+
+
+def reached(keys: Iterable[Key], program: Program) -> set[Key]:
+    """Return predicates, and all that their definitions call."""
     found: set[Key] = set()
-    todo = [clause]
+    todo = {*keys}
     while todo:
-        new = _calls(todo.pop()) - found
-        found |= new
-        todo += [rule for key in new for rule in program.rules.get(key, ())]
+        found |= todo
+        rules = [rule for key in todo for rule in program.rules.get(key, ())]
+        todo = {key for rule in rules for key in _calls(rule)} - found
     return found
 
 
@@ -68,9 +70,13 @@ def _name(key: Key) -> str:
 
 
 def _calls(clause: Clause) -> set[Key]:
-    found = {literal.key for literal in clause.body}
-    goals = (li.args[1] for li in clause.body if li.key == ("findall", 3))
-    return found | {(goal.functor, len(goal.args)) for goal in goals if isinstance(goal, Compound)}
+    return {key for literal in clause.body for key in _called(literal)}
+
+
+def _called(literal: Literal) -> list[Key]:
+    """Return the predicate of a literal, and that of the goal of a findall."""
+    goal = goal_of(literal)
+    return [literal.key] if goal is None else [literal.key, goal.key]
 
 
 def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
@@ -79,7 +85,7 @@ def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) 
         program.defines(key)
         or key in primitives
         or key in BUILTINS
-        or (key[1] == 2 and key[0] in _COMPARISONS)
+        or (key[1] == 2 and key[0] in COMPARISONS)
         or key == ("findall", 3)
     )
 
@@ -171,8 +177,14 @@ def check_calls(
     for key, clauses in program.rules.items():
         for clause in clauses:
             for literal in clause.body:
-                called = _called(literal, program.file)
-                for target in called:
+                targets = _called(literal)
+                if literal.key == ("findall", 3) and len(targets) == 1:
+                    raise InputError(
+                        "the goal of findall must be one predicate",
+                        file=program.file,
+                        line=literal.line,
+                    )
+                for target in targets:
                     if not is_defined(target, program, primitives):
                         raise InputError(
                             f"unknown predicate {target[0]}/{target[1]}",
@@ -181,18 +193,3 @@ def check_calls(
                         )
                     calls.setdefault(key, []).append((target, literal.line))
     return calls
-
-
-def _called(literal: Literal, file: str) -> list[Key]:
-    found = [literal.key]
-    if literal.key == ("findall", 3):
-        goal = literal.args[1]
-        if isinstance(goal, Compound):
-            found.append((goal.functor, len(goal.args)))
-        elif isinstance(goal, Atom):
-            found.append((goal.name, 0))
-        else:
-            raise InputError(
-                "the goal of findall must be one predicate", file=file, line=literal.line
-            )
-    return found

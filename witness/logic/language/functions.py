@@ -7,22 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
-from witness.base.errors import shortened
-from witness.logic.language.terms import Ground, term_of, term_text
+from witness.logic.language.terms import Ground, WrongKindError, standard_order
 
 Values = tuple[Ground, ...]
-
-
-class WrongKindError(TypeError):
-    """A value is no number, or no list, where one is needed."""
-
-    def __init__(self, needed: str, value: object) -> None:
-        found = "no plain value"
-        if isinstance(value, int | str | tuple):
-            found = shortened(term_text(term_of(value)))
-        super().__init__(f"{needed} is needed, found {found}")
 
 
 def number(value: Ground) -> int:
@@ -116,23 +104,23 @@ def is_set(a: Ground) -> bool:
 
 
 def msort(a: Values) -> Values:
-    """Return the elements in Prolog's standard order of terms."""
-    return tuple(sorted(proper(a), key=_standard_order))
+    """Return the elements in the standard order of terms."""
+    return tuple(sorted(proper(a), key=standard_order))
 
 
 def sort(a: Values) -> Values:
-    """Return the different elements in Prolog's standard order of terms."""
+    """Return the different elements in the standard order of terms."""
     return list_to_set(msort(a))
 
 
 def max_member(a: Values) -> Ground | None:
     """Return the last element in the standard order of terms; None (failure) for no element."""
-    return max(proper(a), key=_standard_order, default=None)
+    return max(proper(a), key=standard_order, default=None)
 
 
 def min_member(a: Values) -> Ground | None:
     """Return the first element in the standard order of terms; None (failure) for no element."""
-    return min(proper(a), key=_standard_order, default=None)
+    return min(proper(a), key=standard_order, default=None)
 
 
 def succ(a: int) -> int:
@@ -153,17 +141,6 @@ def plus(a: int, b: int) -> int:
 def minus(a: int, b: int) -> int:
     """Return the difference of two numbers."""
     return number(a) - number(b)
-
-
-def _standard_order(value: Ground) -> tuple[int, Any]:
-    """Return what sorts as a value does: numbers, [], names, then lists item by item."""
-    if isinstance(value, int):
-        return 0, value
-    if isinstance(value, str):
-        return 2, value
-    if not isinstance(value, tuple):
-        raise WrongKindError("a number, a name or a list", value)
-    return (3, [_standard_order(item) for item in value]) if value else (1, 0)
 
 
 def _natural(value: int) -> int:

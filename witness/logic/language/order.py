@@ -1,26 +1,22 @@
 """An order for the body of a clause, in which an interpreter can call one literal after another.
 
-This is for the interpreter only. The translator has its own order, by what it can emit; tests
-compare the two.
+This is for the interpreter. For the translator a literal is ready if it can be emitted
+(`witness.logic.evaluation_order`); tests compare the two.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from witness.base.errors import InputError
 from witness.logic.language.bias import Bias, Signature
-from witness.logic.language.builtins import (
-    ARITHMETIC_COMPARISONS,
-    BUILTINS,
-    TERM_COMPARISONS,
-    takes_first,
-)
+from witness.logic.language.builtins import BUILTINS, takes_first
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import (
+    COMPARISONS,
     Clause,
     Key,
     Literal,
@@ -38,11 +34,8 @@ def _nothing(_: Key) -> bool:
     return False
 
 
-COMPARISONS = {(name, 2) for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_COMPARISONS)}
-
-
-def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> tuple[Literal, ...]:
-    """Return the body of a clause in an order in which every literal has its inputs.
+def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> Clause:
+    """Return a clause with its body in an order in which every literal has its inputs.
 
     The first literal that is ready comes next (`_ready`). If none is, the first that calls a
     definition without a declaration does. Raises `InputError` if there is no such literal either.
@@ -50,32 +43,61 @@ def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> tuple[L
     """
     known = _Known(bias, defined)
     bound = {v for argument in clause.args for v in variables(argument)}
-    users: dict[Variable, list[int]] = {}
-    for place, literal in enumerate(clause.body):
-        for variable in literal_variables(literal):
-            users.setdefault(variable, []).append(place)
-    shared = bound | {variable for variable, places in users.items() if len(places) > 1}
-    waiting = dict(enumerate(clause.body))
-    undeclared = [place for place, literal in waiting.items() if known.undeclared(literal)]
-    # Whether a literal is ready depends on its own variables alone, and it stays so.
-    queue = [place for place, literal in waiting.items() if known.ready(literal, shared, bound)]
-    ordered: list[Literal] = []
-    while waiting:
-        chosen = _next(queue, waiting)
-        if chosen is None:
-            chosen = _next(undeclared, waiting)
-        if chosen is None:
-            first = next(iter(waiting.values()))
-            text = f"{literal_text(first)}: nothing gives its inputs a value"
-            raise InputError(text, line=first.line or None)
-        literal = waiting.pop(chosen)
-        ordered.append(literal)
+    uses = Counter(v for literal in clause.body for v in literal_variables(literal))
+    shared = bound | {variable for variable, number in uses.items() if number > 1}
+
+    def rank(literal: Literal) -> int | None:
+        if known.ready(literal, shared, bound):
+            return 0
+        return 1 if known.undeclared(literal) else None
+
+    def take(literal: Literal) -> list[Variable]:
         new = [v for v in literal_variables(literal) if v not in bound]
         bound.update(new)
-        for user in {user for variable in new for user in users[variable]} & waiting.keys():
-            if known.ready(waiting[user], shared, bound):
-                heappush(queue, user)
-    return tuple(ordered)
+        return new
+
+    def stuck(literal: Literal) -> InputError:
+        text = f"{literal_text(literal)}: nothing gives its inputs a value"
+        return InputError(text, line=literal.line or None)
+
+    return replace(clause, body=tuple(scheduled(clause.body, rank, take, stuck)))
+
+
+def scheduled(
+    body: Sequence[Literal],
+    rank: Callable[[Literal], int | None],
+    take: Callable[[Literal], Iterable[Variable]],
+    stuck: Callable[[Literal], InputError],
+) -> list[Literal]:
+    """Return literals in the order in which they become ready: the first of least rank comes next.
+
+    What is not ready has no rank. `take` takes the next literal, and returns the variables to which
+    this gives values: only those that they occur in are asked again for their ranks. If no literal
+    is ready, raises what `stuck` says of the first.
+    """
+    users: dict[Variable, list[int]] = {}
+    for place, literal in enumerate(body):
+        for variable in literal_variables(literal):
+            users.setdefault(variable, []).append(place)
+    left = dict(enumerate(body))
+    ranks: dict[int, int | None] = {}
+    queue: list[tuple[int, int]] = []
+    ordered: list[Literal] = []
+    changed = {*left}
+    while left:
+        for place in changed:
+            ranks[place] = found = rank(left[place])
+            if found is not None:
+                heappush(queue, (found, place))
+        while queue and ranks.get(queue[0][1]) != queue[0][0]:
+            heappop(queue)  # taken, or of another rank by now
+        if not queue:
+            raise stuck(next(iter(left.values())))
+        _, place = heappop(queue)
+        del ranks[place]
+        ordered.append(left.pop(place))
+        changed = {user for variable in take(ordered[-1]) for user in users[variable]} & left.keys()
+    return ordered
 
 
 def weakens(kept: Clause, clause: Clause, bias: Bias, defined: Defined = _nothing) -> bool:
@@ -103,15 +125,6 @@ def weakens(kept: Clause, clause: Clause, bias: Bias, defined: Defined = _nothin
         for literal in kept.body
         if known.sensitive(literal)
     )
-
-
-def _next(queue: list[int], waiting: Mapping[int, Literal]) -> int | None:
-    """Return the least place of a queue that is still waiting."""
-    while queue:
-        place = heappop(queue)
-        if place in waiting:
-            return place
-    return None
 
 
 @dataclass(frozen=True)
@@ -155,7 +168,7 @@ class _Known:
         """Whether a literal calls a definition whose inputs are not declared."""
         key = literal.key
         known = self._signature(key) or self._is_builtin(key) or key in PRIMITIVES
-        return not (known or literal.negated or key in COMPARISONS)
+        return not (known or literal.negated or (key[1] == 2 and key[0] in COMPARISONS))
 
     def _modes(self, literal: Literal) -> list[str]:
         key = literal.key

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from witness.base.errors import InputError, quoted
 from witness.logic.language.terms import (
+    COMPARISONS,
     INFIX,
     Atom,
     Clause,
@@ -18,11 +20,10 @@ from witness.logic.language.terms import (
     Variable,
 )
 
+_T = TypeVar("_T")
+
 #: What the directive `:- table name/arity.` is called as a clause; no predicate has this name.
 TABLE = ":- table"
-
-COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=")
-
 
 #: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
 QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"
@@ -98,10 +99,23 @@ class _Parser:
     def at(self, text: str) -> bool:
         return self.token.kind in ("punct", "name") and self.token.text == text
 
+    def accept(self, text: str) -> bool:
+        """Whether a text is next; take it then."""
+        found = self.at(text)
+        if found:
+            self.take()
+        return found
+
     def expect(self, text: str) -> None:
-        if not self.at(text):
+        if not self.accept(text):
             raise self.error(f"expected {quoted(text)}, found {quoted(self.token.text)}")
-        self.take()
+
+    def several(self, parse: Callable[[], _T]) -> list[_T]:
+        """Return one or more of something, with commas between."""
+        found = [parse()]
+        while self.accept(","):
+            found.append(parse())
+        return found
 
     def clauses(self) -> Iterator[Clause]:
         """Yield the clauses; skip directives that load a library, or that are about warnings.
@@ -110,8 +124,7 @@ class _Parser:
         """
         while self.token.kind != "eof":
             line = self.begin = self.token.line
-            if self.at(":-"):
-                self.take()
+            if self.accept(":-"):
                 yield from self.directive(line)
             else:
                 yield self.clause(line)
@@ -121,11 +134,10 @@ class _Parser:
 
     def directive(self, line: int) -> Iterator[Clause]:
         """Yield what a directive tables."""
-        if self.at("style_check"):
-            self.take()
+        if self.accept("style_check"):
             self.expect("(")
-            if self.at("-") or self.at("+"):
-                self.take()
+            if not self.accept("-"):
+                self.accept("+")
             if self.token.kind == "name":
                 self.take()
             self.expect(")")
@@ -133,12 +145,9 @@ class _Parser:
         name = self.token.text
         if name == "table":
             self.take()
-            yield self.indicator(line)
-            while self.at(","):
-                self.take()
-                yield self.indicator(line)
+            yield from self.several(lambda: self.indicator(line))
             return
-        term = self.term(999) if name == "use_module" else None
+        term = self.term() if name == "use_module" else None
         if not (
             isinstance(term, Compound)
             and isinstance(term.args[0], Compound)
@@ -161,7 +170,7 @@ class _Parser:
 
     def clause(self, line: int) -> Clause:
         self.anonymous = 0
-        head = self.term(999)
+        head = self.term()
         args: tuple[Term, ...] = ()
         if isinstance(head, Atom):
             name = head.name
@@ -169,30 +178,19 @@ class _Parser:
             name, args = head.functor, head.args
         else:
             raise self.error("a clause head must be an atom or a predicate with arguments", line)
-        body: list[Literal] = []
-        if self.at(":-"):
-            self.take()
-            body = self.conjunction()
+        body = self.several(self.literal) if self.accept(":-") else []
+        body = [literal for literal in body if literal.key != ("true", 0) or literal.negated]
         for terms, at in ((args, line), *((literal.args, literal.line) for literal in body)):
             if not _is_shallow(terms):
                 raise self.error("terms nested too deeply", at)
         return Clause(name, args, tuple(body), line)
 
-    def conjunction(self) -> list[Literal]:
-        literals = [self.literal()]
-        while self.at(","):
-            self.take()
-            literals.append(self.literal())
-        return [literal for literal in literals if literal.key != ("true", 0) or literal.negated]
-
     def literal(self) -> Literal:
         line = self.token.line
-        negated = self.at("\\+")
-        if negated:
-            self.take()
-            if self.at("\\+"):
-                raise self.error("double negation is not supported")
-        term = self.term(999)
+        negated = self.accept("\\+")
+        if negated and self.at("\\+"):
+            raise self.error("double negation is not supported")
+        term = self.term()
         if isinstance(term, Atom):
             return Literal(term.name, (), negated, line)
         if isinstance(term, Compound):
@@ -201,7 +199,7 @@ class _Parser:
             return Literal(term.functor, term.args, negated, line)
         raise self.error("a body literal must be a predicate or a comparison", line)
 
-    def term(self, limit: int) -> Term:
+    def term(self, limit: int = 999) -> Term:
         left = self.primary()
         precedence_left = 0
         if self.at("/"):
@@ -228,15 +226,15 @@ class _Parser:
             return Variable(token.text)
         if token.kind in ("name", "quoted"):
             name = token.text if token.kind == "name" else self.unquote(token)
-            if self.at("(") and not self.token.spaced:
-                self.take()
-                args = self.arguments(")")
-                return Compound(name, tuple(args))
-            return Atom(name)
+            if self.token.spaced or not self.accept("("):
+                return Atom(name)
+            args = tuple(self.several(self.term))
+            self.expect(")")
+            return Compound(name, args)
         if token.text == "-" and self.token.kind == "int" and not self.token.spaced:
             return -self.integer(self.take())
         if token.text == "(":
-            inner = self.term(999)
+            inner = self.term()
             if self.at(","):
                 raise self.error("a conjunction in parentheses is not supported")
             self.expect(")")
@@ -258,26 +256,13 @@ class _Parser:
         except (KeyError, ValueError, OverflowError):
             raise self.error(f"unknown escape in {quoted(token.text)}", token.line) from None
 
-    def arguments(self, close: str) -> list[Term]:
-        found = [self.term(999)]
-        while self.at(","):
-            self.take()
-            found.append(self.term(999))
-        self.expect(close)
-        return found
-
     def list_term(self) -> Term:
-        if self.at("]"):
-            self.take()
+        if self.accept("]"):
             return ListTerm(())
-        items = [self.term(999)]
-        while self.at(","):
-            self.take()
-            items.append(self.term(999))
+        items = self.several(self.term)
         tail: Term | None = None
-        if self.at("|"):
-            self.take()
-            tail = self.term(999)
+        if self.accept("|"):
+            tail = self.term()
             if not isinstance(tail, Variable):
                 raise self.error("the tail of a list pattern must be a variable")
         self.expect("]")

@@ -72,6 +72,13 @@ PRIMITIVES: dict[Key, Primitive] = {
     ("coordinates", 3): Primitive(("vertex", "number", "number"), "det", ("{0}.row", "{0}.column")),
 }
 
+
+def title(sort: str) -> str:
+    """Return what a sort is called in messages."""
+    titles = {"path": "a partial path", "symbol": "a square or a dot", "edge": "an edge"}
+    return titles.get(sort, f"a {sort}")
+
+
 #: The same for backgrounds whose constraints are squares and dots: what is asked of a square fails
 #: for a dot.
 OF_SYMBOLS: dict[Key, Primitive] = {

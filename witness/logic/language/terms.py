@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from witness.base.errors import LINE, shortened
 
@@ -109,6 +110,14 @@ def literal_variables(literal: Literal) -> list[Variable]:
     return list(dict.fromkeys(v for argument in literal.args for v in variables(argument)))
 
 
+def goal_of(literal: Literal) -> Literal | None:
+    """Return what a findall calls; None for any other literal, and if it calls no predicate."""
+    goal = literal.args[1] if literal.key == ("findall", 3) else None
+    if isinstance(goal, Compound):
+        return Literal(goal.functor, goal.args, line=literal.line)
+    return Literal(goal.name, (), line=literal.line) if isinstance(goal, Atom) else None
+
+
 def substitute(term: Term, value_of: Callable[[Variable], Term]) -> Term:
     """Return a term with other terms in place of its variables."""
     if isinstance(term, Variable):
@@ -143,6 +152,31 @@ def term_of(value: Ground) -> Term:
     return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))
 
 
+class WrongKindError(TypeError):
+    """A value is no number, or no list, where one is needed."""
+
+    def __init__(self, needed: str, value: object) -> None:
+        found = "no plain value"
+        if isinstance(value, int | str | tuple):
+            found = shortened(term_text(term_of(value)))
+        super().__init__(f"{needed} is needed, found {found}")
+
+
+def standard_order(value: Ground) -> tuple[int, Any]:
+    """Return what sorts as a value in Prolog's standard order of terms.
+
+    Numbers come before [], then names, then lists: as terms of Prolog, item by item. Raises
+    `WrongKindError` for anything else.
+    """
+    if isinstance(value, int):
+        return 0, value
+    if isinstance(value, str):
+        return 2, value
+    if not isinstance(value, tuple):
+        raise WrongKindError("a number, a name or a list", value)
+    return (3, [standard_order(item) for item in value]) if value else (1, 0)
+
+
 #: Infix operators: their precedence, and the greatest precedence of the left and right side.
 INFIX: dict[str, tuple[int, int, int]] = {
     "=": (700, 699, 699),
@@ -162,6 +196,9 @@ INFIX: dict[str, tuple[int, int, int]] = {
     "//": (400, 400, 399),
     "mod": (400, 400, 399),
 }
+
+#: The infix operators that are predicates; the others are arithmetic.
+COMPARISONS = tuple(name for name, (precedence, _, _) in INFIX.items() if precedence == 700)
 
 _PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 

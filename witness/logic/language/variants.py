@@ -9,16 +9,15 @@ counts.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from witness.logic.language.terms import (
     Clause,
-    Compound,
-    ListTerm,
     Literal,
-    Term,
     Variable,
     literal_text,
     literal_variables,
+    substitute,
 )
 
 #: How often colours are worked out for one clause. Beyond that, of variables with one colour only
@@ -83,15 +82,8 @@ class _NormalForm:
 
 def _coloured(literal: Literal, colours: Colours) -> Literal:
     """Return a literal with the colours of its variables as their names."""
-    return Literal(literal.name, tuple(_term(a, colours) for a in literal.args), literal.negated)
 
+    def name(variable: Variable) -> Variable:
+        return Variable(f"V{colours[variable]}")
 
-def _term(term: Term, colours: Colours) -> Term:
-    if isinstance(term, Variable):
-        return Variable(f"V{colours[term]}")
-    if isinstance(term, Compound):
-        return Compound(term.functor, tuple(_term(argument, colours) for argument in term.args))
-    if isinstance(term, ListTerm):
-        items = tuple(_term(item, colours) for item in term.items)
-        return ListTerm(items, None if term.tail is None else _term(term.tail, colours))
-    return term
+    return replace(literal, args=tuple(substitute(argument, name) for argument in literal.args))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, cast
 
 from witness.logic.language.terms import Ground, Key
 from witness.puzzle import regions
@@ -27,28 +27,15 @@ SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 DIRECTION_NAMES = ("up", "right", "down", "left")
 
 
-class Rest(Protocol):
-    """What a path view knows of the board beyond the path."""
+@dataclass(frozen=True)
+class KnownRest:
+    """What is left of a board beyond a path, as far as it is known; see `RestOfBoard`."""
 
-    @property
-    def live(self) -> tuple[str, ...]:
-        """The edges that the path could still take, by number."""
-
-    @property
-    def reachable(self) -> tuple[str, ...]:
-        """The vertices that the head can reach, by number."""
-
-    @property
-    def cut_off(self) -> bool:
-        """Whether no goal can be reached over live edges."""
-
-    @property
-    def goals(self) -> tuple[str, ...]:
-        """The goals."""
-
-    @property
-    def ends(self) -> tuple[str, ...]:
-        """The vertices at which a path ends: the goals, unless they can be passed."""
+    live: tuple[str, ...]
+    reachable: tuple[str, ...]
+    cut_off: bool
+    goals: tuple[str, ...]
+    ends: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -61,7 +48,7 @@ class PathView:
     edges: tuple[str, ...]
     vertices: tuple[str, ...]
     head: str
-    rest: Rest | None = field(default=None, compare=False, repr=False)
+    rest: RestOfBoard | KnownRest | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -250,7 +237,7 @@ class RestOfBoard:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The vertices at which a path ends."""
+        """The vertices at which a path ends: the goals, unless they can be passed."""
         return self._board.ends
 
     @cached_property
