@@ -12,7 +12,6 @@ from witness.base.limits.alarm import limited
 from witness.base.version import __version__
 from witness.learners.asp.candidates import Candidate, covered, drop_redundant
 from witness.learners.asp.saturate import ExampleClass
-from witness.learners.oddities import notices
 from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 
@@ -120,14 +119,13 @@ def run_here(
 
 def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
     """Return a run of a learner of this package on a task; `status` as in `Run`."""
-    positives, negatives = task.positives, task.negatives
     if status is not None:
         learned.details["reason"] = REASONS[status]
     return Run(
         learned,
-        len(positives),
-        len(negatives),
+        len(task.positives),
+        len(task.negatives),
         __version__,
         status,
-        notices=notices(task.bias.head.name, task.background, positives, negatives),
+        notices=task.notices,
     )
