@@ -11,6 +11,7 @@ from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.base.version import __version__
 from witness.learners.asp.candidates import Candidate, covered, drop_redundant
+from witness.learners.asp.counts import Counts, counts_of
 from witness.learners.asp.saturate import ExampleClass
 from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
@@ -38,6 +39,11 @@ class Found:
         self.details: dict[str, Any] = {}
         self._chosen: Sequence[Candidate] | None = None
 
+    @property
+    def counts(self) -> Counts:
+        """The numbers of examples of the classes."""
+        return counts_of(self.classes)
+
     def in_order(self) -> list[Candidate]:
         """Return the clauses, the shortest first, then by their text."""
         return sorted(self.candidates, key=lambda c: (c.size, str(c.clause)))
@@ -55,21 +61,16 @@ class Found:
 
     def learned(self) -> Learned:
         """Return the hypothesis: what was chosen, else a greedy choice of the clauses found."""
-        chosen = greedy(self.candidates, self.classes) if self._chosen is None else self._chosen
+        chosen = greedy(self.candidates, self.counts) if self._chosen is None else self._chosen
         return Learned(
             tuple(candidate.clause for candidate in chosen),
-            positives(covered(chosen), self.classes),
+            self.counts.right(covered(chosen)),
             0,
             {"classes": len(self.classes), **self.details},
         )
 
 
-def positives(covered: int, classes: Sequence[ExampleClass]) -> int:
-    """Return the number of positive examples in a bit set of classes."""
-    return sum(known.positives for n, known in enumerate(classes) if covered >> n & 1)
-
-
-def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> list[Candidate]:
+def greedy(candidates: Sequence[Candidate], counts: Counts) -> list[Candidate]:
     """Return candidates that together cover all that any covers.
 
     Each covers the most positive examples that those before do not; of several it is the shortest,
@@ -82,7 +83,7 @@ def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> 
         left = [candidate for candidate in left if candidate.coverage & ~so_far]
         if not left:
             break
-        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.size))
+        best = max(left, key=lambda c: (counts.right(c.coverage & ~so_far), -c.size))
         chosen.append(best)
         so_far |= best.coverage
     drop_redundant(chosen)

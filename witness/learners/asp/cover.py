@@ -95,7 +95,7 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
     The coverage of a candidate has bits for examples, as `counts` says.
     """
     begun = time.perf_counter()
-    useful = _without_dominated(candidates, counts.mask)
+    useful = _without_dominated(candidates, counts.positive)
     best: list[Candidate] = []
     if not useful:
         return Choice(best, proved=True)
@@ -104,7 +104,7 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
         return description_length(chosen, counts)
 
     best = min(best, short_description(useful, counts), key=length)
-    entries = len(useful) * max(len(useful), len(counts.weights))
+    entries = len(useful) * max(len(useful), len(counts.rights))
     if len(useful) <= MOST_CLAUSES and entries <= MOST_ENTRIES:
         least, pair = bounds([c.size for c in useful], [c.coverage for c in useful], counts)
         best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
@@ -116,8 +116,9 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
     for example, coverers in enumerate(_patterns(useful)):
         if coverers:
-            key = example < counts.bits, coverers
-            merged[key] = merged.get(key, 0) + int(counts.weights[example])
+            right, wrong = counts.rights[example], counts.wrongs[example]
+            key = right > 0, coverers
+            merged[key] = merged.get(key, 0) + right + wrong
     for number, ((positive, coverers), weight) in enumerate(merged.items()):
         facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
         name = "covers" if positive else "errs"

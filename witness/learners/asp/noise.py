@@ -26,10 +26,12 @@ def bounds(
 
     A clause may be paired with itself, which stands for the clause alone.
     """
-    flags = np.stack([flags_of(coverage, len(counts.weights)) for coverage in coverages])
-    shares = flags * counts.weights.astype(np.float64)
+    flags = np.stack([flags_of(coverage, len(counts.rights)) for coverage in coverages])
+    weights = np.array(counts.rights, np.float64) + counts.wrongs
+    shares = flags * weights
     both = flags.astype(np.float64)
-    right, wrong = slice(None, counts.bits), slice(counts.bits, None)
+    right = np.flatnonzero(counts.rights)
+    wrong = np.flatnonzero(counts.wrongs)
     size = np.array(sizes, np.float64)
     # Of a pair: literals, negative examples that either covers, positive ones that none covers.
     literals = size[:, None] + size[None, :]

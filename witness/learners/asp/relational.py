@@ -18,10 +18,10 @@ from witness.learners.asp.literals import meet
 from witness.learners.asp.nearest import Nearest
 from witness.learners.asp.roots import Roots, flags_of
 from witness.learners.asp.skeletons import Skeleton, Skeletons
-from witness.learners.rendering import variable_name
+from witness.learners.rendering import Numbered, clause_of
 from witness.learners.task import Example
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, Term, Variable, term_of
+from witness.logic.language.terms import Clause
 
 #: The types of the head variables, as far as they are known.
 Types = tuple[str, ...]
@@ -152,10 +152,8 @@ class Relational:
         if complete:
             self.found.add(bits, size + 1, parts)
             counts = self.facts.counts
-            if bits & ~counts.mask and not self.noisy:
-                right = counts.right(bits) / counts.positives
-                wrong = counts.wrong(bits) / counts.negatives
-                self.nearest.add(right - wrong, (bits, parts))
+            if bits & counts.negative and not self.noisy:
+                self.nearest.add(counts.score(bits), (bits, parts))
         if not complete or self.found.may_grow(bits):
             bodies.append(body)
 
@@ -212,22 +210,36 @@ class Relational:
 
     def clause(self, parts: tuple[Component, ...]) -> Clause:
         """Return the clause that consists of some components."""
-        writer = _Writer(self.facts, self.bias)
-        roots = tuple(range(self.arity))
+        count = self.arity
+        body: list[Numbered] = []
+
+        def write(component: Component, roots: tuple[int, ...]) -> None:
+            nonlocal count
+            skeleton = component.skeleton
+            names = [*roots, *range(count, count + skeleton.inner)]
+            count += skeleton.inner
+            for number, vs in skeleton.literals:
+                form = self.facts.forms[number]
+                body.append((form.predicate, tuple(names[v] for v in vs), form.constants))
+            for v, condition in component.conditions:
+                for part in condition.parts:
+                    write(part, (names[v],))
+
         for part in parts:
-            writer.write(part, roots)
-        return writer.clause()
+            write(part, tuple(range(self.arity)))
+        return clause_of(self.bias, body)
 
     def near(self) -> list[dict[str, Any]]:
         """Return what is to be said about the clauses that came nearest."""
-        counts, examples = self.facts.counts, self.facts.examples
+        counts, positives = self.facts.counts, self.facts.positives
+        negatives = self.facts.examples[positives:]
 
         def shown(found: _Found) -> tuple[Clause, int, int]:
             return self.clause(found[1]), counts.right(found[0]), counts.wrong(found[0])
 
         def wrong(found: _Found) -> list[Example]:
-            flags = flags_of(found[0] >> counts.bits, len(examples) - counts.bits)
-            return list(compress(examples[counts.bits :], flags.tolist()))
+            flags = flags_of(found[0] >> positives, len(negatives))
+            return list(compress(negatives, flags.tolist()))
 
         return self.nearest.records(shown, wrong)
 
@@ -236,60 +248,3 @@ def _met(types: Types, others: Sequence[str]) -> Types | None:
     """Return the types of variables that have those of both; None if some differ."""
     met = tuple(meet(one, other) for one, other in zip(types, others, strict=False))
     return None if None in met else cast("Types", met)
-
-
-class _Writer:
-    """Writes components as literals over the variables of a clause."""
-
-    def __init__(self, facts: Facts, bias: Bias) -> None:
-        self.facts = facts
-        self.bias = bias
-        self.count = len(bias.head.types)
-        self.body: list[tuple[int, tuple[int, ...]]] = []
-
-    def write(self, component: Component, roots: tuple[int, ...]) -> None:
-        """Add the literals of a component; `roots` are the variables that its roots are."""
-        skeleton = component.skeleton
-        names = [*roots, *range(self.count, self.count + skeleton.inner)]
-        self.count += skeleton.inner
-        for number, vs in skeleton.literals:
-            self.body.append((number, tuple(names[v] for v in vs)))
-        for v, condition in component.conditions:
-            for part in condition.parts:
-                self.write(part, (names[v],))
-
-    def clause(self) -> Clause:
-        """Return the clause, with its literals in an order in which all have their inputs."""
-        known = {v for v, given in enumerate(self.bias.head.inputs) if given}
-        if not self.bias.directed:
-            known = set(range(len(self.bias.head.types)))
-        waiting, ordered = list(self.body), []
-        while waiting:
-            chosen = next(
-                (literal for literal in waiting if self._ready(literal, known)), waiting[0]
-            )
-            waiting.remove(chosen)
-            ordered.append(chosen)
-            known.update(chosen[1])
-        names: dict[int, Variable] = {}
-        head = tuple(self._name(v, names) for v in range(len(self.bias.head.types)))
-        body = []
-        for number, vs in ordered:
-            form = self.facts.forms[number]
-            args: dict[int, Term] = {place: term_of(value) for place, value in form.constants}
-            for place, v in zip(form.places, vs, strict=True):
-                args[place] = self._name(v, names)
-            name = self.bias.body[form.predicate].name
-            body.append(Literal(name, tuple(args[place] for place in sorted(args))))
-        return Clause(self.bias.head.name, head, tuple(body))
-
-    def _ready(self, literal: tuple[int, tuple[int, ...]], known: set[int]) -> bool:
-        number, vs = literal
-        if not self.bias.directed:
-            return not known.isdisjoint(vs)
-        inputs = self.facts.forms[number].inputs
-        return all(v in known for v, given in zip(vs, inputs, strict=True) if given)
-
-    @staticmethod
-    def _name(v: int, names: dict[int, Variable]) -> Variable:
-        return names.setdefault(v, Variable(variable_name(len(names))))
