@@ -32,7 +32,7 @@ from witness.learners.programs import (
     collapse,
     counted,
     grace,
-    run_of,
+    run_of_program,
     run_on_files,
     unusable,
     with_fewer,
@@ -40,7 +40,7 @@ from witness.learners.programs import (
 from witness.learners.prolog_text import background_text, check_names
 from witness.learners.rendering import atom_of
 from witness.learners.run import Run, Settings
-from witness.learners.task import Example, LearningTask, read_task
+from witness.learners.task import Example, LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import Signature
 from witness.logic.language.definitions import check_definitions
@@ -92,14 +92,6 @@ def why_not(settings: Settings) -> str | None:
     return None
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Run Aleph on a directory; raise `InputError` if it is missing or the files are wrong.
-
-    The time limit is for collapsing the examples, Aleph, and counting what it covers (`Shares`).
-    """
-    return run_on(read_task(directory), settings)
-
-
 def check_bias(given: Background | LearningTask) -> None:
     """Raise `UnsupportedError` for a bias that it cannot use."""
     given.bias.require((), "the aleph learner")
@@ -107,7 +99,10 @@ def check_bias(given: Background | LearningTask) -> None:
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
-    """Run Aleph on a task that has been read, as `run`."""
+    """Run Aleph on a task; raise `InputError` if it cannot be run, or the task is not for it.
+
+    The time limit is for collapsing the examples, Aleph, and counting what it covers (`Shares`).
+    """
     reason = why_not(settings)
     if reason is not None:
         raise InputError(reason)
@@ -118,7 +113,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     assert settings.file is not None
     version = _version(settings.file)
     if not task.positives:
-        return run_of(task, version)
+        return run_of_program(task, version)
     given = Given(task, task.positives, task.negatives)
     if settings.collapse:
         choose = partial(_some_of_each, task)
@@ -135,7 +130,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
         answer = counted(answer, task, shares.counting, settings.memory_limit)
     except UnsupportedError as error:
         answer = unusable(error.reason)
-    return run_of(task, version, answer, ended, details)
+    return run_of_program(task, version, answer, ended, details)
 
 
 def _some_of_each(task: LearningTask) -> tuple[list[Example], list[Example]]:

@@ -20,7 +20,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError
@@ -31,7 +30,7 @@ from witness.learners.asp.saturate import ExampleClass, saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
 from witness.learners.here import Found, greedy, run_here
 from witness.learners.run import Run, Settings
-from witness.learners.task import LearningTask, read_task
+from witness.learners.task import LearningTask
 from witness.learners.worlds import Worlds
 from witness.logic.language.bias import Bias
 
@@ -62,13 +61,8 @@ def why_not(_settings: Settings) -> str | None:
     return None
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
-    return run_on(read_task(directory), settings)
-
-
 def run_on(task: LearningTask, settings: Settings) -> Run:
-    """Learn from a task that has been read, as `run`."""
+    """Learn from a task within the limits; raise `InputError` without DEAP."""
     reason = why_not(settings)
     if reason is not None:
         raise InputError(reason)

@@ -16,9 +16,6 @@ from witness.learners.asp.saturate import ExampleClass
 from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 
-#: How a run says that it met a limit.
-STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
-
 #: Why a run did not end by itself, by its status.
 REASONS = {
     "timeout": "ended at the time limit; this is the best so far",
@@ -90,6 +87,19 @@ def greedy(candidates: Sequence[Candidate], counts: Counts) -> list[Candidate]:
     return chosen
 
 
+def limit_met(
+    work: Callable[[], object], seconds: float | None, megabytes: float | None
+) -> str | None:
+    """Work within limits; return how a run says that it met one, None if it met none."""
+    try:
+        limited(work, seconds, megabytes)
+    except LimitReachedError as error:
+        return "timeout" if error.status == "time-limit" else error.status
+    except MemoryError:
+        return "memory-limit"
+    return None
+
+
 def run_here(
     task: LearningTask,
     settings: Settings,
@@ -102,16 +112,11 @@ def run_here(
     """
     task.bias.require_plain(f"the {name} learner")
     task = task.with_singletons(settings.allow_singletons)
-    status = None
     found = Found()
     with without_collector():
         try:
             work = partial(learn, task, settings, found)
-            limited(work, settings.timeout, settings.memory_limit)
-        except LimitReachedError as error:
-            status = STATUS[error.status]
-        except MemoryError:
-            status = "memory-limit"
+            status = limit_met(work, settings.timeout, settings.memory_limit)
         except KeyboardInterrupt:
             raise Interrupted(lambda: run_of(task, found.learned(), "interrupted")) from None
         learned = found.learned()

@@ -179,7 +179,7 @@ def counted(
     return replace(answer, covered=covered)
 
 
-def run_of(
+def run_of_program(
     task: LearningTask,
     version: str,
     answer: Answer | None = None,

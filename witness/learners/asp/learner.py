@@ -17,7 +17,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from witness.base.collector import without_collector
@@ -32,9 +31,9 @@ from witness.learners.asp.facts import are_relations, read_facts
 from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
-from witness.learners.here import STATUS, run_of
+from witness.learners.here import limit_met, run_of
 from witness.learners.run import Interrupted, Learned, Run, Settings
-from witness.learners.task import LearningTask, read_task
+from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
 from witness.logic.language.primitives import PRIMITIVES
@@ -70,14 +69,8 @@ def _require_calls(bias: Bias) -> None:
     bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
-    with without_collector():
-        return run_on(read_task(directory), settings)
-
-
 def run_on(task: LearningTask, settings: Settings) -> Run:
-    """Learn from a task that has been read, as `run`."""
+    """Learn from a task within the limits."""
     with without_collector():
         return run_of(task, *learn_within(task, settings))
 
@@ -101,7 +94,6 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
     memory = settings.memory_limit
-    status = None
     search: _Search | None = None
 
     def enumerate_clauses() -> None:
@@ -110,16 +102,11 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
         search.clauses.run()
 
     try:
-        try:
-            limited(
-                enumerate_clauses,
-                None if timeout is None else timeout - kept,
-                None if memory is None else (1 - SHARE) * memory,
-            )
-        except LimitReachedError as error:
-            status = STATUS[error.status]
-        except MemoryError:
-            status = "memory-limit"
+        status = limit_met(
+            enumerate_clauses,
+            None if timeout is None else timeout - kept,
+            None if memory is None else (1 - SHARE) * memory,
+        )
         if search is None:
             return Learned((), 0, 0), status
         left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)

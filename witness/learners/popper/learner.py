@@ -31,7 +31,7 @@ from witness.learners.popper.overloads import (
     with_other_names,
     with_own_names,
 )
-from witness.learners.programs import Given, Shares, grace, run_of, run_on_files
+from witness.learners.programs import Given, Shares, grace, run_of_program, run_on_files
 from witness.learners.prolog_text import background_text
 from witness.learners.run import Run, Settings
 from witness.logic.background import Background
@@ -93,7 +93,7 @@ def run(directory: Path, settings: Settings) -> Run:
         given = replace(given, why_all="with noise, every example counts")
     task = given.task
     if not given.positives:  # Popper would fail
-        return run_of(task, popper.version)
+        return run_of_program(task, popper.version)
     if settings.collapse and not settings.noisy:
         given = collapsed(given, settings, shares.collapsing)
     others = other_names(task)
@@ -112,7 +112,7 @@ def run(directory: Path, settings: Settings) -> Run:
     details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
         details["not_collapsed"] = given.why_all
-    made = run_of(task, popper.version, answer, ended, details)
+    made = run_of_program(task, popper.version, answer, ended, details)
     if settings.noisy:
         details["description_length"] = made.learned.description_length(made.positives)
     return made
