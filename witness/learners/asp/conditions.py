@@ -1,7 +1,8 @@
 """Conditions on one variable, as sets of constants, and components, which consist of them.
 
 See `skeletons` for what these are. Two conditions with the same constants can replace each other in
-every clause, so only those with the fewest literals and variables are kept.
+every clause, so only those with the fewest literals and variables are kept. The body of a clause is
+a condition on the head variables, a set of examples (`relational`): both grow in the same way.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from witness.logic.language.bias import ANY, Bias
 
 #: The most entries of a matrix of conditions by rows.
 _MOST_ENTRIES = 1 << 22
-
 
 #: With which roots known all variables of a component get values.
 Modes = frozenset[tuple[int, ...]]
