@@ -18,7 +18,7 @@ from witness.learners import learn
 from witness.learners.asp import learner as asp
 from witness.learners.coverage import coverage
 from witness.learners.run import NOTHING, Interrupted, Run, Settings
-from witness.learners.task import read_task
+from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 
 #: Learners that would run for hours, on a bias with long clauses.
@@ -60,10 +60,10 @@ def test_an_experiment_keeps_no_half_run(
     """It learns from the puzzle anew; so does a command that has found nothing yet."""
     found = interrupted_run() if clauses else replace(interrupted_run(), learned=NOTHING)
 
-    def run(_directory: Path, _settings: Settings) -> Run:
+    def run(_task: LearningTask, _settings: Settings) -> Run:
         raise Interrupted(lambda: found)
 
-    monkeypatch.setattr(asp, "run", run)
+    monkeypatch.setattr(asp, "run_on", run)
     if keep and clauses:
         assert learn(task, keep=True)["status"] == "interrupted"
     else:

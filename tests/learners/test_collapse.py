@@ -10,7 +10,7 @@ import pytest
 from witness.learners.asp import learner
 from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage
-from witness.learners.popper.collapse import collapse
+from witness.learners.programs import collapse
 from witness.learners.task import read_task
 
 CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())

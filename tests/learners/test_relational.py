@@ -44,7 +44,7 @@ def test_no_hypothesis_is_better(seed: int) -> None:
 def test_parts_with_too_many_rows_are_left_out(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing wrong is learned, and what is missing is counted; enough rows make no difference."""
     monkeypatch.setattr("witness.learners.asp.skeletons.MOST_ROWS", rows // 3)
-    monkeypatch.setattr("witness.learners.asp.elimination.join", partial(join, most=rows))
+    monkeypatch.setattr("witness.learners.asp.joins.join", partial(join, most=rows))
     fewer = 0
     for seed in range(60):
         tiny = drawn(random.Random(seed))

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 from support.stand_in import CASE, SOLVED, StandIn, prints, run
 
-from witness.learners import aleph, learn
-from witness.learners.popper import answer
+from witness.learners import aleph, learn, programs
+from witness.learners.programs import Shares
 from witness.learners.run import Settings
-from witness.learners.shares import Shares
 
 ALEPH = ":- module(aleph, [induce/1]).\naleph_version(5).\n"
 PRINTED = """\
@@ -95,14 +94,13 @@ def test_counting_has_what_the_program_left(
 ) -> None:
     """The time limit is not given out again."""
     left: list[float] = []
-    module: Any = answer if learner == "popper" else aleph
-    whole = module.limited
+    whole = programs.limited
 
     def watched(work: Any, seconds: float, *more: Any) -> Any:
         left.append(seconds)
         return whole(work, seconds, *more)
 
-    monkeypatch.setattr(module, "limited", watched)
+    monkeypatch.setattr(programs, "limited", watched)
     slow = f"import time; time.sleep(1.5)\n{prints(SOLVED if learner == 'popper' else PRINTED)}"
     if learner == "popper":
         settings = stand_in(slow)

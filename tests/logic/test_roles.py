@@ -16,8 +16,8 @@ from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import random_set
 from witness.learners import learn
 from witness.learners.examples import write_task
-from witness.learners.popper.collapse import collapse
 from witness.learners.popper.files import read_given
+from witness.learners.programs import collapse
 from witness.learners.task import read_task
 from witness.logic.background import definitions_for, read_background
 from witness.logic.configurations import configurations

@@ -16,8 +16,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,19 +24,25 @@ from typing import Any
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.extras import executable
 from witness.base.files import read_text
-from witness.base.limits import LimitReachedError
-from witness.base.limits.alarm import limited
-from witness.base.limits.child import Finished, run_limited
-from witness.learners.coverage import coverage
-from witness.learners.oddities import notices
-from witness.learners.popper.collapse import collapse
+from witness.base.limits.child import Finished
+from witness.learners.programs import (
+    Answer,
+    Given,
+    Shares,
+    collapse,
+    counted,
+    grace,
+    run_of_program,
+    run_on_files,
+    unusable,
+    with_fewer,
+)
 from witness.learners.prolog_text import background_text, check_names
 from witness.learners.rendering import atom_of
-from witness.learners.run import NOTHING, Learned, Run, Settings
-from witness.learners.shares import Shares, grace, why_all, why_not_counted
-from witness.learners.task import Example, LearningTask, read_task
+from witness.learners.run import Run, Settings
+from witness.learners.task import Example, LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import Bias, Signature
+from witness.logic.language.bias import Signature
 from witness.logic.language.definitions import check_definitions
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal, term_of, term_text
@@ -87,14 +92,6 @@ def why_not(settings: Settings) -> str | None:
     return None
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Run Aleph on a directory; raise `InputError` if it is missing or the files are wrong.
-
-    The time limit is for collapsing the examples, Aleph, and counting what it covers (`Shares`).
-    """
-    return run_on(read_task(directory), settings)
-
-
 def check_bias(given: Background | LearningTask) -> None:
     """Raise `UnsupportedError` for a bias that it cannot use."""
     given.bias.require((), "the aleph learner")
@@ -102,7 +99,10 @@ def check_bias(given: Background | LearningTask) -> None:
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
-    """Run Aleph on a task that has been read, as `run`."""
+    """Run Aleph on a task; raise `InputError` if it cannot be run, or the task is not for it.
+
+    The time limit is for collapsing the examples, Aleph, and counting what it covers (`Shares`).
+    """
     reason = why_not(settings)
     if reason is not None:
         raise InputError(reason)
@@ -112,42 +112,25 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     check_names(task.background, "Aleph")
     assert settings.file is not None
     version = _version(settings.file)
-    odd = notices(task.bias.head.name, task.background, task.positives, task.negatives)
-    counts = len(task.positives), len(task.negatives)
     if not task.positives:
-        return Run(NOTHING, *counts, version, notices=odd)
-    given: tuple[list[Example], list[Example]] = (task.positives, task.negatives)
-    details: dict[str, Any] = {"seed": _seed(settings)}
+        return run_of_program(task, version)
+    given = Given(task, task.positives, task.negatives)
     if settings.collapse:
-        try:
-            given = limited(partial(_some_of_each, task), shares.collapsing, settings.memory_limit)
-        except UnsupportedError as error:
-            details["not_collapsed"] = error.reason
-        except LimitReachedError as error:
-            details["not_collapsed"] = why_all(error.status, shares.collapsing)
-    ended = _run(task.bias, task, given, replace(settings, timeout=shares.program))
+        choose = partial(_some_of_each, task)
+        given = with_fewer(given, choose, shares.collapsing, settings.memory_limit)
+    ended = _run(given, replace(settings, timeout=shares.program))
     answer = read_answer(ended)
+    details: dict[str, Any] = {"seed": _seed(settings)}
+    if given.why_all is not None:
+        details["not_collapsed"] = given.why_all
     details["peak_memory"] = round(ended.peak_memory, 1)
-    details["examples_given"] = [len(examples) for examples in given]
-    details["unexplained"] = answer.facts
-    covered = 0, 0
+    details["examples_given"] = given.counts
+    details["unexplained"] = answer.unexplained
     try:
-        work = partial(coverage, answer.clauses, task)
-        covered = limited(work, shares.counting, settings.memory_limit)
-    except InputError as error:
-        answer = _unusable(error.reason)
-    except LimitReachedError as error:
-        answer = _unusable(why_not_counted(error.status))
-    if answer.reason is not None:
-        details["reason"] = answer.reason
-    return Run(
-        Learned(answer.clauses, *covered, details),
-        *counts,
-        version,
-        answer.status,
-        log=f"{ended.stdout}\n{ended.stderr}".strip() + "\n",
-        notices=odd,
-    )
+        answer = counted(answer, task, shares.counting, settings.memory_limit)
+    except UnsupportedError as error:
+        answer = unusable(error.reason)
+    return run_of_program(task, version, answer, ended, details)
 
 
 def _some_of_each(task: LearningTask) -> tuple[list[Example], list[Example]]:
@@ -165,23 +148,6 @@ def _some_of_each(task: LearningTask) -> tuple[list[Example], list[Example]]:
 
 
 # ---- the answer ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The clauses that Aleph printed, and the number of examples that it left as they are.
-
-    `status` is None for a run that was not cut short.
-    """
-
-    clauses: tuple[Clause, ...] = ()
-    facts: int = 0
-    status: str | None = None
-    reason: str | None = None
-
-
-def _unusable(reason: str) -> Answer:
-    return Answer(status="failed", reason=f"its answer cannot be used: {reason}")
 
 
 _PRINTED = re.compile(r"^\*\*\* ended: (.*)\n((?:.*\n)*?)\*\*\* end$", re.MULTILINE)
@@ -204,7 +170,7 @@ def read_answer(finished: Finished) -> Answer:
         rules = tuple(_plain(clause) for clause in clauses if clause.body)
     except InputError as error:
         return Answer(status="failed", reason=f"its answer cannot be read: {error.reason}")
-    answer = Answer(rules, len(clauses) - len(rules))
+    answer = Answer(rules, unexplained=len(clauses) - len(rules))
     why = found.group(1)
     if why == "done":
         return answer
@@ -224,44 +190,33 @@ def _plain(clause: Clause) -> Clause:
 # ---- the program --------------------------------------------------------------------------------
 
 
-def _run(
-    bias: Bias,
-    task: LearningTask,
-    given: tuple[list[Example], list[Example]],
-    settings: Settings,
-) -> Finished:
+def _run(given: Given, settings: Settings) -> Finished:
     """Run Aleph on new files, written from what was read."""
     swipl = _swipl()
     assert swipl is not None
-    assert settings.file is not None
     patience = 0.0 if settings.timeout is None else grace(settings.timeout)
     command: list[str] = [swipl, "-q", "-f", "none", "--on-error=print"]
     if settings.memory_limit is not None:
         command.append(f"--stack-limit={max(int(settings.memory_limit), 1)}m")
-    with tempfile.TemporaryDirectory(prefix="witness-aleph-") as name:
-        # The task comes last: Aleph would begin anew at the end of every further file.
-        texts = {
-            "run.pl": _RUN,
-            "background.pl": f":- module(background, []).\n{background_text(task.background)}",
-            "task.pl": task_text(bias, given, settings),
-        }
-        for file, text in texts.items():
-            (Path(name) / file).write_text(text, encoding="utf-8")
-        files = [str(Path(name) / file) for file in texts]
-        try:
-            return run_limited(
-                [*command, "-g", "learn", "-t", "halt", *files],
-                timeout=None if settings.timeout is None else settings.timeout - patience,
-                patience=patience,
-                memory_limit=settings.memory_limit,
-                environment=dict(os.environ),
-            )
-        except OSError as error:
-            raise InputError(f"cannot be run: {error.strerror}", file=swipl) from None
+    # The task comes last: Aleph would begin anew at the end of every further file.
+    texts = {
+        "run.pl": _RUN,
+        "background.pl": f":- module(background, []).\n{background_text(given.task.background)}",
+        "task.pl": task_text(given, settings),
+    }
+    return run_on_files(
+        texts,
+        lambda folder: [*command, "-g", "learn", "-t", "halt", *(f"{folder / n}" for n in texts)],
+        timeout=None if settings.timeout is None else settings.timeout - patience,
+        patience=patience,
+        memory_limit=settings.memory_limit,
+        environment=dict(os.environ),
+    )
 
 
-def task_text(bias: Bias, given: tuple[list[Example], list[Example]], settings: Settings) -> str:
+def task_text(given: Given, settings: Settings) -> str:
     """Return the file with the modes of a bias, Aleph's settings, and the examples."""
+    bias = given.task.bias
     new = bias.max_vars - len(bias.head.types)
     chosen = {
         "clauselength": bias.max_body + 1,
@@ -284,7 +239,7 @@ def task_text(bias: Bias, given: tuple[list[Example], list[Example]], settings: 
         call = f"{signature.name}{_arguments([f'X{n}' for n in range(len(signature.types))])}"
         lines.append(f"b_{call} :- background:{call}.")
     lines.append(":- end_bg.")
-    for sign, examples in zip(("pos", "neg"), given, strict=True):
+    for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
         lines.append(f":- begin_in_{sign}.")
         for example in examples:
             lines.append(f"{term_text(atom_of(f'h_{bias.head.name}', example))}.")

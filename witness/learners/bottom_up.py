@@ -24,15 +24,13 @@ In the rest of the language of the bias it finds the best hypothesis, unless the
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from witness.learners.asp.candidates import Candidate
 from witness.learners.asp.cover import choose
 from witness.learners.asp.saturate import saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
 from witness.learners.here import Found, run_here
 from witness.learners.run import Run, Settings
-from witness.learners.task import LearningTask, read_task
+from witness.learners.task import LearningTask
 from witness.learners.worlds import Worlds
 from witness.logic.language.bias import Bias
 
@@ -40,13 +38,8 @@ from witness.logic.language.bias import Bias
 SETTINGS = ("memory_limit", "allow_singletons")
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
-    return run_on(read_task(directory), settings)
-
-
 def run_on(task: LearningTask, settings: Settings) -> Run:
-    """Learn from a task that has been read, as `run`."""
+    """Learn from a task within the limits."""
     return run_here(task, settings, learn, "bottom-up")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from witness.learners.rendering import Numbered, clause_of
+from witness.learners.rendering import clause_of
 from witness.learners.worlds import World, positions
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause
@@ -47,7 +47,7 @@ class Conjunctions:
         self._all_choices = (1 << world.choices) - 1
         # Two literals may read alike: one makes a choice, the other says something about it.
         read = dict.fromkeys((one.predicate, one.values) for one in world.literals)
-        self._texts: list[Numbered] = list(read)
+        self._texts = list(read)
         self._bits = {text: 1 << number for number, text in enumerate(self._texts)}
         self._users = [0] * len(world.values)
         for (_, values), bit in self._bits.items():
@@ -128,7 +128,8 @@ class Conjunctions:
 
     def clause(self, one: Conjunction) -> Clause:
         """Return the clause with a conjunction as its body."""
-        return clause_of(self.bias, [self._texts[number] for number in positions(one.literals)])
+        texts = [self._texts[number] for number in positions(one.literals)]
+        return clause_of(self.bias, [(*text, ()) for text in texts])
 
     def _literals(self, once: int) -> list[tuple[int, int, int, int, int]]:
         """Return the literals that can be added: bit, rows, values, new values, and choice."""

@@ -20,17 +20,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError
 from witness.base.extras import how_to_install
 from witness.learners.asp.candidates import Candidate
+from witness.learners.asp.counts import counts_of
 from witness.learners.asp.saturate import ExampleClass, saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
-from witness.learners.here import Found, greedy, positives, run_here
+from witness.learners.here import Found, greedy, run_here
 from witness.learners.run import Run, Settings
-from witness.learners.task import LearningTask, read_task
+from witness.learners.task import LearningTask
 from witness.learners.worlds import Worlds
 from witness.logic.language.bias import Bias
 
@@ -61,13 +61,8 @@ def why_not(_settings: Settings) -> str | None:
     return None
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
-    return run_on(read_task(directory), settings)
-
-
 def run_on(task: LearningTask, settings: Settings) -> Run:
-    """Learn from a task that has been read, as `run`."""
+    """Learn from a task within the limits; raise `InputError` without DEAP."""
     reason = why_not(settings)
     if reason is not None:
         raise InputError(reason)
@@ -109,7 +104,7 @@ class Evolution:
     ) -> None:
         self.bias = bias
         self.places = places
-        self.classes = classes
+        self.counts = counts_of(classes)
         self.seed = 1 if settings.seed is None else settings.seed
         self.rng = random.Random(self.seed)
         self.population = settings.population or POPULATION
@@ -147,12 +142,12 @@ class Evolution:
             if place.is_consistent(conjunction):
                 covered = place.covered(conjunction)
                 found.append(Candidate(place.clause(conjunction), covered))
-        return greedy(found, self.classes)
+        return greedy(found, self.counts)
 
     def fitness(self, one: Individual) -> tuple[int, int, int]:
         """Return the positives covered, minus how far the best other clause is off, minus size."""
         covered = size = 0
-        nearest = -sum(known.positives + known.negatives for known in self.classes)
+        nearest = -(self.counts.positives + self.counts.negatives)
         for gene in one:
             number, conjunction = gene
             size += conjunction.size + 1
@@ -162,16 +157,15 @@ class Evolution:
             if not self.places[gene[0]].is_consistent(gene[1]):
                 right, wrong = self._counts(gene, covered)
                 nearest = max(nearest, min(right - wrong, 0))
-        return positives(covered, self.classes), nearest, -size
+        return self.counts.right(covered), nearest, -size
 
     def _counts(self, gene: Gene, covered: int) -> tuple[int, int]:
         """Return how many more positive examples a clause covers, and how many negative ones."""
         number, conjunction = gene
         place = self.places[number]
-        new = positives(place.covered(conjunction) & ~covered, self.classes)
+        new = self.counts.right(place.covered(conjunction) & ~covered)
         touched = place.world.covered(conjunction.rows & place.world.negative)
-        wrong = sum(c.negatives for n, c in enumerate(self.classes) if touched >> n & 1)
-        return new, wrong
+        return new, self.counts.wrong(touched)
 
     def _evaluate(self, individuals: list[Individual]) -> None:
         for one in individuals:
@@ -281,7 +275,7 @@ class Evolution:
             place = self.places[number]
             value = 0
             if place.is_consistent(conjunction):
-                value = positives(place.covered(conjunction), self.classes)
+                value = self.counts.right(place.covered(conjunction))
             known = self._costs[gene] = value, -conjunction.size
         return known
 

@@ -11,13 +11,10 @@ from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.base.version import __version__
 from witness.learners.asp.candidates import Candidate, covered, drop_redundant
+from witness.learners.asp.counts import Counts, counts_of
 from witness.learners.asp.saturate import ExampleClass
-from witness.learners.oddities import notices
 from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
-
-#: How a run says that it met a limit.
-STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
 
 #: Why a run did not end by itself, by its status.
 REASONS = {
@@ -39,6 +36,11 @@ class Found:
         self.details: dict[str, Any] = {}
         self._chosen: Sequence[Candidate] | None = None
 
+    @property
+    def counts(self) -> Counts:
+        """The numbers of examples of the classes."""
+        return counts_of(self.classes)
+
     def in_order(self) -> list[Candidate]:
         """Return the clauses, the shortest first, then by their text."""
         return sorted(self.candidates, key=lambda c: (c.size, str(c.clause)))
@@ -56,21 +58,16 @@ class Found:
 
     def learned(self) -> Learned:
         """Return the hypothesis: what was chosen, else a greedy choice of the clauses found."""
-        chosen = greedy(self.candidates, self.classes) if self._chosen is None else self._chosen
+        chosen = greedy(self.candidates, self.counts) if self._chosen is None else self._chosen
         return Learned(
             tuple(candidate.clause for candidate in chosen),
-            positives(covered(chosen), self.classes),
+            self.counts.right(covered(chosen)),
             0,
             {"classes": len(self.classes), **self.details},
         )
 
 
-def positives(covered: int, classes: Sequence[ExampleClass]) -> int:
-    """Return the number of positive examples in a bit set of classes."""
-    return sum(known.positives for n, known in enumerate(classes) if covered >> n & 1)
-
-
-def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> list[Candidate]:
+def greedy(candidates: Sequence[Candidate], counts: Counts) -> list[Candidate]:
     """Return candidates that together cover all that any covers.
 
     Each covers the most positive examples that those before do not; of several it is the shortest,
@@ -83,11 +80,24 @@ def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> 
         left = [candidate for candidate in left if candidate.coverage & ~so_far]
         if not left:
             break
-        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.size))
+        best = max(left, key=lambda c: (counts.right(c.coverage & ~so_far), -c.size))
         chosen.append(best)
         so_far |= best.coverage
     drop_redundant(chosen)
     return chosen
+
+
+def limit_met(
+    work: Callable[[], object], seconds: float | None, megabytes: float | None
+) -> str | None:
+    """Work within limits; return how a run says that it met one, None if it met none."""
+    try:
+        limited(work, seconds, megabytes)
+    except LimitReachedError as error:
+        return "timeout" if error.status == "time-limit" else error.status
+    except MemoryError:
+        return "memory-limit"
+    return None
 
 
 def run_here(
@@ -102,16 +112,11 @@ def run_here(
     """
     task.bias.require_plain(f"the {name} learner")
     task = task.with_singletons(settings.allow_singletons)
-    status = None
     found = Found()
     with without_collector():
         try:
             work = partial(learn, task, settings, found)
-            limited(work, settings.timeout, settings.memory_limit)
-        except LimitReachedError as error:
-            status = STATUS[error.status]
-        except MemoryError:
-            status = "memory-limit"
+            status = limit_met(work, settings.timeout, settings.memory_limit)
         except KeyboardInterrupt:
             raise Interrupted(lambda: run_of(task, found.learned(), "interrupted")) from None
         learned = found.learned()
@@ -120,14 +125,13 @@ def run_here(
 
 def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
     """Return a run of a learner of this package on a task; `status` as in `Run`."""
-    positives, negatives = task.positives, task.negatives
     if status is not None:
         learned.details["reason"] = REASONS[status]
     return Run(
         learned,
-        len(positives),
-        len(negatives),
+        len(task.positives),
+        len(task.negatives),
         __version__,
         status,
-        notices=notices(task.bias.head.name, task.background, positives, negatives),
+        notices=task.notices,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from witness.base.collector import without_collector
 from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.learners.run import Run, Settings
 from witness.logic.background import Background
@@ -18,23 +19,34 @@ from witness.logic.language.bias_reader import did_you_mean
 #: A learner takes the directory of a learning task, and settings.
 Learner = Callable[[Path, Settings], Run]
 
-#: Where the learner with a name is, as "module:name". Names cost no import of what they name.
-#: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
-#: take `timeout`), and `why_not`, a function of settings that says why it cannot be run here; and
+#: Where the learner with a name is, as "module:name". Names cost no import of what they name. A
+#: module may have `run_on` in its place, a function of a task that has been read, and settings.
+#: Beside the function, it may have `SETTINGS`, the fields of `Settings` that it takes (all take
+#: `timeout`), and `why_not`, a function of settings that says why it cannot be run here; and
 #: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
 #: (without it, it can use those of plain clauses).
 LEARNERS = {
-    "asp": "witness.learners.asp.learner:run",
-    "bottom-up": "witness.learners.bottom_up:run",
-    "genetic": "witness.learners.genetic:run",
-    "aleph": "witness.learners.aleph:run",
+    "asp": "witness.learners.asp.learner:run_on",
+    "bottom-up": "witness.learners.bottom_up:run_on",
+    "genetic": "witness.learners.genetic:run_on",
+    "aleph": "witness.learners.aleph:run_on",
     "popper": "witness.learners.popper.learner:run",
 }
 
 
 def learner_named(name: str) -> Learner:
     """Return a learner by name; raise `InputError` if there is none of that name."""
-    found: Learner = getattr(module_of(name), LEARNERS[name].partition(":")[2])
+    module = module_of(name)
+    if hasattr(module, "run_on"):
+        from witness.learners.task import read_task
+
+        def run(directory: Path, settings: Settings) -> Run:
+            with without_collector():
+                answer: Run = module.run_on(read_task(directory), settings)
+                return answer
+
+        return run
+    found: Learner = getattr(module, LEARNERS[name].partition(":")[2])
     return found
 
 

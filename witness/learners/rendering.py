@@ -5,38 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Compound, Ground, Literal, Variable, term_of
+from witness.logic.language.terms import Clause, Compound, Ground, Literal, Term, Variable, term_of
 
-#: A literal of a clause: the number of its predicate in the bias, and its variables.
-Numbered = tuple[int, tuple[int, ...]]
+#: A literal of a clause: the number of its predicate in the bias, its variables in the order of
+#: their places, and the constants in all other places.
+Numbered = tuple[int, tuple[int, ...], tuple[tuple[int, Ground], ...]]
 
 
 def clause_of(bias: Bias, literals: Iterable[Numbered]) -> Clause:
     """Return a clause with variables A, B, C, … in order of occurrence.
 
     The variables of the head are 0, 1, …. Literals keep their order, except that each comes after
-    those that give its inputs, so that the clause can be read and run from left to right. Raises
-    ValueError if nothing gives an input.
+    those that give its inputs, so that the clause can be read and run from left to right. Without
+    directions, each comes after one that shares a variable with it.
     """
-    arity = len(bias.head.types)
-    names = {number: Variable(variable_name(number)) for number in range(arity)}
+    head = tuple(Variable(variable_name(number)) for number in range(len(bias.head.types)))
+    known = dict(enumerate(head))
+    bound = {v for v, given in enumerate(bias.head.inputs) if given or not bias.directed}
     body = []
     waiting = list(literals)
     while waiting:
-        predicate, variables = next_ = _ready(bias, waiting, names)
-        waiting.remove(next_)
-        for variable in variables:
-            names.setdefault(variable, Variable(variable_name(len(names))))
-        body.append(Literal(bias.body[predicate].name, tuple(names[v] for v in variables)))
-    return Clause(bias.head.name, tuple(names[v] for v in range(arity)), tuple(body))
+        ready = (literal for literal in waiting if _is_ready(bias, literal, bound))
+        predicate, variables, constants = chosen = next(ready, waiting[0])
+        waiting.remove(chosen)
+        bound.update(variables)
+        for v in variables:
+            known.setdefault(v, Variable(variable_name(len(known))))
+        args: dict[int, Term] = {place: term_of(value) for place, value in constants}
+        places = (n for n in range(len(bias.body[predicate].types)) if n not in args)
+        args |= {place: known[v] for place, v in zip(places, variables, strict=True)}
+        body.append(Literal(bias.body[predicate].name, tuple(args[n] for n in sorted(args))))
+    return Clause(bias.head.name, head, tuple(body))
 
 
-def _ready(bias: Bias, waiting: list[Numbered], bound: dict[int, Variable]) -> Numbered:
-    for literal in waiting:
-        flags = zip(literal[1], bias.body[literal[0]].inputs, strict=True)
-        if all(variable in bound for variable, given in flags if given):
-            return literal
-    raise ValueError("the inputs of a literal have no value")
+def _is_ready(bias: Bias, literal: Numbered, bound: set[int]) -> bool:
+    """Whether a literal can come next in a clause, when some variables have values."""
+    predicate, variables, constants = literal
+    if not bias.directed:
+        return not bound.isdisjoint(variables)
+    fixed = dict(constants)
+    inputs = (given for n, given in enumerate(bias.body[predicate].inputs) if n not in fixed)
+    return all(v in bound for v, given in zip(variables, inputs, strict=True) if given)
 
 
 def variable_name(number: int) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
-from witness.learners.oddities import check_known, known_names
+from witness.learners.oddities import check_known, known_names, notices
 from witness.learners.rendering import atom_of
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.bias_reader import read_bias
@@ -39,6 +39,11 @@ class LearningTask:
         if allowed is None:
             return self
         return replace(self, bias=replace(self.bias, allow_singletons=allowed))
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What is odd about the examples."""
+        return notices(self.bias.head.name, self.background, self.positives, self.negatives)
 
 
 def read_task(directory: str | Path) -> LearningTask:

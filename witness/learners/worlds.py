@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from witness.learners.asp.rows import bits
+from witness.learners.asp.counts import bits
 from witness.learners.asp.saturate import ExampleClass
 from witness.logic.language.bias import Bias
 

@@ -35,7 +35,7 @@ class Found:
 
     def __init__(self, counts: Counts, coverable: int) -> None:
         self.counts = counts
-        self.positive = counts.mask
+        self.positive = counts.positive
         self.coverable = coverable
         self.kept: dict[int, Kept] = {}
         self.best: int | None = None
@@ -154,7 +154,7 @@ class NoisyFound(Found):
         """Take in a clause, unless it is useless."""
         right = bits & self.positive
         wrong = bits & ~self.positive
-        gain = self.counts.of(right) - size
+        gain = self.counts.right(right) - size
         if gain <= 0 or bits in self.kept:
             return
         for other in self.kept.values():
@@ -162,7 +162,7 @@ class NoisyFound(Found):
             if right | covered == covered and wrong | errors == wrong:
                 return
         self.kept[bits] = Kept(size, bits, parts)
-        cost = size + self.counts.of(wrong)
+        cost = size + self.counts.wrong(wrong)
         self._costs.setdefault(cost, []).append(right)
         self._answers.clear()
         self._changed = True
@@ -170,11 +170,11 @@ class NoisyFound(Found):
     def may_help(self, bits: int, size: int) -> bool:
         """Whether a clause of at least a size that covers no more than some examples can help."""
         right = bits & self.positive
-        if self.counts.of(right) <= size:
+        if self.counts.right(right) <= size:
             return False
         known = self._answers.get(right)
         if known is None:
-            rest = min(self.counts.of(self.coverable & ~right), SMALLEST)
+            rest = min(self.counts.right(self.coverable & ~right), SMALLEST)
             known = size + rest < self._least and not any(
                 right | other == other
                 for cost, coverages in self._costs.items()
@@ -200,8 +200,8 @@ class NoisyFound(Found):
 def found_in(facts: Facts, noisy: bool) -> Found:
     """Return a place for the clauses of a task."""
     if noisy:
-        return NoisyFound(facts.counts, facts.counts.mask)
-    positives = facts.counts.bits
+        return NoisyFound(facts.counts, facts.counts.positive)
+    positives = facts.positives
     impossible = set(map(tuple, facts.heads[positives:].tolist()))
     heads = map(tuple, facts.heads[:positives].tolist())
     coverable = sum(1 << place for place, head in enumerate(heads) if head not in impossible)

@@ -45,6 +45,9 @@ class _PartialClause(NamedTuple):
 class Enumeration:
     """One run of the enumeration."""
 
+    #: No clause has too many rows to be looked at, as in `Relational`.
+    left_out = 0
+
     def __init__(self, classes: list[ExampleClass], bias: Bias) -> None:
         self.classes = classes
         self.bias = bias
@@ -93,7 +96,7 @@ class Enumeration:
             for alive, columns, addition in self.refinements(state, left):
                 complete = addition.shape.complete
                 done = complete and not alive & space.negative
-                near = complete and not done and self.nearest.is_near(space.score(alive))
+                near = complete and not done and self.nearest.is_near(space.counts.score(alive))
                 if not (done or left or near):
                     continue
                 members = state.members | addition.bit
@@ -107,7 +110,7 @@ class Enumeration:
                     consistent.append(child)
                     continue
                 if near:
-                    self.nearest.add(space.score(alive), child)
+                    self.nearest.add(space.counts.score(alive), child)
                 if not left:
                     continue
                 if left == 1 and not self.can_be_completed(child):
@@ -124,7 +127,7 @@ class Enumeration:
             if not alive & self.space.negative:
                 if not self.dominated(alive):
                     return True
-            elif self.nearest.is_near(score := self.space.score(alive)):
+            elif self.nearest.is_near(score := self.space.counts.score(alive)):
                 self.nearest.add(score, _child(state, alive, columns, addition))
         return False
 
@@ -140,26 +143,29 @@ class Enumeration:
     def record(self, state: _PartialClause) -> None:
         """Keep a consistent clause unless a better one of the same coverage is known."""
         covered = state.alive & self.space.positive
-        clause = clause_of(self.bias, state.literals)
+        clause = self.clause(state)
         rank = (clause.size, str(clause))
         if covered not in self.found or rank < self.found[covered][:2]:
             self.found[covered] = (*rank, clause)
         if not any(covered | coverage == coverage for coverage in self.best):
             self.best = [c for c in self.best if c | covered != covered] + [covered]
 
+    def clause(self, state: _PartialClause) -> Clause:
+        """Return a partial clause as a clause."""
+        return clause_of(self.bias, [(*literal, ()) for literal in state.literals])
+
     def near(self) -> list[dict[str, Any]]:
         """Return what is to be said about the clauses that came nearest."""
 
-        def classes_of(state: _PartialClause) -> list[ExampleClass]:
-            return [c for n, c in enumerate(self.classes) if state.alive >> n & 1]
+        counts = self.space.counts
 
         def shown(state: _PartialClause) -> tuple[Clause, int, int]:
-            found = classes_of(state)
-            right, wrong = sum(c.positives for c in found), sum(c.negatives for c in found)
-            return clause_of(self.bias, state.literals), right, wrong
+            alive = state.alive
+            return self.clause(state), counts.right(alive), counts.wrong(alive)
 
         def wrong(state: _PartialClause) -> list[Example]:
-            return [example for c in classes_of(state) for example in c.all_negatives()]
+            alive = [c for n, c in enumerate(self.classes) if state.alive >> n & 1]
+            return [example for c in alive for example in c.all_negatives()]
 
         return self.nearest.records(shown, wrong)
 

@@ -1,7 +1,8 @@
 """Conditions on one variable, as sets of constants, and components, which consist of them.
 
 See `skeletons` for what these are. Two conditions with the same constants can replace each other in
-every clause, so only those with the fewest literals and variables are kept.
+every clause, so only those with the fewest literals and variables are kept. The body of a clause is
+a condition on the head variables, a set of examples (`relational`): both grow in the same way.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from typing import cast
 
 import numpy as np
 
@@ -23,32 +25,37 @@ from witness.logic.language.bias import ANY, Bias
 #: The most entries of a matrix of conditions by rows.
 _MOST_ENTRIES = 1 << 22
 
+#: With which roots known all variables of a component get values.
+Modes = frozenset[tuple[int, ...]]
+
 
 @dataclass(frozen=True, eq=False)
 class Component:
     """A skeleton with conditions on some of its inner variables.
 
-    `bits` is the set of what it holds for: constants, or examples. `size` counts its literals, and
-    `inner` its variables without the roots. `free` says that it gives its root a value.
+    `bits` is the set of what it holds for: constants, or examples. `inner` counts its variables
+    without the roots.
     """
 
     skeleton: Skeleton
     conditions: tuple[tuple[int, Condition], ...]
     bits: int
-    size: int
     inner: int
-    free: bool
+    modes: Modes
 
 
 @dataclass(frozen=True, eq=False)
 class Condition:
-    """Components with the same root of a type; `bits` is the set of constants that satisfy all."""
+    """Components with the same roots, which have types; `bits` is the set of what satisfies all.
+
+    `touched` is the bit set of the roots that occur, and `free` says that a root gets a value.
+    """
 
     parts: tuple[Component, ...]
     bits: int
-    size: int
     inner: int
-    type: str
+    types: tuple[str, ...]
+    touched: int
     free: bool
     flags: list[Flags] = field(default_factory=list)
 
@@ -154,7 +161,9 @@ class Pools:
         pool = self.pools.get(name)
         if pool is None or size >= len(pool.conditions):
             return []
-        return [c for c in pool.conditions[size] if c.inner <= inner and c.type not in self.single]
+        return [
+            c for c in pool.conditions[size] if c.inner <= inner and c.types[0] not in self.single
+        ]
 
     def components(
         self, rows: Rows | ManyRows, size: int, inner: int
@@ -217,99 +226,128 @@ class Pools:
         return gets_values(self.facts.forms, skeleton.literals, known, ())
 
 
-class _Pool:
-    """The conditions on variables of one type."""
+class Growth:
+    """The components over some roots, and the conditions that consist of them, by size."""
 
-    def __init__(self, pools: Pools, name: str, longest: int, inner: int) -> None:
+    def __init__(
+        self, pools: Pools, roots: Roots, inner: int, longest: int, given: Sequence[int] | None
+    ) -> None:
         self.pools = pools
-        self.name = name
-        self.longest = longest
+        self.roots = roots
         self.inner = inner
-        forms = pools.facts.forms
-        reached = pools.reached
-        self.roots = Roots((name,), pools.facts.constants, None, lambda bits: bool(bits & reached))
         self.skeletons = Skeletons(
-            forms,
-            self.roots,
+            pools.facts.forms,
+            roots,
             inner,
             pools.single,
             longest,
             pools.bias.allow_singletons,
-            (0,) if pools.bias.directed else None,
+            given,
         )
         self.rows: list[Rows | ManyRows] = []
         self.components: list[list[Component]] = [[]]
         self.conditions: list[list[Condition]] = [[]]
-        self._known: dict[tuple[int, str, bool], list[int]] = {}
+        self._known: dict[object, list[int]] = {}
+
+    def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
+        """Return which roots of a skeleton may have values before its literals are called."""
+        raise NotImplementedError
+
+    def mark(self, parts: tuple[Component, ...]) -> object:
+        """Return what tells components apart that hold for the same."""
+        raise NotImplementedError
+
+    def keeps(self, condition: Condition) -> bool:
+        """Whether larger conditions are made of one; it is seen here first."""
+        return True
 
     def grow(self, size: int) -> None:
-        if size > self.longest:
-            return
+        """Make the components and the conditions with a number of literals."""
         for skeleton, columns in self.skeletons.next_level():
-            if self.pools.closes(skeleton, (), (0,)) or self.pools.generators:
+            if self.pools.generators or self._modes(skeleton, ()):
                 literals = self.skeletons.joined(skeleton.literals)
                 self.rows.append(rows_of(skeleton, literals, columns, self.roots))
         components: list[Component] = []
-        conditions: list[Condition] = []
+        self.components.append(components)
+        self.conditions.append([])
         for rows in self.rows:
+            skeleton = rows.skeleton
             for bits, chosen in self.pools.components(rows, size, self.inner):
-                self._add_component(rows.skeleton, bits, chosen, components, conditions)
+                modes = self._modes(skeleton, chosen) if self.roots.may_help(bits) else None
+                if modes:
+                    inner = skeleton.inner + sum(c.inner for _, c in chosen)
+                    component = Component(skeleton, chosen, bits, inner, modes)
+                    types = skeleton.types[: skeleton.roots]
+                    touched = sum(1 << v for v in skeleton.touched)
+                    if self._add((component,), bits, inner, types, touched):
+                        components.append(component)
         for smaller in range(1, size):
             for condition in self.conditions[size - smaller]:
                 for component in self.components[smaller]:
-                    self._combine(condition, component, conditions)
-        self.components.append(components)
-        self.conditions.append(conditions)
+                    self._combine(condition, component)
 
-    def _add_component(
-        self,
-        skeleton: Skeleton,
-        bits: int,
-        chosen: tuple[tuple[int, Condition], ...],
-        components: list[Component],
-        conditions: list[Condition],
-    ) -> None:
-        pools = self.pools
-        if not bits & pools.reached:
-            return
-        free = pools.generators and pools.closes(skeleton, chosen, ())
-        name = skeleton.types[0]
-        size = len(skeleton.literals) + sum(c.size for _, c in chosen)
-        inner = skeleton.inner + sum(c.inner for _, c in chosen)
-        if self._is_new(bits, name, free, inner) and (free or pools.closes(skeleton, chosen, (0,))):
-            component = Component(skeleton, chosen, bits, size, inner, free)
-            self._keep(bits, name, free, inner)
-            components.append(component)
-            conditions.append(Condition((component,), bits, size, inner, name, free))
+    def _modes(self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]]) -> Modes:
+        closes = self.pools.closes
+        return frozenset(k for k in self.knowns(skeleton) if closes(skeleton, conditions, k))
 
-    def _combine(
-        self, condition: Condition, component: Component, conditions: list[Condition]
-    ) -> None:
+    def _combine(self, condition: Condition, component: Component) -> None:
         inner = condition.inner + component.inner
         if inner > self.inner:
             return
         bits = condition.bits & component.bits
-        if not bits & self.pools.reached:
+        if not self.roots.may_help(bits):
             return
-        name = self.name
-        if name == ANY:
-            met = meet(condition.type, component.skeleton.types[0])
-            if met is None:
-                return
-            name = met
-        free = condition.free or component.free
-        if self._is_new(bits, name, free, inner):
-            self._keep(bits, name, free, inner)
-            size = condition.size + component.size
-            parts = (*condition.parts, component)
-            conditions.append(Condition(parts, bits, size, inner, name, free))
+        skeleton = component.skeleton
+        types = tuple(map(meet, condition.types, skeleton.types[: skeleton.roots]))
+        if None in types:
+            return
+        touched = condition.touched
+        for v in skeleton.touched:
+            touched |= 1 << v
+        met = cast("tuple[str, ...]", types)
+        self._add((*condition.parts, component), bits, inner, met, touched)
 
-    def _is_new(self, bits: int, name: str, free: bool, inner: int) -> bool:
-        known = self._known.get((bits, name, free))
-        return known is None or all(inner < other for other in known)
+    def _add(
+        self,
+        parts: tuple[Component, ...],
+        bits: int,
+        inner: int,
+        types: tuple[str, ...],
+        touched: int,
+    ) -> bool:
+        """Add a condition, unless one that is as good is known; return whether it is new."""
+        known = self._known.setdefault((bits, touched, types, self.mark(parts)), [])
+        if any(other <= inner for other in known):
+            return False
+        known.append(inner)
+        free = any(() in part.modes for part in parts)
+        condition = Condition(parts, bits, inner, types, touched, free)
+        if self.keeps(condition):
+            self.conditions[-1].append(condition)
+        return True
 
-    def _keep(self, bits: int, name: str, free: bool, inner: int) -> None:
-        self._known.setdefault((bits, name, free), []).append(inner)
+
+class _Pool(Growth):
+    """The conditions on variables of one type."""
+
+    def __init__(self, pools: Pools, name: str, longest: int, inner: int) -> None:
+        self.longest = longest
+        reached = pools.reached
+        roots = Roots((name,), pools.facts.constants, None, lambda bits: bool(bits & reached))
+        super().__init__(pools, roots, inner, longest, (0,) if pools.bias.directed else None)
+
+    def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
+        """Return the variable alone, and no root where predicates without inputs give values."""
+        return [(0,), ()] if self.pools.generators else [(0,)]
+
+    def mark(self, parts: tuple[Component, ...]) -> object:
+        """Return whether the variable gets a value."""
+        return any(() in part.modes for part in parts)
+
+    def grow(self, size: int) -> None:
+        """Make the conditions with a number of literals, unless clauses have no room for them."""
+        if size <= self.longest:
+            super().grow(size)
 
 
 def _compositions(total: int, least: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -8,9 +8,11 @@ ones that it covers (Hocquette et al., "Learning MDL logic programs from noisy d
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from witness.learners.asp.candidates import (
     Candidate,
@@ -21,7 +23,7 @@ from witness.learners.asp.candidates import (
     short_description,
 )
 from witness.learners.asp.counts import Counts
-from witness.learners.asp.noise import MOST_CLAUSES, bounds
+from witness.learners.asp.roots import flags_of
 
 #: The most sets of the same size to compare. There are rarely more than a few.
 MAX_OPTIMAL = 1000
@@ -29,7 +31,10 @@ MAX_OPTIMAL = 1000
 #: Seconds that clingo takes to read a fact, at most; it cannot be stopped there.
 FACT_SECONDS = 1e-5
 
-#: The most entries of the matrices of `bounds`.
+#: With more clauses, pairs are not looked at.
+MOST_CLAUSES = 6000
+
+#: The most entries of the matrices of pairs.
 MOST_ENTRIES = 5_000_000
 
 _PROGRAM = """
@@ -95,7 +100,7 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
     The coverage of a candidate has bits for examples, as `counts` says.
     """
     begun = time.perf_counter()
-    useful = _without_dominated(candidates, counts.mask)
+    useful = _without_dominated(candidates, counts.positive)
     best: list[Candidate] = []
     if not useful:
         return Choice(best, proved=True)
@@ -104,9 +109,9 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
         return description_length(chosen, counts)
 
     best = min(best, short_description(useful, counts), key=length)
-    entries = len(useful) * max(len(useful), len(counts.weights))
+    entries = len(useful) * max(len(useful), len(counts.rights))
     if len(useful) <= MOST_CLAUSES and entries <= MOST_ENTRIES:
-        least, pair = bounds([c.size for c in useful], [c.coverage for c in useful], counts)
+        least, pair = _bounds([c.size for c in useful], [c.coverage for c in useful], counts)
         best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
         limit = length(best)
         useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
@@ -116,14 +121,43 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
     for example, coverers in enumerate(_patterns(useful)):
         if coverers:
-            key = example < counts.bits, coverers
-            merged[key] = merged.get(key, 0) + int(counts.weights[example])
+            right, wrong = counts.rights[example], counts.wrongs[example]
+            key = right > 0, coverers
+            merged[key] = merged.get(key, 0) + right + wrong
     for number, ((positive, coverers), weight) in enumerate(merged.items()):
         facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
         name = "covers" if positive else "errs"
         facts.extend(f"{name}({n},{number})." for n in coverers)
     found, proved = _solved(_NOISY, facts, _left(begun, seconds))
     return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
+
+
+def _bounds(
+    sizes: Sequence[int], coverages: Sequence[int], counts: Counts
+) -> tuple[NDArray[np.int64], tuple[int, int]]:
+    """Return for each clause the least cost of hypotheses with it, and the best pair.
+
+    A hypothesis costs its literals, the positive examples that it does not cover, and the negative
+    ones that it covers. A clause may be paired with itself, which stands for the clause alone. What
+    a pair leaves is not covered, or costs the literals of a third clause.
+    """
+    flags = np.stack([flags_of(coverage, len(counts.rights)) for coverage in coverages])
+    weights = np.array(counts.rights, np.float64) + counts.wrongs
+    shares = flags * weights
+    both = flags.astype(np.float64)
+    right = np.flatnonzero(counts.rights)
+    wrong = np.flatnonzero(counts.wrongs)
+    size = np.array(sizes, np.float64)
+    # Of a pair: literals, negative examples that either covers, positive ones that none covers.
+    literals = size[:, None] + size[None, :]
+    np.fill_diagonal(literals, size)
+    errors, hits = shares[:, wrong].sum(axis=1), shares[:, right].sum(axis=1)
+    errs = errors[:, None] + errors[None, :] - shares[:, wrong] @ both[:, wrong].T
+    covered = hits[:, None] + hits[None, :] - shares[:, right] @ both[:, right].T
+    missed = counts.positives - covered
+    best = int(np.argmin(literals + errs + missed))
+    least = (literals + errs + np.minimum(missed, size.min())).min(axis=1)
+    return np.rint(least).astype(np.int64), divmod(best, len(sizes))
 
 
 def _left(begun: float, seconds: float | None) -> float | None:

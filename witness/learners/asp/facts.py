@@ -60,7 +60,10 @@ class Facts:
         weights: Sequence[int] | None = None,
     ) -> None:
         self.examples = examples
-        self.counts = Counts(weights or [1] * len(examples), positives)
+        counts = weights or [1] * len(examples)
+        rights = [*counts[:positives], *([0] * (len(counts) - positives))]
+        wrongs = [n - right for n, right in zip(counts, rights, strict=True)]
+        self.counts = Counts(rights, wrongs)
         self.constants = constants
         self.heads = heads
         self.positives = positives

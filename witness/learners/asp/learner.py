@@ -17,7 +17,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from witness.base.collector import without_collector
@@ -26,14 +25,15 @@ from witness.base.limits.alarm import limited
 from witness.learners.asp.candidates import Candidate, covered
 from witness.learners.asp.class_facts import facts_of_classes, has_choices
 from witness.learners.asp.clauses import Enumeration
+from witness.learners.asp.counts import Counts, counts_of
 from witness.learners.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
-from witness.learners.asp.facts import Facts, are_relations, read_facts
+from witness.learners.asp.facts import are_relations, read_facts
 from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.asp.relational import Relational
-from witness.learners.asp.saturate import ExampleClass, saturate
-from witness.learners.here import STATUS, positives, run_of
+from witness.learners.asp.saturate import saturate
+from witness.learners.here import limit_met, run_of
 from witness.learners.run import Interrupted, Learned, Run, Settings
-from witness.learners.task import LearningTask, read_task
+from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
 from witness.logic.language.primitives import PRIMITIVES
@@ -69,14 +69,8 @@ def _require_calls(bias: Bias) -> None:
     bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
-    with without_collector():
-        return run_on(read_task(directory), settings)
-
-
 def run_on(task: LearningTask, settings: Settings) -> Run:
-    """Learn from a task that has been read, as `run`."""
+    """Learn from a task within the limits."""
     with without_collector():
         return run_of(task, *learn_within(task, settings))
 
@@ -100,25 +94,19 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
     memory = settings.memory_limit
-    status = None
-    search: _Relations | _Classes | None = None
+    search: _Search | None = None
 
     def enumerate_clauses() -> None:
         nonlocal search
         search = _search(task, settings)
-        search.run()
+        search.clauses.run()
 
     try:
-        try:
-            limited(
-                enumerate_clauses,
-                None if timeout is None else timeout - kept,
-                None if memory is None else (1 - SHARE) * memory,
-            )
-        except LimitReachedError as error:
-            status = STATUS[error.status]
-        except MemoryError:
-            status = "memory-limit"
+        status = limit_met(
+            enumerate_clauses,
+            None if timeout is None else timeout - kept,
+            None if memory is None else (1 - SHARE) * memory,
+        )
         if search is None:
             return Learned((), 0, 0), status
         left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
@@ -129,12 +117,10 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
         raise Interrupted(partial(_best, task, search)) from None
     if not choice.proved:
         status = status or "timeout"
-    return _with_nearest(task, search, choice), status
+    return search.learned(choice.candidates), status
 
 
-def _choice(
-    search: _Relations | _Classes, seconds: float | None, memory_limit: float | None
-) -> Choice:
+def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:
     """Return the best set of the clauses found so far, or what is found at once at a limit."""
     try:
         # So clingo ends by itself before the limit, with the best set that it has.
@@ -144,94 +130,66 @@ def _choice(
         return search.quick()
 
 
-def _best(task: LearningTask, search: _Relations | _Classes) -> Run:
+def _best(task: LearningTask, search: _Search) -> Run:
     """Return a run that was interrupted."""
-    return run_of(
-        task, _with_nearest(task, search, _choice(search, LAST_SECONDS, None)), "interrupted"
-    )
+    choice = _choice(search, LAST_SECONDS, None)
+    return run_of(task, search.learned(choice.candidates), "interrupted")
 
 
-def _with_nearest(task: LearningTask, search: _Relations | _Classes, choice: Choice) -> Learned:
-    """Return the hypothesis that was chosen, with what came nearest to the rest of the examples."""
-    learned = search.learned(choice.candidates)
-    if learned.true_positives < len(task.positives) and not search.noisy:
-        learned.details["nearest"] = search.near()
-    return learned
-
-
-def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
+def _search(task: LearningTask, settings: Settings) -> _Search:
+    bias, noisy = task.bias, settings.noisy
+    details: dict[str, Any] = {}
     try:
         facts = read_facts(task)
     except TooManyRowsError:
         facts = None
-    if facts is not None:
-        return _Relations(facts, task.bias, settings.noisy, {})
-    bias = task.bias
-    _require_calls(bias)
-    classes = saturate(task)
-    beyond = any(demand.kind != UNUSED_HEAD for demand in bias.demands)
-    plain = not (settings.noisy or bias.single_types or beyond)
-    if not plain or has_choices(classes):
-        facts = facts_of_classes(classes, task.bias)
-        return _Relations(facts, task.bias, settings.noisy, {"classes": len(classes)})
-    return _Classes(task.bias, classes)
+    if facts is None:
+        _require_calls(bias)
+        classes = saturate(task)
+        details["classes"] = len(classes)
+        beyond = any(demand.kind != UNUSED_HEAD for demand in bias.demands)
+        if not (noisy or bias.single_types or beyond or has_choices(classes)):
+            return _Search(Enumeration(classes, bias), counts_of(classes), noisy, details)
+        facts = facts_of_classes(classes, bias)
+    return _Search(Relational(facts, bias, noisy), facts.counts, noisy, details)
 
 
-class _Relations:
-    """Learning from relations."""
+class _Search:
+    """An enumeration of clauses, and the choice of the best set of what it has found."""
 
-    def __init__(self, facts: Facts, bias: Bias, noisy: bool, details: dict[str, Any]) -> None:
-        self.counts = facts.counts
+    def __init__(
+        self,
+        clauses: Relational | Enumeration,
+        counts: Counts,
+        noisy: bool,
+        details: dict[str, Any],
+    ) -> None:
+        self.clauses = clauses
+        self.counts = counts
         self.noisy = noisy
         self.details = details
-        self.relational = Relational(facts, bias, noisy)
-        self.run = self.relational.run
-        self.near = self.relational.near
 
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
-        candidates = self.relational.candidates()
+        candidates = self.clauses.candidates()
         if self.noisy:
             return choose_noisy(candidates, self.counts, seconds)
         return choose_within(candidates, seconds)
 
     def quick(self) -> Choice:
         """Return a good set of the clauses found so far, at once."""
-        candidates = self.relational.candidates()
+        candidates = self.clauses.candidates()
         return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
 
     def learned(self, chosen: list[Candidate]) -> Learned:
+        """Return a hypothesis, with what came nearest to the rest of the examples."""
         union, counts = covered(chosen), self.counts
         clauses = tuple(candidate.clause for candidate in chosen)
         learned = Learned(clauses, counts.right(union), counts.wrong(union), self.details)
-        if self.relational.left_out:
-            self.details["left_out"] = self.relational.left_out
+        if self.clauses.left_out:
+            self.details["left_out"] = self.clauses.left_out
         if self.noisy:
             self.details["description_length"] = learned.description_length(counts.positives)
+        elif learned.true_positives < counts.positives:
+            self.details["nearest"] = self.clauses.near()
         return learned
-
-
-class _Classes:
-    """Learning from classes of examples that no hypothesis can tell apart."""
-
-    noisy = False
-
-    def __init__(self, bias: Bias, classes: list[ExampleClass]) -> None:
-        self.classes = classes
-        self.enumeration = Enumeration(classes, bias)
-        self.run = self.enumeration.run
-        self.near = self.enumeration.near
-
-    def chosen(self, seconds: float | None) -> Choice:
-        """Return the best set of the clauses found so far, or that of some seconds."""
-        return choose_within(self.enumeration.candidates(), seconds)
-
-    def quick(self) -> Choice:
-        """Return a good set of the clauses found so far, at once."""
-        return quick(self.enumeration.candidates())
-
-    def learned(self, chosen: list[Candidate]) -> Learned:
-        clauses = tuple(candidate.clause for candidate in chosen)
-        return Learned(
-            clauses, positives(covered(chosen), self.classes), 0, {"classes": len(self.classes)}
-        )

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from witness.learners.asp.columns import Column
-from witness.learners.asp.elimination import projected
-from witness.learners.asp.joins import Joined, Rows, Table, TooManyRowsError, join
+from witness.learners.asp.joins import Joined, Rows, Table, TooManyRowsError, join, projected
 
 Flags = NDArray[np.bool_]
 

@@ -8,26 +8,10 @@ answers are for `witness.learners.asp.relational`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from witness.learners.asp.counts import bits, counts_of
 from witness.learners.asp.saturate import ExampleClass
-
-
-def bits(flags: Iterable[object]) -> int:
-    """Return the bit set of the positions of true flags."""
-    digits = "".join(["1" if flag else "0" for flag in flags])
-    return int(digits[::-1] or "0", 2)
-
-
-def _masks(weights: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the different weights, each with the bit set of its positions."""
-    return [(w, bits(w == weight for weight in weights)) for w in sorted(set(weights)) if w]
-
-
-def _sum(masks: Sequence[tuple[int, int]], chosen: int) -> int:
-    """Return the sum of the weights of a bit set."""
-    return sum(weight * (chosen & mask).bit_count() for weight, mask in masks)
 
 
 @dataclass
@@ -41,15 +25,15 @@ class Effect:
 class Space:
     """Classes of examples, with interned columns of value numbers.
 
-    `output_counts` has the number of outputs of each predicate. `positive` is the bit set of the
-    classes with positive examples only, `negative` that of those with negative ones.
+    `output_counts` has the number of outputs of each predicate.
     """
 
     def __init__(self, classes: list[ExampleClass], output_counts: list[int]) -> None:
         self.classes = classes
         self.output_counts = output_counts
-        self.positive = bits(c.positives and not c.negatives for c in classes)
-        self.negative = bits(c.negatives for c in classes)
+        self.counts = counts_of(classes)
+        self.positive = self.counts.positive
+        self.negative = self.counts.negative
         self.everything = (1 << len(classes)) - 1
         self.columns: list[tuple[int, ...]] = []
         self._numbers: dict[tuple[int, ...], int] = {}
@@ -57,9 +41,6 @@ class Space:
         self._equal: dict[tuple[int, int], int] = {}
         self._restricted: dict[tuple[int, int], int] = {}
         self._restrictions: dict[tuple[int, ...], int] = {}
-        self._right = _masks([c.positives for c in classes])
-        self._wrong = _masks([c.negatives for c in classes])
-        self._scores: dict[int, float] = {}
 
     def intern(self, column: tuple[int, ...]) -> int:
         """Return the number of a column, a new one if it has none."""
@@ -87,17 +68,6 @@ class Space:
             number = self._restrictions.setdefault(values, len(self._restrictions))
             self._restricted[key] = number
         return number
-
-    def score(self, alive: int) -> float:
-        """Return the part of the positive examples of classes, less that of the negative ones."""
-        known = self._scores.get(alive)
-        if known is None:
-            right, wrong = (
-                _sum(masks, alive) / max(1, _sum(masks, self.everything))
-                for masks in (self._right, self._wrong)
-            )
-            known = self._scores[alive] = right - wrong
-        return known
 
     def effect(self, predicate: int, inputs: tuple[int, ...]) -> Effect:
         """Return the effect of calling a predicate on columns."""

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from witness.base.errors import InputError, UnsupportedError, quoted, shortened
-from witness.base.limits import LimitReachedError
-from witness.base.limits.alarm import limited
 from witness.base.limits.child import Finished
-from witness.learners.coverage import coverage
-from witness.learners.popper.files import Given
+from witness.learners.programs import Answer, counted, unusable
 from witness.learners.rendering import variable_name
-from witness.learners.shares import why_not_counted
+from witness.learners.task import LearningTask
 from witness.logic.language.bias import INVENTION, RECURSION
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Atom, Clause, Compound, ListTerm, Literal, Term, Variable
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The hypothesis in Popper's output; `status` is None for a run that was not cut short."""
-
-    clauses: tuple[Clause, ...] = ()
-    covered: tuple[int, int] = (0, 0)
-    status: str | None = None
-    reason: str | None = None
-
 
 _SOLUTION = re.compile(r"^\*+ SOLUTION \*+\n(.*?)^\*+$", re.MULTILINE | re.DOTALL)
 _SCORE = re.compile(r"\bTP:(\d{1,18}) FN:\d+ TN:\d+ FP:(\d{1,18})\b")
@@ -99,31 +85,22 @@ def _renamed(clause: Clause) -> Clause:
     )
 
 
-def counted(
-    answer: Answer, given: Given, seconds: float | None, megabytes: float | None = None
+def evaluated(
+    answer: Answer, task: LearningTask, seconds: float | None, megabytes: float | None
 ) -> Answer:
-    """Return an answer with its coverage of all examples of the task.
+    """Return an answer with its coverage of all examples of the task, as `counted`.
 
-    Programs that only Popper can run keep the numbers that it printed. An answer that cannot be
-    evaluated, or not within the limits, becomes a failure.
+    Programs that only Popper can run keep the numbers that it printed.
     """
+    head = task.bias.head
     if not answer.clauses:
         return replace(answer, covered=(0, 0))
-    if given.head.key not in {clause.key for clause in answer.clauses}:
-        return _unusable(f"it says nothing about {given.head.name}/{len(given.head.types)}")
-    beyond = why_not_plain(answer.clauses, given.head.key) is not None
-    if beyond and any(given.task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
+    if head.key not in {clause.key for clause in answer.clauses}:
+        return unusable(f"it says nothing about {head.name}/{len(head.types)}")
+    beyond = why_not_plain(answer.clauses, head.key) is not None
+    if beyond and any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
         return answer
     try:
-        covered = limited(lambda: coverage(answer.clauses, given.task), seconds, megabytes)
+        return counted(answer, task, seconds, megabytes)
     except UnsupportedError:
         return answer
-    except InputError as error:
-        return _unusable(error.reason)
-    except LimitReachedError as error:
-        return _unusable(why_not_counted(error.status))
-    return replace(answer, covered=covered)
-
-
-def _unusable(reason: str) -> Answer:
-    return Answer(status="failed", reason=f"its answer cannot be used: {reason}")

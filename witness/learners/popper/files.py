@@ -6,51 +6,21 @@ no text that this package has not parsed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 
-from witness.base.errors import UnsupportedError
-from witness.base.limits import LimitReachedError
-from witness.base.limits.alarm import limited
-from witness.learners.popper.collapse import collapse
 from witness.learners.popper.overloads import check_overloads
+from witness.learners.programs import Given, collapse, with_fewer
 from witness.learners.prolog_text import check_names
 from witness.learners.rendering import atom_of
 from witness.learners.run import Settings
-from witness.learners.shares import why_all
-from witness.learners.task import Example, LearningTask, read_task
-from witness.logic.language.bias import (
-    HEAD_OUTPUT,
-    INVENTION,
-    RAW,
-    RECURSION,
-    UNUSED_HEAD,
-    Signature,
-)
+from witness.learners.task import Example, read_task
+from witness.logic.language.bias import HEAD_OUTPUT, INVENTION, RAW, RECURSION, UNUSED_HEAD
 from witness.logic.language.definitions import check_calls
 from witness.logic.language.terms import Clause
 
 #: What Popper can be asked for beyond plain clauses.
 KNOWN = (RECURSION, INVENTION, UNUSED_HEAD, HEAD_OUTPUT, RAW)
-
-
-@dataclass(frozen=True)
-class Given:
-    """Popper's input: a task, and the examples of it that Popper gets.
-
-    `why_all` says why these are all examples.
-    """
-
-    task: LearningTask
-    positives: list[Example]
-    negatives: list[Example]
-    why_all: str | None = None
-
-    @property
-    def head(self) -> Signature:
-        """The head predicate."""
-        return self.task.bias.head
 
 
 def read_given(directory: Path) -> Given:
@@ -75,18 +45,15 @@ def collapsed(given: Given, settings: Settings, seconds: float | None = None) ->
         max_vars=max(settings.max_vars or bias.max_vars, len(bias.head.types)),
         max_body=settings.max_body or bias.max_body,
     )
-    try:
+
+    def choose() -> tuple[list[Example], list[Example]]:
         constraints = tuple(d for d in bias.demands if d.statement.startswith(":-"))
         others = tuple(d for d in bias.demands if d not in constraints)
         replace(bias, demands=others).require((), "collapsing")
         bias.require_types_and_directions("collapsing")
-        work = partial(collapse, replace(given.task, bias=bias))
-        positives, negatives = limited(work, seconds, settings.memory_limit)
-    except UnsupportedError as error:
-        return replace(given, why_all=error.reason)
-    except LimitReachedError as error:
-        return replace(given, why_all=why_all(error.status, seconds))
-    return replace(given, positives=positives, negatives=negatives)
+        return collapse(replace(given.task, bias=bias))
+
+    return with_fewer(given, choose, seconds, settings.memory_limit)
 
 
 def examples_text(given: Given) -> str:
@@ -94,5 +61,5 @@ def examples_text(given: Given) -> str:
     lines = []
     for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
         for example in examples:
-            lines.append(f"{Clause(sign, (atom_of(given.head.name, example),))}\n")
+            lines.append(f"{Clause(sign, (atom_of(given.task.bias.head.name, example),))}\n")
     return "".join(lines)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,11 +20,10 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.extras import executable
-from witness.base.limits.child import Finished, run_limited
-from witness.learners.oddities import notices
-from witness.learners.popper.answer import counted, read_answer
+from witness.base.limits.child import Finished
+from witness.learners.popper.answer import evaluated, read_answer
 from witness.learners.popper.earlier import earlier_run, question
-from witness.learners.popper.files import KNOWN, Given, collapsed, examples_text, read_given
+from witness.learners.popper.files import KNOWN, collapsed, examples_text, read_given
 from witness.learners.popper.overloads import (
     check_overloads,
     definitions,
@@ -33,9 +31,9 @@ from witness.learners.popper.overloads import (
     with_other_names,
     with_own_names,
 )
+from witness.learners.programs import Given, Shares, grace, run_of_program, run_on_files
 from witness.learners.prolog_text import background_text
-from witness.learners.run import NOTHING, Learned, Run, Settings
-from witness.learners.shares import Shares, grace
+from witness.learners.run import Run, Settings
 from witness.logic.background import Background
 from witness.logic.language.bias import bias_text
 from witness.logic.language.terms import Key
@@ -94,9 +92,8 @@ def run(directory: Path, settings: Settings) -> Run:
     if settings.noisy:
         given = replace(given, why_all="with noise, every example counts")
     task = given.task
-    odd = notices(given.head.name, task.background, task.positives, task.negatives)
     if not given.positives:  # Popper would fail
-        return Run(NOTHING, 0, len(task.negatives), popper.version, notices=odd)
+        return run_of_program(task, popper.version)
     if settings.collapse and not settings.noisy:
         given = collapsed(given, settings, shares.collapsing)
     others = other_names(task)
@@ -108,28 +105,17 @@ def run(directory: Path, settings: Settings) -> Run:
         details["seconds"] = ended.seconds
     else:
         ended = _run(popper, texts, replace(settings, timeout=shares.program))
-    log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
     answer = read_answer(ended)
     answer = replace(answer, clauses=with_own_names(answer.clauses, others))
-    answer = counted(answer, given, shares.counting, settings.memory_limit)
-    details["examples_given"] = [len(given.positives), len(given.negatives)]
+    answer = evaluated(answer, task, shares.counting, settings.memory_limit)
+    details["examples_given"] = given.counts
     details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
         details["not_collapsed"] = given.why_all
-    if answer.reason is not None:
-        details["reason"] = answer.reason
-    learned = Learned(answer.clauses, *answer.covered, details)
+    made = run_of_program(task, popper.version, answer, ended, details)
     if settings.noisy:
-        details["description_length"] = learned.description_length(len(task.positives))
-    return Run(
-        learned=learned,
-        positives=len(task.positives),
-        negatives=len(task.negatives),
-        version=popper.version,
-        status=answer.status,
-        log=log,
-        notices=odd,
-    )
+        details["description_length"] = made.learned.description_length(made.positives)
+    return made
 
 
 def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
@@ -143,18 +129,13 @@ def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
 
 def _run(popper: Installation, texts: Mapping[str, str], settings: Settings) -> Finished:
     """Run the program on some files."""
-    with tempfile.TemporaryDirectory(prefix="witness-popper-") as name:
-        for file, text in texts.items():
-            (Path(name) / file).write_text(text, encoding="utf-8")
-        try:
-            return run_limited(
-                [str(popper.executable), name, *_options(settings)],
-                timeout=settings.timeout,
-                memory_limit=settings.memory_limit,
-                environment=_environment(popper.executable),
-            )
-        except OSError as error:
-            raise InputError(f"cannot be run: {error.strerror}", file=popper.executable) from None
+    return run_on_files(
+        texts,
+        lambda folder: [str(popper.executable), str(folder), *_options(settings)],
+        timeout=settings.timeout,
+        memory_limit=settings.memory_limit,
+        environment=_environment(popper.executable),
+    )
 
 
 # ---- the program --------------------------------------------------------------------------------
