@@ -9,15 +9,14 @@ from support.game_searches import SMALL, of
 from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
-from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.roles import irrelevant_roles
 from witness.games.filters.analyse import analyse
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
 from witness.games.play.describe import filter_sentences, sentences
 from witness.games.play.solve import puzzle, solve
 
@@ -50,14 +49,13 @@ def holds_true(net: Network, seed: int = 0) -> int:
             for child in moves.values():
                 assert not found.latches.true & state & ~child
                 assert not found.latches.false & ~state & child
-        machine = StateMachine(found.network)
         for name in ("latches", "traps", "extension"):
-            layer = filter_class(name)(machine, found)
+            layer = filter_class(name)(found)
             for state in brute.open:
                 if layer.lost(state):
                     said += 1
                     assert state not in distance, (name, net.describe(state))
-                    assert max(brute.best[state], 0) <= max(layer.bound(state), 0)
+                    assert max(brute.best[state], 0) <= max(layer.most_points(state), 0)
         if found.heuristic.admissible:
             for state, least in distance.items():
                 assert found.heuristic(state) <= least

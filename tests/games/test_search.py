@@ -19,7 +19,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters.analyse import analyse
 from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import chosen, seals, stack
+from witness.games.filters.stack import Filtered, chosen, seals
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
@@ -49,7 +49,7 @@ def test_shipped_games(name: str) -> None:
     found = analyse(net, net.scores(0)[0])
     for names in (chosen(found), [n for n in chosen(found) if n != "targets"]):
         seal = seals(found, names, "shortest")
-        same = reference(stack(found, names), found.score, seal=seal)
+        same = reference(Filtered(found, names), found.score, seal=seal)
         assert facts(search(found, names)) == facts(same)
 
 

@@ -13,13 +13,13 @@ number of missing literals itself is used, and plans are not proved shortest.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from witness.base.limits import current
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.one_step import Group, Invariants, OneStep, best_choice
-from witness.games.analyses.targets import Targets
 from witness.games.analyses.transition_distance import Places, TransitionDistance
 from witness.games.network.network import Network
 
@@ -69,13 +69,15 @@ class Heuristic:
         return min((aim.distance(state) for aim in self.aims), default=0)
 
 
-def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuristic:
-    """Return the heuristic of some targets."""
+def heuristic(
+    abstraction: Abstraction, step: OneStep, targets: Sequence[frozenset[int]]
+) -> Heuristic:
+    """Return the heuristic of some targets, which are sets of literals."""
     aims: list[Aim] = []
     admissible = True
-    places = Places(abstraction, step, _with_aims(abstraction.invariants, found))
+    places = Places(abstraction, step, _with_aims(abstraction.invariants, targets))
     counted: dict[tuple[int, ...], int | None] = {}
-    for literals in found.literals:
+    for literals in targets:
         ordered = tuple(sorted(literals))
         change = most_change(step, ordered)
         if change is None:
@@ -104,9 +106,9 @@ def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuris
     return Heuristic(tuple(aims), admissible)
 
 
-def _with_aims(invariants: Invariants, found: Targets) -> tuple[Group, ...]:
+def _with_aims(invariants: Invariants, targets: Sequence[frozenset[int]]) -> tuple[Group, ...]:
     """Return the invariant sets (exactly one is true) that some target says something about."""
-    wanted = {x >> 1 for literals in found.literals for x in literals if not x & 1}
+    wanted = {x >> 1 for literals in targets for x in literals if not x & 1}
     return tuple(group for group in invariants.exactly_one if wanted & set(group))
 
 

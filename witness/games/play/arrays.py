@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.games.analyses.analysis import Analysis
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.arrays import Filters, filter_arrays
 from witness.games.network.arrays import (
     Game,
