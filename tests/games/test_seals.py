@@ -148,7 +148,7 @@ def test_any_plan_is_a_shortest_one_where_a_clock_ends_the_game() -> None:
     assert "control" not in plain.filters
     assert found.expansions < plain.expansions / 5
     titles = {
-        row.title for row in compare(net, None, settings(net, None, found, Limits()), Limits())
+        row["filters"] for row in compare(net, None, settings(net, None, found, Limits()), Limits())
     }
     assert "only latches" in titles
     assert "only control" not in titles

@@ -225,17 +225,15 @@ class _Rater:
         status: Status = "rated"
         if muse == math.inf:
             status = "unsolvable" if solutions == 0 else "lost"
-        return Rating(
-            status=status,
-            seconds=self.whole.seconds,
-            engine=engine,
+        return self._record(
+            status,
+            states,
+            engine,
             muse=muse,
             remuse=min(score.remuse for score in scores),
             bounds=(muse, muse),
             solutions=solutions,
             length=edges / solutions if solutions else None,
-            states=states,
-            rules=tuple(rule.name for rule in self.rules),
         )
 
     def _at_limit(
@@ -247,15 +245,18 @@ class _Rater:
         if _is_countable(puzzle):
             with suppress(LimitReachedError):
                 solutions = Frontier(puzzle, self.budget).count()
+        muse = bounds[0] if bounds[0] == bounds[1] else None
+        status = limit_of(reached.status)
+        return self._record(status, states, engine, muse=muse, bounds=bounds, solutions=solutions)
+
+    def _record(self, status: Status, states: int, engine: str, **known: Any) -> Rating:
         return Rating(
-            status=limit_of(reached.status),
+            status=status,
             seconds=self.whole.seconds,
             engine=engine,
-            muse=bounds[0] if bounds[0] == bounds[1] else None,
-            bounds=bounds,
-            solutions=solutions,
             states=states,
             rules=tuple(rule.name for rule in self.rules),
+            **known,
         )
 
 

@@ -39,7 +39,7 @@ class PathGame:
 
     def __init__(self, puzzle: Puzzle) -> None:
         game = network(read_rules(rulesheet_of(puzzle), puzzle.id))
-        self.network, win = game.with_win(0, 100)
+        self.network, win = game.with_win(100)
         self.analysis = Analysis(self.network, 100, win, win, Abstraction(self.network))
         board = puzzle.grid
         self.at = [self._bit("at", vertex_name(vertex)) for vertex in board.vertices]

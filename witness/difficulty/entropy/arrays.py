@@ -18,13 +18,13 @@ import numpy.typing as npt
 from witness.base.errors import InputError, quoted
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.inference import Rule
+from witness.difficulty.policies import lines
 from witness.difficulty.priors import uniform
 from witness.difficulty.rules.move_table import MoveTable, move_table
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import WALL
 from witness.difficulty.rules.written import EdgeRule, SquareRule
 from witness.difficulty.state import Panel
-from witness.difficulty.straight import lines
 from witness.puzzle.model import is_edge
 from witness.puzzle.symbols import COUNTING, SYMBOLS
 from witness.searches.predicates.arrays import UntabulatedError

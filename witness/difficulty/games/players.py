@@ -11,7 +11,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from witness.base.errors import InputError, quoted
-from witness.difficulty.games.position import Position
+from witness.difficulty.games.plays import Position
 from witness.difficulty.inference import Verdict
 from witness.games.filters.analyse import analyse
 from witness.games.filters.analysis import Analysis

@@ -50,7 +50,7 @@ def analyse(
     done by then is left out. Raises `LimitReachedError`.
     """
     with current().during("laying out the network"):
-        wider, win = network.with_win(0, score)
+        wider, win = network.with_win(score)
         enough = tuple((g.literal,) for g in wider.goals if g.role == 0 and g.score >= score)
         wider, goal = wider.with_gate(enough if score > 0 else ((),))
         analysis = Analysis(wider, score, win, goal, Abstraction(wider))
@@ -85,7 +85,7 @@ def _complete(
         def known() -> tuple[Invariants, Abstraction]:
             work = partial(invariants, wider)
             invariant = _apart(work) if large else work()
-            return invariant, Abstraction(wider, 0, invariant)
+            return invariant, Abstraction(wider, invariant)
 
         before = analysis.invariants, analysis.abstraction
         analysis.invariants, analysis.abstraction = found("invariants", known, before)

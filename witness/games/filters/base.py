@@ -1,4 +1,4 @@
-"""What a filter is: an analysis put to use in a search.
+"""What a filter is: an analysis put to use in a search; and how it tells what it found.
 
 A filter may leave out legal moves, say that a state is lost, that two states are the same, or how
 far the aim is: to end with `Analysis.score` points or more. It says whether it keeps the game's
@@ -8,12 +8,17 @@ definition of what `witness.games.filters.kernel` and `witness.games.play.kernel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from witness.games.analyses.abstraction import Known
 from witness.games.filters.analysis import Analysis
 from witness.games.network.kleene import FALSE
+from witness.games.network.network import Network
+
+#: Of more things than this only some are listed.
+LISTED = 8
 
 
 class Filter:
@@ -96,3 +101,35 @@ class Filter:
             ),
             default=0,
         )
+
+
+def relations(network: Network, fluents: int) -> str:
+    """Return the names of fluents, given as a bit set; of many, only that of their relation."""
+    every: dict[str, int] = defaultdict(int)
+    some: dict[str, list[str]] = defaultdict(list)
+    for number, fluent in enumerate(network.fluents):
+        every[fluent.name] += 1
+        if fluents >> number & 1:
+            some[fluent.name].append(str(fluent))
+    parts = []
+    for name, members in some.items():
+        if len(members) == every[name] > 1:
+            parts.append(f"all {len(members)} of ({name} …)")
+        elif len(members) > LISTED:
+            parts.append(f"{len(members)} of the {every[name]} of ({name} …)")
+        else:
+            parts += members
+    return ", ".join(parts)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names with commas between them, of many the first."""
+    every = list(names)
+    if len(every) <= LISTED:
+        return ", ".join(every)
+    return f"{', '.join(every[:LISTED])} and {len(every) - LISTED} more"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

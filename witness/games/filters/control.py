@@ -15,8 +15,7 @@ from collections.abc import Iterator
 
 from witness.base.limits import current
 from witness.games.filters.analysis import Analysis, Control
-from witness.games.filters.base import Filter
-from witness.games.filters.wording import relations
+from witness.games.filters.base import Filter, relations
 from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine

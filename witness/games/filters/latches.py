@@ -16,8 +16,7 @@ from functools import partial
 
 from witness.games.analyses.abstraction import Abstraction, Known
 from witness.games.filters.analysis import Analysis, GoalLatch, Latches
-from witness.games.filters.base import Filter
-from witness.games.filters.wording import listed, relations
+from witness.games.filters.base import Filter, listed, relations
 from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Network
 

@@ -18,9 +18,8 @@ from dataclasses import dataclass
 
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.filters.analysis import Analysis, Part
-from witness.games.filters.base import Filter
+from witness.games.filters.base import Filter, listed
 from witness.games.filters.targets import necessary
-from witness.games.filters.wording import listed
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN, Evaluation
 from witness.games.network.network import Network
 
@@ -126,11 +125,8 @@ def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
     """
     network = abstraction.network
     evaluation = Evaluation(network)
-    resting = []
-    for fluent, literal in enumerate(network.following):
-        # Without any move that matters to it a fluent must stay as it is.
-        held = (evaluation.value(literal, {fluent: v}, FALSE) == v for v in (FALSE, TRUE))
-        resting.append(all(held))
+    # Without any move that matters to it a fluent must stay as it is.
+    resting = [evaluation.keeps(fluent) for fluent in range(len(network.fluents))]
     found = {}
     starts, items = abstraction.layout.moves.touched
     for move, legal in enumerate(network.legal):
@@ -150,10 +146,7 @@ def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
                 adds.add(fluent)
             elif after == FALSE:
                 deletes.add(fluent)
-            elif any(
-                evaluation.value(literal, {node: TRUE, fluent: now}, moves=FALSE) != now
-                for now in (FALSE, TRUE)
-            ):
+            elif not evaluation.keeps(fluent, move):
                 return None
         mattering = set(fluents)
         if any(not rests and f not in mattering for f, rests in enumerate(resting)):

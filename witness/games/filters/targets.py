@@ -16,8 +16,7 @@ from witness.base.limits import current
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.distance import Measure, heuristic
 from witness.games.filters.analysis import Analysis, Targets
-from witness.games.filters.base import Filter
-from witness.games.filters.wording import counted, listed
+from witness.games.filters.base import Filter, counted, listed
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
 
@@ -172,9 +171,9 @@ class TargetFilter(Filter):
         yield f"Targets: {counted(len(targets.literals), 'state')} ({kind}){more}: {first}."
         aim = analysis.heuristic.aims[0]
         text = "; ".join(_measure(network, measure) for measure in aim.measures)
-        if aim.transitions is not None:
-            far = aim.transitions.distance(network.initial)
-            text += f"; what has to travel is {counted(far, 'move')} from where it must be"
+        if aim.weights:
+            far = counted(aim.travel(network.initial), "move")
+            text += f"; what has to travel is {far} from where it must be"
         if analysis.heuristic.admissible:
             least = analysis.heuristic(network.initial)
             yield f"Distance: {text}; so at least {counted(least, 'move')} must be made."

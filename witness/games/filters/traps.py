@@ -17,8 +17,7 @@ from collections.abc import Iterator
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.one_step import OneStep
 from witness.games.filters.analysis import Analysis, Trap
-from witness.games.filters.base import Filter
-from witness.games.filters.wording import relations
+from witness.games.filters.base import Filter, relations
 from witness.games.network.kleene import FALSE
 
 

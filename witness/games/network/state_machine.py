@@ -8,16 +8,25 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from witness.base import machine_code
 from witness.games.language.wellformed import read_rulesheet
+from witness.games.network import arrays, kernel
 from witness.games.network.arrays import ints, layout, width, words
-from witness.games.network.compiled import compiled_kernel
 from witness.games.network.construction import network
 from witness.games.network.kleene import TRUE
 from witness.games.network.network import Network
+
+
+def compiled_kernel() -> SimpleNamespace:
+    """Return the compiled functions of the kernel, from disk if they were compiled before."""
+    return machine_code.load(
+        kernel, arrays, note="the state machine of games", usual_seconds=3, checked=False
+    )
 
 
 class StateMachine:

@@ -149,12 +149,11 @@ def _targets(analysis: Analysis, used: bool) -> Targets:
             bits = sum(1 << (x >> 1) for x in measure.literals if x & 1 == negated)
             literals[number, negated] = words(bits, size)
         changes[number] = measure.change, measure.spared
-    weights = [aim.transitions.weights if aim.transitions is not None else () for aim in aims]
     return Targets(
         literals,
         changes,
         starts=ints(np.cumsum([0, *(len(aim.measures) for aim in aims)])),
-        weights=rows([[x for pair in pairs for x in pair] for pairs in weights]),
+        weights=rows([[x for pair in aim.weights for x in pair] for aim in aims]),
     )
 
 

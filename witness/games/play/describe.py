@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from witness.games.filters.analysis import Analysis
+from witness.games.filters.base import LISTED, counted, relations
 from witness.games.filters.registry import FILTERS, filter_class
-from witness.games.filters.wording import LISTED, counted, relations
 from witness.games.language.rulesheet import Term
 
 #: Where the sentences about factors stand among those of filters.
