@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -15,11 +16,26 @@ from witness.games.network.network import Network
 
 
 @dataclass(frozen=True)
-class Latches:
-    """Bit sets of the fluents that stay true once true, and of those that stay false once false."""
+class LiteralSet:
+    """Literals of fluents: bit sets of those that are to be true, and of those to be false."""
 
-    true: int
-    false: int
+    true: int = 0
+    false: int = 0
+
+    @classmethod
+    def of(cls, literals: Iterable[int]) -> LiteralSet:
+        """Return the set of some literals."""
+        bits = [0, 0]
+        for literal in literals:
+            bits[literal & 1] |= 1 << (literal >> 1)
+        return cls(*bits)
+
+    def __bool__(self) -> bool:
+        return bool(self.true or self.false)
+
+    def meets(self, state: int) -> bool:
+        """Return whether any of the literals holds in a state."""
+        return bool(state & self.true or ~state & self.false)
 
 
 @dataclass(frozen=True)
@@ -28,18 +44,6 @@ class GoalLatch:
 
     literal: int
     wins: bool
-
-
-@dataclass(frozen=True)
-class Trap:
-    """Bit sets of the fluents that are fatal when true, and of those that are when false."""
-
-    true: int = 0
-    false: int = 0
-
-    def catches(self, state: int) -> bool:
-        """Return whether a state is lost."""
-        return bool(state & self.true or ~state & self.false)
 
 
 @dataclass(frozen=True)
@@ -94,9 +98,11 @@ class Analysis:
     goal: int
     abstraction: Abstraction
     invariants: Invariants = field(default_factory=Invariants)
-    latches: Latches = field(default_factory=lambda: Latches(0, 0))
+    #: What stays once it holds.
+    latches: LiteralSet = LiteralSet()
     goal_latches: tuple[GoalLatch, ...] = ()
-    trap: Trap = field(default_factory=Trap)
+    #: What is fatal.
+    trap: LiteralSet = LiteralSet()
     control: Control = field(default_factory=Control)
     targets: Targets = field(default_factory=Targets)
     heuristic: Heuristic = field(default_factory=Heuristic)

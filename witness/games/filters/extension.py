@@ -78,7 +78,7 @@ class ExtensionFilter(Filter):
         while tried < TRIED:
             for state in playout(machine, rng, LONGEST):
                 tried += 1
-                if machine.terminal(state) or self.analysis.trap.catches(state):
+                if machine.terminal(state) or self.analysis.trap.meets(state):
                     break
                 if self.lost(state):
                     if not latches.lost(state):

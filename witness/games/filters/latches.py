@@ -15,25 +15,24 @@ from dataclasses import replace
 from functools import partial
 
 from witness.games.analyses.abstraction import Abstraction, Known
-from witness.games.filters.analysis import Analysis, GoalLatch, Latches
+from witness.games.filters.analysis import Analysis, GoalLatch, LiteralSet
 from witness.games.filters.base import Filter, listed, relations
 from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Network
 
 
-def latches(abstraction: Abstraction) -> Latches:
-    """Return the latched fluents."""
-    bits = {TRUE: 0, FALSE: 0}
-    for fluent in range(len(abstraction.network.fluents)):
-        for wanted, literal in ((TRUE, 2 * fluent), (FALSE, 2 * fluent + 1)):
-            known = abstraction.with_literals([literal])
-            after = None if known is None else abstraction.step(known)
-            if after is None or after[fluent] == wanted:
-                bits[wanted] |= 1 << fluent
-    return Latches(bits[TRUE], bits[FALSE])
+def latches(abstraction: Abstraction) -> LiteralSet:
+    """Return the literals of fluents that stay true once they are."""
+    found = []
+    for literal in range(2 * len(abstraction.network.fluents)):
+        known = abstraction.with_literals([literal])
+        after = None if known is None else abstraction.step(known)
+        if after is None or after[literal >> 1] == (FALSE if literal & 1 else TRUE):
+            found.append(literal)
+    return LiteralSet.of(found)
 
 
-def known_latches(abstraction: Abstraction, found: Latches, state: int) -> Known:
+def known_latches(abstraction: Abstraction, found: LiteralSet, state: int) -> Known:
     """Return what the latched fluents of a state say of all states that follow it."""
     known = abstraction.nothing()
     for fluent in range(len(known)):
@@ -45,7 +44,9 @@ def known_latches(abstraction: Abstraction, found: Latches, state: int) -> Known
     return known
 
 
-def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) -> list[GoalLatch]:
+def goal_latches(
+    abstraction: Abstraction, found: LiteralSet, win: int, goal: int
+) -> list[GoalLatch]:
     """Return the propositions that decide the win once and for all.
 
     These are those that contradict `win` (to end with enough points), and those that make `goal`
@@ -80,7 +81,7 @@ def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) 
     return result[::-1]
 
 
-def stays(network: Network, found: Latches, literal: int) -> bool:
+def stays(network: Network, found: LiteralSet, literal: int) -> bool:
     """Return whether a literal of a gate stays true once it is, as latched fluents make it so.
 
     The latched fluents of a state then say by themselves that it is true.
@@ -88,7 +89,7 @@ def stays(network: Network, found: Latches, literal: int) -> bool:
     return not literal & 1 and literal >> 1 in _latched_nodes(network, found)[0]
 
 
-def _latched_nodes(network: Network, found: Latches) -> tuple[set[int], set[int]]:
+def _latched_nodes(network: Network, found: LiteralSet) -> tuple[set[int], set[int]]:
     """Return the nodes that stay true once true, and those that stay false once false.
 
     A gate of literals that can only become true can only become true.
@@ -132,7 +133,7 @@ class LatchFilter(Filter):
     @staticmethod
     def applies(analysis: Analysis) -> bool:
         """Return whether any fluent is latched."""
-        return bool(analysis.latches.true or analysis.latches.false)
+        return bool(analysis.latches)
 
     @staticmethod
     def sentences(analysis: Analysis) -> Iterator[str]:
@@ -142,7 +143,7 @@ class LatchFilter(Filter):
             yield f"Latches: stays true once true: {relations(network, latches.true)}."
         if latches.false:
             yield f"Latches: stays false once false: {relations(network, latches.false)}."
-        if not (latches.true or latches.false):
+        if not latches:
             yield "Latches: none; every fluent may be undone."
         for wins, meaning in (
             (False, f"{score} points are out of reach"),

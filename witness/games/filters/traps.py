@@ -16,12 +16,12 @@ from collections.abc import Iterator
 
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.one_step import OneStep
-from witness.games.filters.analysis import Analysis, Trap
+from witness.games.filters.analysis import Analysis, LiteralSet
 from witness.games.filters.base import Filter, relations
 from witness.games.network.kleene import FALSE
 
 
-def trap(abstraction: Abstraction, step: OneStep, win: int) -> Trap:
+def trap(abstraction: Abstraction, step: OneStep, win: int) -> LiteralSet:
     """Return the largest trap."""
     caught = []
     for literal in range(2 * len(abstraction.network.fluents)):
@@ -29,7 +29,7 @@ def trap(abstraction: Abstraction, step: OneStep, win: int) -> Trap:
         if known is not None and abstraction.value(known, win) == FALSE:
             caught.append(literal)
     if not caught:
-        return Trap()
+        return LiteralSet()
     with step.control.backend() as backend:
         escape = backend.add_atom()
         switches = {}
@@ -41,10 +41,7 @@ def trap(abstraction: Abstraction, step: OneStep, win: int) -> Trap:
             backend.add_rule([escape], [switches[literal], step.literal(literal)])
     broken = {step.literal(literal): {literal} for literal in caught}
     inside = step.unbroken(escape, switches, broken) or ()
-    return Trap(
-        sum(1 << (literal >> 1) for literal in inside if not literal & 1),
-        sum(1 << (literal >> 1) for literal in inside if literal & 1),
-    )
+    return LiteralSet.of(inside)
 
 
 class TrapFilter(Filter):
@@ -64,7 +61,7 @@ class TrapFilter(Filter):
     @staticmethod
     def applies(analysis: Analysis) -> bool:
         """Return whether there is a trap."""
-        return bool(analysis.trap.true or analysis.trap.false)
+        return bool(analysis.trap)
 
     @staticmethod
     def sentences(analysis: Analysis) -> Iterator[str]:
@@ -83,12 +80,12 @@ class TrapFilter(Filter):
             ):
                 if bits:
                     yield f"Trap: fatal when {kind}, {when}: {relations(network, bits)}."
-        if not (trap.true or trap.false):
+        if not trap:
             yield "Traps: none; from every fluent that contradicts the win there may be a way out."
 
     def lost(self, state: int) -> bool:
         """Return whether a fluent of the trap is met."""
-        return self.analysis.trap.catches(state)
+        return self.analysis.trap.meets(state)
 
 
 FILTER = TrapFilter
