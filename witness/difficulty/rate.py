@@ -15,12 +15,13 @@ from witness.base.result import Result
 from witness.boards.frontier import plan
 from witness.boards.frontier.panel import Frontier, is_fast
 from witness.difficulty.entropy import compiled
-from witness.difficulty.entropy.arrays import UnratableError, layout
+from witness.difficulty.entropy.arrays import layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.puzzle.model import Puzzle
+from witness.searches.predicates.arrays import UntabulatedError
 
 #: The default limit of states visited: some seconds.
 MOST_STATES = 2_000_000
@@ -137,7 +138,7 @@ class _Rater:
                 self.sound = all(rule.sound for rule in self.rules)
                 searches = self._searches(self.player)
             self.budget = Budget(self.limits)
-        except UnratableError as error:
+        except UntabulatedError as error:
             self.budget = Budget(self.limits)
             warnings.warn(f"{error}: the plain engine is used", RuntimeWarning, stacklevel=4)
             return self._plainly()
