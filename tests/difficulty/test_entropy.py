@@ -341,7 +341,7 @@ def test_the_least_entropy_solution(measure: str) -> None:
         assert found.score == pytest.approx(score)
         assert sum(step.bits for step in found.steps) == pytest.approx(score)
         places = Panel(puzzle, found.path[0]).graph.places
-        trail = Panel(puzzle, found.path[0]).state(found.path).trail
+        trail = state_of(Panel(puzzle, found.path[0]), found.path).trail
         assert [s.place for s in found.steps] == [places[p] for p in trail[: len(found.steps)]]
         if measure == "muse":
             for step in found.steps[:-1]:
