@@ -18,7 +18,7 @@ from studies.games.measures import transitions_a_second
 from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters.analyse import analyse
-from witness.games.filters.stack import chosen, stack
+from witness.games.filters.stack import Filtered, chosen
 from witness.games.language.grounding import ground
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
@@ -52,7 +52,7 @@ def main() -> None:
         search(found, names, Limits(1))  # It is loaded then.
         quick, slow = (
             search(found, names, limits),
-            reference(stack(found, names), found.score, limits),
+            reference(Filtered(found, names), found.score, limits),
         )
         assert quick.expansions == slow.expansions
         rates = [run.expansions / run.seconds for run in (quick, slow)]

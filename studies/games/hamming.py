@@ -10,9 +10,9 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.distance import Aim, Heuristic, Measure
 from witness.games.filters.analyse import analyse
+from witness.games.filters.analysis import Analysis
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play import compiled

@@ -87,7 +87,7 @@ def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
             "length": None if first.plan is None else len(first.plan),
             "expansions": first.expansions,
         },
-        "rows": [row.to_json() for row in rows],
+        "rows": rows,
     }
 
 

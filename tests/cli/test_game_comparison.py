@@ -14,7 +14,6 @@ from support.game_commands import GAMES, run
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError, Limits
 from witness.games.play import compare
-from witness.games.play.compare import FilterRun
 from witness.games.play.result import Solution
 
 
@@ -62,7 +61,7 @@ def test_ctrl_c_in_the_comparison(
     file = tmp_path / "out"
     before = []
 
-    def interrupted(*given: Any) -> Iterator[FilterRun]:
+    def interrupted(*given: Any) -> Iterator[dict[str, Any]]:
         before.append(file.read_text() if to_file else capsys.readouterr().out)
         yield next(compare.compare(*given))
         raise KeyboardInterrupt

@@ -22,7 +22,6 @@ from witness.base.limits import Budget
 from witness.base.limits import budget as limits
 from witness.cli import main
 from witness.games.analyses import abstraction
-from witness.games.network import compiled as network
 from witness.games.network import state_machine
 from witness.games.play import compiled as play
 
@@ -159,10 +158,9 @@ def test_compiling_is_not_part_of_the_time(
 
         return compiling
 
-    for module in (network, play):
+    for module in (state_machine, play):
         monkeypatch.setattr(module, "compiled_kernel", slow(module.compiled_kernel))
-    for module in (abstraction, state_machine):
-        monkeypatch.setattr(module, "compiled_kernel", network.compiled_kernel)
+    monkeypatch.setattr(abstraction, "compiled_kernel", state_machine.compiled_kernel)
     clock = SimpleNamespace(perf_counter=lambda: time.perf_counter() + late[0])
     monkeypatch.setattr(limits, "time", clock)
     file = tmp_path / "game.kif"

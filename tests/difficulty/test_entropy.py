@@ -11,15 +11,16 @@ from itertools import product
 import pytest
 from support.examples import UNSOUND
 from support.panels import mirrored, random_panel, turned
+from support.players import state_of
 
 from witness.base.errors import InputError
 from witness.difficulty.descent import descent
 from witness.difficulty.entropy.reference import Entropy, Player, entropy, muse_of, remuse_of
 from witness.difficulty.inference import Rule
+from witness.difficulty.policies import lines, straight_solution
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import Panel
-from witness.difficulty.straight import lines, straight_solution
 from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
@@ -68,7 +69,7 @@ def test_the_other_solution_of_table_3_1() -> None:
     panel = Panel(TABLE_3_1)
     (path,) = (p for p in solutions(TABLE_3_1) if len(p) - 1 == 4)
     state, bits = panel.begin(), 0.0
-    whole = panel.state(path)
+    whole = state_of(panel, path)
     for place, edge in zip(whole.trail[1:], whole.edges, strict=True):
         bits += math.log2(len(state.moves))
         state = state.after(next(m for m in state.moves if m == (place, edge)))
@@ -340,7 +341,7 @@ def test_the_least_entropy_solution(measure: str) -> None:
         assert found.score == pytest.approx(score)
         assert sum(step.bits for step in found.steps) == pytest.approx(score)
         places = Panel(puzzle, found.path[0]).graph.places
-        trail = Panel(puzzle, found.path[0]).state(found.path).trail
+        trail = state_of(Panel(puzzle, found.path[0]), found.path).trail
         assert [s.place for s in found.steps] == [places[p] for p in trail[: len(found.steps)]]
         if measure == "muse":
             for step in found.steps[:-1]:

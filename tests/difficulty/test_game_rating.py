@@ -19,7 +19,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.difficulty.entropy.reference import Player, entropy_of, muse_of, remuse_of
 from witness.difficulty.games.players import analysed, rule_names, rules_of
-from witness.difficulty.games.position import Aimed
+from witness.difficulty.games.plays import Aimed
 from witness.difficulty.games.rate import MOST_STATES, GameRating, rate
 from witness.games.language.rulesheet import Term, read_rules
 from witness.games.language.wellformed import read_rulesheet

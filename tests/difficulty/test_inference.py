@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 from support.panels import random_panel
-from support.players import check
+from support.players import check, state_of
 
 from witness.base.errors import InputError
 from witness.difficulty.inference import Rule, Verdict, allowed, solution_within
@@ -24,7 +24,7 @@ ALL = tuple(WRITTEN.values())
 
 
 def state(puzzle: Puzzle, *path: Vertex) -> State:
-    return Panel(puzzle).state(path)
+    return state_of(Panel(puzzle), path)
 
 
 def verdicts(rule: Rule, here: State) -> dict[Vertex, Verdict | None]:

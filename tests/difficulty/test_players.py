@@ -8,12 +8,12 @@ import warnings
 
 import pytest
 from support.panels import random_panel
+from support.players import state_of
 
 from witness.base.errors import InputError
 from witness.cli import main
-from witness.difficulty.border import border_solution
 from witness.difficulty.entropy.reference import Player, entropy, remuse_of
-from witness.difficulty.policies import POLICIES, policies
+from witness.difficulty.policies import POLICIES, border_solution, policies
 from witness.difficulty.priors import PRIORS, goalward, onward, prior, uniform
 from witness.difficulty.rate import rate
 from witness.difficulty.state import Panel
@@ -63,7 +63,7 @@ def test_a_player_who_draws_straight_on() -> None:
     panel = Panel(Puzzle(2, 2, ((1, 0),), ((2, 2),)))
     here = panel.begin()
     assert list(onward(here, here.moves)) == [1.0, 1.0, 1.0]
-    here = panel.state(((1, 0), (1, 1)))
+    here = state_of(panel, ((1, 0), (1, 1)))
     assert [panel.graph.places[move.place] for move in here.moves] == [(2, 1), (1, 2), (0, 1)]
     assert list(onward(here, here.moves)) == [1.0, 2.0, 1.0]
     assert list(goalward(here, here.moves)) == [2.0, 2.0, 1.0]
@@ -91,7 +91,7 @@ def test_the_border() -> None:
     assert entropy(dotted, Player(straight_line=True)).muse > 0.0
     inside = Panel(Puzzle(3, 3, ((0, 0),), ((3, 3),), dots=((1, 1),)))
     assert border_solution(inside.begin()) is None
-    assert border_solution(inside.state(((0, 0), (0, 1), (1, 1)))) is None
+    assert border_solution(state_of(inside, ((0, 0), (0, 1), (1, 1)))) is None
     gaps = (((0, 1), (0, 2)),)
     broken = Panel(Puzzle(3, 3, ((0, 0),), ((3, 3),), gaps=gaps, dots=((0, 3),)))
     assert border_solution(broken.begin()) is None

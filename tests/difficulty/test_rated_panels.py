@@ -15,8 +15,7 @@ from witness.base.limits import Budget, Limits
 from witness.difficulty import rate as panel_rate
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of, muse_of, remuse_of
 from witness.difficulty.games.players import GameRule, analysed, rules_of
-from witness.difficulty.games.plays import Plays
-from witness.difficulty.games.position import Aimed
+from witness.difficulty.games.plays import Aimed, Plays
 from witness.difficulty.games.rate import rate
 from witness.difficulty.rules.registry import rules as panel_rules
 from witness.games.language.from_puzzle import rulesheet_of

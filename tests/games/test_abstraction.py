@@ -95,7 +95,7 @@ def test_invariants_complete_what_is_known() -> None:
     from witness.games.analyses.invariants import invariants
 
     net = puzzle(of(SMALL["cells"]))
-    abstraction = Abstraction(net, 0, invariants(net))
+    abstraction = Abstraction(net, invariants(net))
     number = {str(fluent): n for n, fluent in enumerate(net.fluents)}
     known = abstraction.with_literals([2 * number["(has 1 r)"]])
     assert known is not None

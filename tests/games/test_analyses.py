@@ -9,15 +9,14 @@ from support.game_searches import SMALL, of
 from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
-from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.roles import irrelevant_roles
+from witness.games.analyses.roles import puzzle_of
 from witness.games.filters.analyse import analyse
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
 from witness.games.play.describe import filter_sentences, sentences
 from witness.games.play.solve import puzzle, solve
 
@@ -50,14 +49,13 @@ def holds_true(net: Network, seed: int = 0) -> int:
             for child in moves.values():
                 assert not found.latches.true & state & ~child
                 assert not found.latches.false & ~state & child
-        machine = StateMachine(found.network)
         for name in ("latches", "traps", "extension"):
-            layer = filter_class(name)(machine, found)
+            layer = filter_class(name)(found)
             for state in brute.open:
                 if layer.lost(state):
                     said += 1
                     assert state not in distance, (name, net.describe(state))
-                    assert max(brute.best[state], 0) <= max(layer.bound(state), 0)
+                    assert max(brute.best[state], 0) <= max(layer.most_points(state), 0)
         if found.heuristic.admissible:
             for state, least in distance.items():
                 assert found.heuristic(state) <= least
@@ -179,8 +177,8 @@ def test_one_way_forbids_the_other_but_not_back() -> None:
 
 def test_irrelevant_roles() -> None:
     net = of(SMALL["alone"])
-    assert irrelevant_roles(net, 0) == {1}
-    assert irrelevant_roles(net, 1) == set()  # The player ends the game.
+    assert puzzle_of(net, 0) is not None
+    assert puzzle_of(net, 1) is None  # The player ends the game.
     alone = puzzle(net)
     assert alone.roles == ("player",)
     assert [str(f) for f in alone.fluents] == [f"(at {n})" for n in range(4)]
@@ -196,14 +194,14 @@ def test_the_manhattan_distance_comes_from_the_rules() -> None:
     net = network(read_rulesheet(GAMES / "eight_puzzle.kif"))
     found = analyse(net, 100)
     (aim,) = found.heuristic.aims
-    assert aim.transitions is not None
+    assert aim.weights
     rows = "867", "254", "3b1"
     place = {tile: (x, y) for x, row in enumerate(rows) for y, tile in enumerate(row)}
     goal = {tile: divmod(n, 3) for n, tile in enumerate("12345678b")}
     manhattan = sum(
         abs(place[t][0] - goal[t][0]) + abs(place[t][1] - goal[t][1]) for t in "12345678"
     )
-    assert aim.transitions.distance(net.initial) == manhattan == found.heuristic(net.initial)
+    assert aim.travel(net.initial) == manhattan == found.heuristic(net.initial)
 
 
 def test_a_peg_goes_with_every_jump() -> None:

@@ -11,8 +11,8 @@ import pytest
 from support.brute_games import Brute
 from support.game_searches import SMALL, of
 
-from witness.games.analyses.analysis import Analysis
 from witness.games.filters.analyse import analyse
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.base import Filter
 from witness.games.filters.registry import FILTERS, OPTIONAL, filter_class
 from witness.games.play.compiled import search

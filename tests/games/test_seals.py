@@ -14,7 +14,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters.analyse import analyse
 from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import chosen, stack
+from witness.games.filters.stack import Filtered, chosen
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
@@ -72,7 +72,7 @@ def certain(net: Network) -> int:
         found = analyse(net, score)
         if score == 0 or found.impossible:
             continue
-        layers = stack(found, ["latches"])
+        layers = Filtered(found, ["latches"])
         for state in brute.open:
             if layers.sealed(state):
                 assert worst[state] >= score
@@ -148,7 +148,7 @@ def test_any_plan_is_a_shortest_one_where_a_clock_ends_the_game() -> None:
     assert "control" not in plain.filters
     assert found.expansions < plain.expansions / 5
     titles = {
-        row.title for row in compare(net, None, settings(net, None, found, Limits()), Limits())
+        row["filters"] for row in compare(net, None, settings(net, None, found, Limits()), Limits())
     }
     assert "only latches" in titles
     assert "only control" not in titles

@@ -19,7 +19,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters.analyse import analyse
 from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import chosen, seals, stack
+from witness.games.filters.stack import Filtered, chosen, seals
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
@@ -49,7 +49,7 @@ def test_shipped_games(name: str) -> None:
     found = analyse(net, net.scores(0)[0])
     for names in (chosen(found), [n for n in chosen(found) if n != "targets"]):
         seal = seals(found, names, "shortest")
-        same = reference(stack(found, names), found.score, seal=seal)
+        same = reference(Filtered(found, names), found.score, seal=seal)
         assert facts(search(found, names)) == facts(same)
 
 
@@ -165,20 +165,20 @@ def test_the_best_plan_is_kept() -> None:
 def test_what_filters_are_good_for() -> None:
     net = shipped("corridor_long")
     rows = {
-        row.title: row
+        row["filters"]: row
         for row in compare(net, None, settings(net, None, solve(net), Limits()), Limits())
     }
     assert set(rows) == {
         "all", "none", "without traps", "without latches", "without targets",
         "only traps", "only latches", "only targets", "without factors", "only factors",
     }  # fmt: skip
-    assert {row.score for row in rows.values()} == {100}
-    assert {row.length for row in rows.values()} == {20}
+    assert {row["score"] for row in rows.values()} == {100}
+    assert {row["length"] for row in rows.values()} == {20}
     # Latches see the locked door, traps the one-way street to it.
-    assert rows["only traps"].expansions < rows["only latches"].expansions
-    assert rows["only latches"].expansions < rows["none"].expansions / 10
+    assert rows["only traps"]["expansions"] < rows["only latches"]["expansions"]
+    assert rows["only latches"]["expansions"] < rows["none"]["expansions"] / 10
     # To factors the lamps behind the door are no part of the way.
-    assert rows["only factors"].expansions < rows["none"].expansions / 10
+    assert rows["only factors"]["expansions"] < rows["none"]["expansions"] / 10
 
 
 def test_a_state_without_any_move() -> None:

@@ -14,7 +14,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters.analyse import analyse
 from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import applies, chosen, seals, stack
+from witness.games.filters.stack import Filtered, applies, chosen, seals
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
 from witness.games.network.construction import network
@@ -152,12 +152,12 @@ def same_searches(net: Network, rng: random.Random, subsets: int = 3) -> None:
                 seal = seals(found, names, order)
                 for fewer in (inf, rng.randint(0, 9)):
                     fast = search(found, names, order=order, fewer=fewer)
-                    plain = reference(stack(found, names), score, None, order, seal, fewer)
+                    plain = reference(Filtered(found, names), score, None, order, seal, fewer)
                     assert facts(fast) == facts(plain), (names, order, fewer)
                 for limit in (1, 3):
                     limits = Limits(max_expansions=limit)
                     fast = search(found, names, limits, order, seal=False)
-                    plain = reference(stack(found, names), score, limits, order)
+                    plain = reference(Filtered(found, names), score, limits, order)
                     assert facts(fast) == facts(plain)
 
 

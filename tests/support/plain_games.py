@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Gate, Network
-from witness.games.network.state_machine import Machine
 
 
 def evaluate(network: Network, inputs: Mapping[int, int], default: int) -> list[int]:
@@ -46,7 +45,7 @@ def join(values: Iterable[int]) -> int:
     return found.pop() if len(found) == 1 else UNKNOWN
 
 
-class PlainMachine(Machine):
+class PlainMachine:
     """A state machine in plain Python."""
 
     def __init__(self, network: Network) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from witness.games.network.network import Network
-    from witness.games.play.compare import FilterRun
 
 
 def size_lines(game: Network, puzzle: Network) -> list[str]:
@@ -53,14 +52,13 @@ def answer_lines(record: dict[str, Any]) -> list[str]:
     return lines
 
 
-def comparison_lines(rows: list[FilterRun]) -> list[str]:
+def comparison_lines(rows: list[dict[str, Any]]) -> list[str]:
     """Return a table of the expansions with and without each filter."""
     lines = [f"{'filters':<24}{'status':<18}{'score':>6}{'moves':>7}{'expansions':>14}{'s':>10}"]
     for row in rows:
-        score = "–" if row.score is None else row.score
-        length = "–" if row.length is None else row.length
+        score, length = ("–" if row[key] is None else row[key] for key in ("score", "length"))
         lines.append(
-            f"{row.title:<24}{row.status:<18}{score:>6}{length:>7}"
-            f"{row.expansions:>14,}{row.seconds:>10.3f}"
+            f"{row['filters']:<24}{row['status']:<18}{score:>6}{length:>7}"
+            f"{row['expansions']:>14,}{row['seconds']:>10.3f}"
         )
     return lines

@@ -32,7 +32,6 @@ from witness.games.filters.registry import OPTIONAL
 
 if TYPE_CHECKING:
     from witness.games.network.network import Network
-    from witness.games.play.compare import FilterRun
     from witness.games.play.result import Solution
 
 Rulesheet = Annotated[str, Option("rulesheet (.kif), - for standard input", metavar="FILE")]
@@ -69,7 +68,7 @@ def _within(game: str, limits: Limits, *, searches: bool = False) -> Iterator[Bu
 
     What has to be compiled is compiled before, so that a first run has as much time as others.
     """
-    from witness.games.network.compiled import compiled_kernel
+    from witness.games.network.state_machine import compiled_kernel
 
     compiled_kernel()
     if searches:
@@ -200,7 +199,7 @@ def solve(
         notice("no play of this game ever ends")
     if compare:
         rows, stopped = _compared(game, network, asked, best, limits)
-        record["comparison"] = [row.to_json() for row in rows]
+        record["comparison"] = rows
         told = answer_lines(record) if again else []
         _write(output, record, [*told, "", *comparison_lines(rows)], json)
         if stopped is not None:
@@ -237,11 +236,11 @@ def _write(path: str | None, record: dict[str, Any], lines: list[str], as_json: 
 
 def _compared(
     game: str, network: Network, asked: Asked, best: Solution, limits: Limits
-) -> tuple[list[FilterRun], InputError | None]:
+) -> tuple[list[dict[str, Any]], InputError | None]:
     """Return the searches of the comparison, and an error if it ended before the last."""
     from witness.games.play.compare import compare, settings
 
-    rows: list[FilterRun] = []
+    rows: list[dict[str, Any]] = []
     try:
         chosen = settings(network, asked.role, best, limits)
         with progress(len(chosen), "search") as step:

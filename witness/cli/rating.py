@@ -22,7 +22,7 @@ from witness.cli.journal import KeptRecords, Record
 from witness.cli.messages import notice, warn
 from witness.cli.signature import Option, command
 from witness.cli.texts import natural_int, positive_int
-from witness.difficulty.policies import POLICIES, policies
+from witness.difficulty.policies import POLICIES, policies, straight_solution
 from witness.difficulty.priors import PRIORS, prior
 from witness.puzzle.model import Puzzle
 
@@ -81,7 +81,6 @@ class PlayerOptions:
         """
         from witness.difficulty.entropy.reference import Player
         from witness.difficulty.rules.registry import rules
-        from witness.difficulty.straight import straight_solution
 
         check_lookahead(self.lookahead)
         with set_up(self.rules, time_limit):

@@ -5,7 +5,7 @@ University of Alberta, 2023. `entropy/` has the scores, `rules/` what a player k
 puzzle for a player.
 
 `state` is a path and its moves, and `inference` says which moves the rules leave. `priors` and
-`policies` (`straight`, `border`) are what else a player brings along. `descent` shows where a score
+`policies` are what else a player brings along. `descent` shows where a score
 comes from, step by step. `score_range`, `curriculum` and `two_colours` choose or list puzzles for
 a difficulty. `games/` rates the puzzles of games.
 """

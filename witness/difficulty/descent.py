@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
-from witness.difficulty.entropy.arrays import Layout, UnratableError, layout
+from witness.difficulty.entropy.arrays import Layout, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst
 from witness.difficulty.entropy.reference import Player, entropy_of
 from witness.difficulty.inference import allowed
@@ -13,6 +13,7 @@ from witness.difficulty.rate import MOST_STATES, rate
 from witness.difficulty.state import Panel, State, panels
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path
+from witness.searches.predicates.arrays import UntabulatedError
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class _Known:
         self._known: dict[State, float] = {}
         try:
             self._layout: Layout | None = layout(panel, player)
-        except UnratableError:
+        except UntabulatedError:
             self._layout = None
 
     def of(self, state: State) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from typing import Any, Protocol, Self, TypeVar
 
@@ -25,6 +25,7 @@ class Position(Protocol):
 
 
 S = TypeVar("S", bound=Position)
+M = TypeVar("M")
 
 
 class Verdict(Enum):
@@ -93,11 +94,16 @@ def solution_within(rules: Sequence[Rule], state: S, lookahead: int) -> S | None
 def _allowed(rules: Sequence[Rule], state: Position) -> tuple[Any, ...]:
     if not rules:
         return state.moves
-    probable: list[Any] = []
-    probable_musts: list[Any] = []
-    musts: list[Any] = []
-    for move in state.moves:
-        verdicts = {rule.judge(state, move) for rule in rules}
+    return left(state.moves, lambda move: {rule.judge(state, move) for rule in rules})
+
+
+def left(moves: Sequence[M], judge: Callable[[M], Collection[Verdict | None]]) -> tuple[M, ...]:
+    """Return the moves that verdicts leave, as `allowed` says."""
+    probable: list[M] = []
+    probable_musts: list[M] = []
+    musts: list[M] = []
+    for move in moves:
+        verdicts = judge(move)
         if Verdict.MUST_NOT in verdicts:
             continue
         if Verdict.MUST in verdicts:

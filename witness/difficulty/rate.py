@@ -15,12 +15,13 @@ from witness.base.result import Result
 from witness.boards.frontier import plan
 from witness.boards.frontier.panel import Frontier, is_fast
 from witness.difficulty.entropy import compiled
-from witness.difficulty.entropy.arrays import UnratableError, layout
+from witness.difficulty.entropy.arrays import layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.puzzle.model import Puzzle
+from witness.searches.predicates.arrays import UntabulatedError
 
 #: The default limit of states visited: some seconds.
 MOST_STATES = 2_000_000
@@ -137,7 +138,7 @@ class _Rater:
                 self.sound = all(rule.sound for rule in self.rules)
                 searches = self._searches(self.player)
             self.budget = Budget(self.limits)
-        except UnratableError as error:
+        except UntabulatedError as error:
             self.budget = Budget(self.limits)
             warnings.warn(f"{error}: the plain engine is used", RuntimeWarning, stacklevel=4)
             return self._plainly()
@@ -225,17 +226,15 @@ class _Rater:
         status: Status = "rated"
         if muse == math.inf:
             status = "unsolvable" if solutions == 0 else "lost"
-        return Rating(
-            status=status,
-            seconds=self.whole.seconds,
-            engine=engine,
+        return self._record(
+            status,
+            states,
+            engine,
             muse=muse,
             remuse=min(score.remuse for score in scores),
             bounds=(muse, muse),
             solutions=solutions,
             length=edges / solutions if solutions else None,
-            states=states,
-            rules=tuple(rule.name for rule in self.rules),
         )
 
     def _at_limit(
@@ -247,15 +246,18 @@ class _Rater:
         if _is_countable(puzzle):
             with suppress(LimitReachedError):
                 solutions = Frontier(puzzle, self.budget).count()
+        muse = bounds[0] if bounds[0] == bounds[1] else None
+        status = limit_of(reached.status)
+        return self._record(status, states, engine, muse=muse, bounds=bounds, solutions=solutions)
+
+    def _record(self, status: Status, states: int, engine: str, **known: Any) -> Rating:
         return Rating(
-            status=limit_of(reached.status),
+            status=status,
             seconds=self.whole.seconds,
             engine=engine,
-            muse=bounds[0] if bounds[0] == bounds[1] else None,
-            bounds=bounds,
-            solutions=solutions,
             states=states,
             rules=tuple(rule.name for rule in self.rules),
+            **known,
         )
 
 

@@ -105,24 +105,6 @@ class Panel:
         """Return the state at the start."""
         return State(self, self.graph.starts, ())
 
-    def state(self, path: Path) -> State:
-        """Return the state of a path, which must be one on this panel."""
-        number = {place: at for at, place in enumerate(self.graph.places)}
-        state = self.begin()
-        for place in path[1:]:
-            found = state.to(number[place])
-            if found is None:  # over the middle of an edge, which paths do not name
-                middle = next(
-                    m
-                    for m in state.moves
-                    if number[place] in [p for p, _ in self.graph.steps[m.place]]
-                    and is_edge(self.graph.places[m.place])
-                )
-                found = state.after(middle).to(number[place])
-            assert found is not None
-            state = found
-        return state
-
 
 def panels(puzzle: Puzzle) -> tuple[Panel, ...]:
     """Return the panels of a puzzle, one for each start."""

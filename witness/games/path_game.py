@@ -20,10 +20,10 @@ import numpy as np
 
 from witness.base import machine_code
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.latches import latches
 from witness.games.filters import arrays, kernel
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.arrays import PROGRESS_SIZE, filter_arrays
+from witness.games.filters.latches import latches
 from witness.games.language.from_puzzle import edge_name, rulesheet_of, vertex_name
 from witness.games.language.rulesheet import Term, read_rules
 from witness.games.network import arrays as network_arrays
@@ -39,7 +39,7 @@ class PathGame:
 
     def __init__(self, puzzle: Puzzle) -> None:
         game = network(read_rules(rulesheet_of(puzzle), puzzle.id))
-        self.network, win = game.with_win(0, 100)
+        self.network, win = game.with_win(100)
         self.analysis = Analysis(self.network, 100, win, win, Abstraction(self.network))
         board = puzzle.grid
         self.at = [self._bit("at", vertex_name(vertex)) for vertex in board.vertices]

@@ -3,7 +3,7 @@
 All numbers are those of `witness.puzzle.graph` and `witness.puzzle.grid`; -1 stands for none. A
 player's rules become one table over the local configurations
 (`witness.difficulty.rules.move_table`), edges that must be taken, and a flag for the wall. A player
-with any other rule is left to `witness.difficulty.entropy.reference` (`UnratableError`).
+with any other rule is left to `witness.difficulty.entropy.reference` (`UntabulatedError`).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import numpy.typing as npt
 from witness.base.errors import InputError, quoted
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.inference import Rule
+from witness.difficulty.policies import lines
 from witness.difficulty.priors import uniform
-from witness.difficulty.rules.move_table import MoveTable, move_table
+from witness.difficulty.rules.move_table import move_table
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import WALL
 from witness.difficulty.rules.written import EdgeRule, SquareRule
 from witness.difficulty.state import Panel
-from witness.difficulty.straight import lines
 from witness.puzzle.model import is_edge
 from witness.puzzle.symbols import COUNTING, SYMBOLS
 from witness.searches.predicates.arrays import UntabulatedError
@@ -95,10 +95,6 @@ DEPTH, STATES, BOUNDED, PROGRESS_SIZE = range(4)
 OPEN, GROUP, FOUND, REACHED, QUEUE, SCRATCH_SIZE = range(6)
 
 
-class UnratableError(Exception):
-    """A player has rules that no table can hold, or a prior or policies that the loops lack."""
-
-
 class Layout(NamedTuple):
     """A panel and a player: what does not change."""
 
@@ -135,10 +131,10 @@ class Stack(NamedTuple):
 def layout(panel: Panel, player: Player) -> Layout:
     """Lay out a panel for a player, whose rules apply to it.
 
-    Raises `UnratableError`, and `InputError` for triangles that no puzzle file can have.
+    Raises `UntabulatedError`, and `InputError` for triangles that no puzzle file can have.
     """
     if player.policies or player.prior is not uniform:
-        raise UnratableError("the compiled rater has the uniform prior and straight lines only")
+        raise UntabulatedError("the compiled rater has the uniform prior and straight lines only")
     for square, count in panel.triangles.items():
         if count not in (1, 2, 3):
             raise InputError(
@@ -147,7 +143,7 @@ def layout(panel: Panel, player: Player) -> Layout:
                 "1, 2 or 3 can be rated"
             )
     wall, must, squares = _sorted_rules(panel, player.rules)
-    table = _table(panel, squares)
+    table = move_table(squares, len(panel.graph.places) - 1, bool(panel.puzzle.gaps))
     settings = np.zeros(SETTINGS_SIZE, np.int64)
     settings[FACING_WALL] = wall
     settings[TABLE] = bool(table.verdicts.any())
@@ -201,7 +197,7 @@ def _sorted_rules(
     panel: Panel, rules: Sequence[Rule]
 ) -> tuple[bool, frozenset[int], tuple[SquareRule | PredicateRule, ...]]:
     """Return whether the wall is among the rules, the edges that must be taken, and those about
-    single squares. Raises `UnratableError` for any other.
+    single squares. Raises `UntabulatedError` for any other.
 
     A rule is known by its type and never by its name. What is derived from one of these types may
     judge in another way.
@@ -217,7 +213,7 @@ def _sorted_rules(
         elif type(rule) is SquareRule or type(rule) is PredicateRule:
             squares.append(rule)
         else:
-            raise UnratableError(
+            raise UntabulatedError(
                 f"the rule {rule.name!r} is neither about one square nor about edges"
             )
     return wall, must, tuple(squares)
@@ -267,13 +263,6 @@ def _square_table(panel: Panel) -> Numbers:
         row[COLOUR] = colours.index(colour) if kind else -1
         row[COUNTS] = kind in _COUNTING
     return found
-
-
-def _table(panel: Panel, rules: tuple[SquareRule | PredicateRule, ...]) -> MoveTable:
-    try:
-        return move_table(rules, len(panel.graph.places) - 1, bool(panel.puzzle.gaps))
-    except UntabulatedError as error:
-        raise UnratableError(str(error)) from None
 
 
 def _lines(panel: Panel, wanted: bool) -> tuple[Numbers, Numbers]:

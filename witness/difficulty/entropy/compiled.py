@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 from witness.base import machine_code
 from witness.difficulty import inference
-from witness.difficulty.entropy import arrays, kernel, moves, path, state_tests
+from witness.difficulty.entropy import arrays, kernel, moves, state_tests
 from witness.difficulty.entropy.arrays import Layout
 from witness.difficulty.entropy.reference import Entropy
 from witness.difficulty.rules import move_table
@@ -34,7 +34,7 @@ class Scores:
 
 def load() -> SimpleNamespace:
     """Return the compiled functions, from disk if they were compiled before."""
-    uses = (moves, path, state_tests, arrays, move_table, inference)
+    uses = (moves, state_tests, arrays, move_table, inference)
     return machine_code.load(kernel, *uses, note="the rater of puzzles", usual_seconds=7)
 
 

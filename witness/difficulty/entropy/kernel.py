@@ -40,8 +40,7 @@ from witness.difficulty.entropy.arrays import (
     Stack,
     Trail,
 )
-from witness.difficulty.entropy.moves import moves
-from witness.difficulty.entropy.path import back, step
+from witness.difficulty.entropy.moves import back, moves, step
 from witness.difficulty.entropy.state_tests import is_hopeless, is_solved, line_solves
 
 #: What a lookahead finds.

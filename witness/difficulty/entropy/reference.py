@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from witness.difficulty.inference import Position, Rule, S, allowed, solution_within
-from witness.difficulty.policies import Policy
+from witness.difficulty.policies import Policy, straight_solution
 from witness.difficulty.priors import Prior, uniform
 from witness.difficulty.state import Panel, panels
-from witness.difficulty.straight import straight_solution
 from witness.puzzle.model import Puzzle
 
 

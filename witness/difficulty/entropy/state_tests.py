@@ -1,6 +1,6 @@
 """Whether a path is solved, plainly lost, or about to be solved by a straight line, for Numba.
 
-`witness.difficulty.state` and `straight` define the first and the last. Layouts and marks are those
+`witness.difficulty.state` and `policies` define the first and the last. Layouts and marks are those
 of `witness.difficulty.entropy.arrays`, and `scratch` is room for floods. The machine code is made
 and kept by `witness.difficulty.entropy.compiled`.
 """
@@ -30,7 +30,7 @@ from witness.difficulty.entropy.arrays import (
     TRIANGLES,
     USED,
 )
-from witness.difficulty.entropy.path import bits, enter, leave
+from witness.difficulty.entropy.moves import bits, enter, leave
 
 
 @inner

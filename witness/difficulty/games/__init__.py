@@ -1,5 +1,5 @@
 """The same scores for the puzzles of games.
 
-`rate` returns the record of one. `position` is a state of the game as the definitions ask for it,
-`players` has the rules that the analyses of the game justify, and `plays` finds both scores.
+`rate` returns the record of one, `players` has the rules that the analyses of the game justify, and
+`plays` finds both scores.
 """

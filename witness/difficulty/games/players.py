@@ -11,15 +11,13 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from witness.base.errors import InputError, quoted
-from witness.difficulty.games.position import Position
+from witness.difficulty.games.plays import Position
 from witness.difficulty.inference import Verdict
-from witness.games.analyses.analysis import Analysis
 from witness.games.filters.analyse import analyse
-from witness.games.filters.base import Filter
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import applies
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
 
 #: The analyses that can prove a position lost.
 LOST = ("traps", "latches", "extension")
@@ -58,10 +56,10 @@ class GameRule:
 
     def __init__(self, analysis: Analysis, name: str) -> None:
         self.name = name
-        self.layer: Filter = filter_class(name)(StateMachine(analysis.network), analysis)
+        layer = filter_class(name)(analysis)
         #: Whether a position is lost, by its state.
-        self.lost = lru_cache(REMEMBERED)(self.layer.lost)
-        self._part = lru_cache(1)(lambda state: frozenset(self.layer.legal(state)))
+        self.lost = lru_cache(REMEMBERED)(layer.lost)
+        self._part = lru_cache(1)(lambda at: frozenset(layer.moves(at.state, [*at.moves])))
 
     @property
     def sentence(self) -> str:
@@ -89,7 +87,7 @@ class GameRule:
     def judge(self, state: Position, move: int) -> Verdict | None:
         """Return its verdict on a legal move of a position."""
         if self.name == "partition":
-            refused = move not in self._part(state.state)
+            refused = move not in self._part(state)
         else:
             refused = self.lost(state.after(move).state)
         return Verdict.MUST_NOT if refused else None

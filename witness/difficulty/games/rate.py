@@ -10,8 +10,7 @@ from typing import Any
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.players import LOST, analysed, rules_of
-from witness.difficulty.games.plays import Plays
-from witness.difficulty.games.position import Aimed, Position
+from witness.difficulty.games.plays import Aimed, Plays, Position
 from witness.difficulty.inference import allowed
 from witness.difficulty.rate import Rating, Status, limit_of
 from witness.games.network.network import Network

@@ -8,14 +8,8 @@ from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.searches.predicates.registry import PREDICATES, predicate
 
-#: All rules that are written by hand, by name; a new one is a line here.
-WRITTEN: dict[str, Rule] = {
-    rule.name: rule
-    for rule in (
-        *THESIS,
-        FULL,
-    )
-}
+#: All rules that are written by hand, by name; a new one is added here.
+WRITTEN: dict[str, Rule] = {rule.name: rule for rule in (*THESIS, FULL)}
 
 
 def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tuple[Rule, ...]:
@@ -38,12 +32,8 @@ def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tupl
             found[name] = WRITTEN[name]
         elif name in PREDICATES or name.endswith(".pl"):
             if name != "none":
-                found[name] = _from_predicate(name, bk, bias)
+                found[name] = PredicateRule(predicate(name, bk=bk, bias=bias))
         else:
             known = ", ".join(["thesis", *PREDICATES, *WRITTEN])
             raise InputError(f"unknown rule {quoted(name)}; use {known}, or a .pl file")
     return tuple(found.values())
-
-
-def _from_predicate(name: str, bk: str | None, bias: str | None) -> Rule:
-    return PredicateRule(predicate(name, bk=bk, bias=bias))

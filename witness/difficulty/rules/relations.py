@@ -7,20 +7,15 @@ at more than one square, are not compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from witness.difficulty.inference import Rule, allowed
+from witness.difficulty.inference import STRENGTH, Rule, left
+from witness.difficulty.rules.move_table import SHAPE, move_table
 from witness.difficulty.rules.predicate import PredicateRule, predicate_of
 from witness.difficulty.rules.written import SquareRule
-from witness.difficulty.state import Panel, State
-from witness.logic.configurations import ON_PATH, UNVISITED, LocalConfiguration, configurations
-from witness.puzzle.model import Puzzle
-
-#: The square that is looked at, with room for a path around it.
-_SQUARE = (2, 2)
-_SIDE = 5
+from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
 
 #: A move in a configuration: its triangles, edges, corners, and the place of the square's corners
 #: (-1: none of them) to which the move leads.
@@ -58,23 +53,32 @@ def by_clause(rules: Sequence[Rule]) -> list[Rule]:
 
 def refusals(rule: Rule) -> Refusals:
     """Return what a rule refuses; the rule must be `comparable`."""
+    assert isinstance(rule, SquareRule | PredicateRule)
+    verdicts = move_table((rule,), 0, gaps=False).verdicts.reshape(SHAPE)
     everywhere, completable = set(), set()
     for configuration in configurations():
-        panel = _panel(configuration.triangles)
-        if not rule.applies(panel):
-            continue
-        for state in _states(panel, configuration):
-            kept = allowed([rule], state)
-            for move in state.moves:
-                if move not in kept:
-                    corners = panel.square_corners[_SQUARE]
-                    to = corners.index(move.place) if move.place in corners else -1
-                    refusal = (configuration.triangles, configuration.edges,
-                               configuration.corners, to)  # fmt: skip
-                    everywhere.add(refusal)
-                    if configuration.completable:
-                        completable.add(refusal)
+        edges, visited, head = configuration.state
+        said = verdicts[configuration.triangles - 1, head + 1, :, visited << 4 | edges]
+        for moves in _moves(visited, head):
+            kept = left(moves, lambda to, said=said: [STRENGTH[said[to + 1]]])  # type: ignore[misc]
+            for to in {*moves} - {*kept}:
+                refusal = (configuration.triangles, configuration.edges, configuration.corners, to)
+                everywhere.add(refusal)
+                if configuration.completable:
+                    completable.add(refusal)
     return Refusals(rule, frozenset(everywhere), frozenset(completable))
+
+
+def _moves(visited: int, head: int) -> list[list[int]]:
+    """Return where the moves lead in all states that look like a configuration.
+
+    A head away from the square may be next to any of its corners; three moves lead elsewhere.
+    """
+    if head == AWAY:
+        free = [corner for corner in range(4) if not visited >> corner & 1]
+        return [[AWAY, AWAY, AWAY, corner] for corner in free] or [[AWAY]]
+    corners = (corner for corner, _ in CORNER_STEPS[head])
+    return [[to for to in corners if to == AWAY or not visited >> to & 1]]
 
 
 def relation(one: frozenset[Refusal], other: frozenset[Refusal]) -> str:
@@ -90,38 +94,6 @@ def relation(one: frozenset[Refusal], other: frozenset[Refusal]) -> str:
     if one > other:
         return STRONGER
     return OVERLAPPING if one & other else APART
-
-
-_panels: dict[int, Panel] = {}
-
-
-def _panel(triangles: int) -> Panel:
-    if triangles not in _panels:
-        puzzle = Puzzle(
-            _SIDE, _SIDE, ((0, 0),), ((_SIDE, _SIDE),), triangles=((*_SQUARE, triangles),)
-        )
-        _panels[triangles] = Panel(puzzle)
-    return _panels[triangles]
-
-
-def _states(panel: Panel, configuration: LocalConfiguration) -> Iterator[State]:
-    """Yield states that look like a configuration around the square: enough for all moves.
-
-    They say what is on the path, and where its head is; the rest of the path lies elsewhere.
-    """
-    corners = panel.square_corners[_SQUARE]
-    sides = panel.square_edges[_SQUARE]
-    edges = tuple(sides[at] for at in sorted(configuration.edges))
-    at = dict(zip(corners, configuration.corners, strict=True))
-    visited = tuple(place for place, state in at.items() if state == ON_PATH)
-    heads = [place for place, state in at.items() if state not in (ON_PATH, UNVISITED)]
-    if heads:
-        yield State(panel, (*visited, heads[0]), edges)
-        return
-    for place in [place for place, state in at.items() if state == UNVISITED] or corners[:1]:
-        # A head outside, next to this corner.
-        outside = [near for near, edge in panel.graph.steps[place] if near not in corners]
-        yield State(panel, (*visited, outside[0]), edges)
 
 
 def table(rules: Sequence[Rule]) -> list[Refusals]:

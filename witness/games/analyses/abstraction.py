@@ -13,28 +13,23 @@ import numpy as np
 from witness.base.limits import current
 from witness.games.analyses.one_step import Invariants
 from witness.games.network.arrays import Ints, Values, ints, layout
-from witness.games.network.compiled import compiled_kernel
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
+from witness.games.network.state_machine import compiled_kernel
 
 #: A value for each fluent.
 Known = Values
 
 
 class Abstraction:
-    """Three-valued evaluation of a network, for a role whose moves are looked at one by one.
+    """Three-valued evaluation of a network, with the moves of the first role one by one.
 
     Each question looks at the clock and raises `LimitReachedError`.
     """
 
-    def __init__(
-        self,
-        network: Network,
-        role: int = 0,
-        invariants: Invariants | None = None,
-    ) -> None:
+    def __init__(self, network: Network, invariants: Invariants | None = None) -> None:
         self.network = network
-        self.layout = layout(network, role)
+        self.layout = layout(network)
         self.invariants = invariants or Invariants()
         loops = compiled_kernel()
         self._step = loops.step

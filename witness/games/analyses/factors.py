@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from witness.base.limits import current
 from witness.games.analyses.roles import restricted
 from witness.games.network.construction import strong_components
-from witness.games.network.kleene import FALSE, TRUE, Evaluation
+from witness.games.network.kleene import Evaluation
 from witness.games.network.network import Goal, Network
 
 #: Literals at least one of which must be true.
@@ -57,7 +57,7 @@ def factors(network: Network, score: int) -> Factors | None:
 
     None where nothing comes apart: one part has all moves. Raises `LimitReachedError`.
     """
-    wider, win = network.with_win(0, score)
+    wider, win = network.with_win(score)
     clauses = sorted(_without_implied(wider, conjuncts(wider, [win])), key=sorted)
     supports = [_inputs(wider, clause) for clause in current().each(clauses, 1)]
     if not supports or not all(supports):
@@ -133,21 +133,14 @@ def _changing(network: Network) -> list[list[int]] | None:
     moves = range(len(network.moves))
     found, looked = [], 0
     for fluent, literal in enumerate(network.following):
-
-        def kept(made: dict[int, int], fluent: int = fluent, literal: int = literal) -> bool:
-            return all(
-                evaluation.value(literal, {**made, fluent: now}, FALSE) == now
-                for now in (FALSE, TRUE)
-            )
-
         below = network.below([literal])
         own = [move for move in moves if network.move_node(move) in below]
         looked += len(own)
         if looked > MAX_PAIRS:
             return None
-        if not kept({}):
+        if not evaluation.keeps(fluent):
             own = list(moves)  # Also those that it does not ask for.
-        found.append([move for move in own if not kept({network.move_node(move): TRUE})])
+        found.append([move for move in own if not evaluation.keeps(fluent, move)])
     return found
 
 

@@ -23,24 +23,15 @@ def relevant(network: Network, role: int) -> set[int]:
     return {node for node in network.below(roots, earlier=True) if node < network.first_gate}
 
 
-def irrelevant_roles(network: Network, role: int) -> set[int]:
-    """Return the other roles none of whose moves matter."""
-    matters = relevant(network, role)
-    found = set(range(len(network.roles))) - {role}
-    for number, move in enumerate(network.moves):
-        if network.move_node(number) in matters:
-            found.discard(move.role)
-    return found
-
-
 def puzzle_of(network: Network, role: int) -> Network | None:
     """Return the game of one role without the others and their fluents, None if they matter.
 
     Raises `LimitReachedError`.
     """
-    if len(irrelevant_roles(network, role)) < len(network.roles) - 1:
-        return None
     matters = relevant(network, role)
+    moves = enumerate(network.moves)
+    if any(move.role != role and network.move_node(n) in matters for n, move in moves):
+        return None
     if len(network.roles) == 1 and all(f in matters for f in range(len(network.fluents))):
         return network
     fluents = [f for f in range(len(network.fluents)) if f in matters]

@@ -1,6 +1,6 @@
-"""Filters around a game's state machine: each is an analysis put to use, in a file of its own.
+"""Filters around a game's state machine: each is an analysis and its use, in a file of its own.
 
-`base` says what a filter is, and `registry` finds them by name. `analyse` runs the analyses that
-filters need, `stack` puts the filters around a machine, and `wording` helps with their sentences.
-`arrays` and `kernel` are the compiled twins of those that find a state lost.
+`base` says what a filter is, and `registry` finds them by name. `analysis` holds what the analyses
+found about a puzzle; `analyse` runs them, and `stack` puts the filters around a machine. `arrays`
+and `kernel` are the compiled twins of those that find a state lost.
 """

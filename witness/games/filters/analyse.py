@@ -15,12 +15,12 @@ from witness.base.limits import MOST_MEMORY, LimitReachedError, current
 from witness.base.limits.child import CrashedError, call_limited
 from witness.base.machine import memory
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.control import Control, control
 from witness.games.analyses.factors import factors
 from witness.games.analyses.invariants import invariants
 from witness.games.analyses.one_step import Invariants
+from witness.games.filters.analysis import Analysis, Control
 from witness.games.filters.base import Filter
+from witness.games.filters.control import control
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.network.network import Network
 
@@ -50,7 +50,10 @@ def analyse(
     done by then is left out. Raises `LimitReachedError`.
     """
     with current().during("laying out the network"):
-        analysis = _begun(network, score)
+        wider, win = network.with_win(score)
+        enough = tuple((g.literal,) for g in wider.goals if g.role == 0 and g.score >= score)
+        wider, goal = wider.with_gate(enough if score > 0 else ((),))
+        analysis = Analysis(wider, score, win, goal, Abstraction(wider))
     if not analysis.impossible:
         with current().part(share):
             _complete(analysis, network, without, share < 1)
@@ -82,7 +85,7 @@ def _complete(
         def known() -> tuple[Invariants, Abstraction]:
             work = partial(invariants, wider)
             invariant = _apart(work) if large else work()
-            return invariant, Abstraction(wider, 0, invariant)
+            return invariant, Abstraction(wider, invariant)
 
         before = analysis.invariants, analysis.abstraction
         analysis.invariants, analysis.abstraction = found("invariants", known, before)
@@ -93,7 +96,7 @@ def _complete(
     )
     for layer in layers:
         work = partial(_found, layer, analysis)
-        analysis.keep(found(layer.name, work, analysis.found(), apart=True))
+        vars(analysis).update(found(layer.name, work, analysis.found(), apart=True))
 
 
 def in_time(name: str, work: Callable[[], T], otherwise: T, share: float, left_out: list[str]) -> T:
@@ -126,11 +129,3 @@ def _apart(work: Callable[[], T]) -> T:
     except CrashedError:
         # Where memory is short the system ends a process before its limit is seen.
         raise current().reached("memory-limit", f"{most:,.0f} MB") from None
-
-
-def _begun(network: Network, score: int) -> Analysis:
-    """Return an analysis in which nothing has been found yet."""
-    wider, win = network.with_win(0, score)
-    enough = tuple((g.literal,) for g in wider.goals if g.role == 0 and g.score >= score)
-    wider, goal = wider.with_gate(enough if score > 0 else ((),))
-    return Analysis(wider, score, win, goal, Abstraction(wider))

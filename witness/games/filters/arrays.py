@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from witness.games.analyses.analysis import Analysis
+from witness.games.filters.analysis import Analysis
 from witness.games.network.arrays import Ints, Words, ints, width, words
 
 #: What a search keeps count of, as places in an array: open nodes in the first order and in the

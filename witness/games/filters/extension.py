@@ -1,12 +1,32 @@
-"""The filter `extension`: a state is lost if what can never change contradicts the win."""
+"""The extension of a state: the largest part of it that no play can ever change.
+
+At first the value of every fluent is known; then those that some legal move may change are
+forgotten. With less known more moves may be legal, and more is forgotten, until every move that the
+rest allows preserves the rest. That is the greatest fixpoint, and it holds from then on. Latches
+are in it, and much that is no latch: an edge between two places that the path has left behind can
+never be taken again; a region that it has cut off can never be entered.
+
+*Proves*: a state is lost if its extension contradicts the win. *Applies* to every game; as it
+costs much more, states of random playouts show first whether it sees more than latches and traps.
+"""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
-from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.extension import lost_by_extension, sees_more
+from witness.games.analyses.abstraction import Known
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.base import Filter
+from witness.games.filters.latches import LatchFilter
+from witness.games.network.kleene import FALSE
+from witness.games.network.state_machine import StateMachine, playout
+
+#: The number of states of random playouts on which it is tried.
+TRIED = 300
+
+#: The number of moves of the longest playout.
+LONGEST = 100
 
 
 class ExtensionFilter(Filter):
@@ -20,9 +40,7 @@ class ExtensionFilter(Filter):
     @staticmethod
     def analyse(analysis: Analysis) -> None:
         """Find out whether it sees more than latches and traps."""
-        analysis.extension = sees_more(
-            analysis.abstraction, analysis.win, analysis.latches, analysis.trap
-        )
+        analysis.extension = ExtensionFilter(analysis)._sees_more()
 
     @staticmethod
     def applies(analysis: Analysis) -> bool:
@@ -40,14 +58,33 @@ class ExtensionFilter(Filter):
         else:
             yield "Extension: sees no more than latches and traps in states of random playouts."
 
+    def _lasting(self, state: int) -> Known:
+        abstraction = self.analysis.abstraction
+        return abstraction.lasting(abstraction.all_of(state))
+
     def lost(self, state: int) -> bool:
         """Return whether what is kept by every play contradicts the win."""
-        return lost_by_extension(self.analysis.abstraction, self.analysis.win, state)
+        return self.analysis.abstraction.value(self._lasting(state), self.analysis.win) == FALSE
 
     def most_points(self, state: int) -> int:
         """Return the most points that what is kept leaves."""
-        abstraction = self.analysis.abstraction
-        return self.most_points_known(abstraction.lasting(abstraction.all_of(state)))
+        return self.most_points_known(self._lasting(state))
+
+    def _sees_more(self) -> bool:
+        """Return whether any state of some random playouts is lost by its extension alone."""
+        machine, rng = StateMachine(self.analysis.network), random.Random(0)
+        latches = LatchFilter(self.analysis)
+        tried = 0
+        while tried < TRIED:
+            for state in playout(machine, rng, LONGEST):
+                tried += 1
+                if machine.terminal(state) or self.analysis.trap.meets(state):
+                    break
+                if self.lost(state):
+                    if not latches.lost(state):
+                        return True
+                    break
+        return False
 
 
 FILTER = ExtensionFilter

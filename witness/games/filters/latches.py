@@ -1,22 +1,115 @@
-"""The filter `latches`: a state whose latched fluents contradict the win is lost."""
+"""Latches: fluents that stay true once true, or false once false, and what that means for a win.
+
+A fluent is latched if Kleene's logic, knowing nothing else of a state, says that every legal move
+preserves it. A goal is latched away by what contradicts it and can never change.
+
+*Proves*: a state is lost if its latched fluents alone make the win impossible. *Applies* to every
+game; finds nothing where every move can be undone. Draper and Rose: *Sancho GGP player: goal
+latches*, 2014.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
-from witness.games.analyses.abstraction import Known
-from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.latches import (
-    goal_latches,
-    known_latches,
-    latches,
-    lost_by_latches,
-    stays,
-)
-from witness.games.filters.base import Filter
-from witness.games.filters.wording import listed, relations
-from witness.games.network.kleene import TRUE
+from witness.games.analyses.abstraction import Abstraction, Known
+from witness.games.filters.analysis import Analysis, GoalLatch, LiteralSet
+from witness.games.filters.base import Filter, listed, relations
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
+from witness.games.network.network import Network
+
+
+def latches(abstraction: Abstraction) -> LiteralSet:
+    """Return the literals of fluents that stay true once they are."""
+    found = []
+    for literal in range(2 * len(abstraction.network.fluents)):
+        known = abstraction.with_literals([literal])
+        after = None if known is None else abstraction.step(known)
+        if after is None or after[literal >> 1] == (FALSE if literal & 1 else TRUE):
+            found.append(literal)
+    return LiteralSet.of(found)
+
+
+def known_latches(abstraction: Abstraction, found: LiteralSet, state: int) -> Known:
+    """Return what the latched fluents of a state say of all states that follow it."""
+    known = abstraction.nothing()
+    for fluent in range(len(known)):
+        if state >> fluent & 1:
+            if found.true >> fluent & 1:
+                known[fluent] = TRUE
+        elif found.false >> fluent & 1:
+            known[fluent] = FALSE
+    return known
+
+
+def goal_latches(
+    abstraction: Abstraction, found: LiteralSet, win: int, goal: int
+) -> list[GoalLatch]:
+    """Return the propositions that decide the win once and for all.
+
+    These are those that contradict `win` (to end with enough points), and those that make `goal`
+    (to have enough, whenever the game ends) certain. One that only brings about another is left
+    out.
+    """
+    network = abstraction.network
+    up, down = _latched_nodes(network, found)
+    evaluation = Evaluation(network)
+    result: list[GoalLatch] = []
+    for node in sorted(network.below([win]), reverse=True):
+        fluent = node < len(network.fluents)
+        if not fluent and (node not in network.names or node == win >> 1):
+            continue
+        for literal, latched in ((2 * node, up), (2 * node + 1, down)):
+            if node not in latched:
+                continue
+            value: Callable[[int], int]
+            if fluent:
+                known = abstraction.with_literals([literal])
+                if known is None:
+                    continue
+                value = partial(abstraction.value, known)
+            else:
+                fixed = {node: FALSE if literal & 1 else TRUE}
+                value = partial(evaluation.value, fixed=fixed)
+            decided = value(win) == FALSE
+            if decided or value(goal) == TRUE:
+                implied = any(value(g.literal) == TRUE for g in result if g.wins is not decided)
+                if not implied:
+                    result.append(GoalLatch(literal, wins=not decided))
+    return result[::-1]
+
+
+def stays(network: Network, found: LiteralSet, literal: int) -> bool:
+    """Return whether a literal of a gate stays true once it is, as latched fluents make it so.
+
+    The latched fluents of a state then say by themselves that it is true.
+    """
+    return not literal & 1 and literal >> 1 in _latched_nodes(network, found)[0]
+
+
+def _latched_nodes(network: Network, found: LiteralSet) -> tuple[set[int], set[int]]:
+    """Return the nodes that stay true once true, and those that stay false once false.
+
+    A gate of literals that can only become true can only become true.
+    """
+    up = {f for f in range(len(network.fluents)) if found.true >> f & 1}
+    down = {f for f in range(len(network.fluents)) if found.false >> f & 1}
+    for first, last, _ in network.components:
+        nodes = set(range(network.first_gate + first, network.first_gate + last))
+        outside = {
+            literal
+            for gate in network.gates[first:last]
+            for body in gate
+            for literal in body
+            if literal >> 1 not in nodes
+        }
+        if all((x >> 1) in (down if x & 1 else up) for x in outside):
+            up |= nodes
+        if all((x >> 1) in (up if x & 1 else down) for x in outside):
+            down |= nodes
+    return up, down
 
 
 class LatchFilter(Filter):
@@ -40,7 +133,7 @@ class LatchFilter(Filter):
     @staticmethod
     def applies(analysis: Analysis) -> bool:
         """Return whether any fluent is latched."""
-        return bool(analysis.latches.true or analysis.latches.false)
+        return bool(analysis.latches)
 
     @staticmethod
     def sentences(analysis: Analysis) -> Iterator[str]:
@@ -50,7 +143,7 @@ class LatchFilter(Filter):
             yield f"Latches: stays true once true: {relations(network, latches.true)}."
         if latches.false:
             yield f"Latches: stays false once false: {relations(network, latches.false)}."
-        if not (latches.true or latches.false):
+        if not latches:
             yield "Latches: none; every fluent may be undone."
         for wins, meaning in (
             (False, f"{score} points are out of reach"),
@@ -62,22 +155,23 @@ class LatchFilter(Filter):
             if named:
                 yield f"Goal latches: once one of these holds, {meaning}: {listed(named)}."
 
-    def _known(self, state: int) -> Known:
-        return known_latches(self.analysis.abstraction, self.analysis.latches, state)
+    def _value(self, literal: int, state: int) -> int:
+        analysis = self.analysis
+        known = known_latches(analysis.abstraction, analysis.latches, state)
+        return analysis.abstraction.value(known, literal)
 
     def lost(self, state: int) -> bool:
         """Return whether latched fluents contradict the win."""
-        analysis = self.analysis
-        return lost_by_latches(analysis.abstraction, analysis.latches, analysis.win, state)
+        return self._value(self.analysis.win, state) == FALSE
 
     def sealed(self, state: int) -> bool:
         """Return whether latched fluents make enough points certain, whenever the game ends."""
-        analysis = self.analysis
-        return analysis.abstraction.value(self._known(state), analysis.goal) == TRUE
+        return self._value(self.analysis.goal, state) == TRUE
 
     def most_points(self, state: int) -> int:
         """Return the most points that the latched fluents leave."""
-        return self.most_points_known(self._known(state))
+        analysis = self.analysis
+        return self.most_points_known(known_latches(analysis.abstraction, analysis.latches, state))
 
 
 FILTER = LatchFilter

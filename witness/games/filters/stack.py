@@ -1,12 +1,12 @@
-"""Which filters a search uses, and how they are put around a state machine."""
+"""Which filters a search uses, and the state machine with these around it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from witness.games.analyses.analysis import Analysis
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.registry import FILTERS, filter_class
-from witness.games.network.state_machine import Machine, StateMachine
+from witness.games.network.state_machine import StateMachine
 
 
 def applies(analysis: Analysis, name: str) -> bool:
@@ -40,10 +40,38 @@ def seals(analysis: Analysis, names: Collection[str], order: str) -> bool:
     return "latches" in names and analysis.score > 0 and any_plan
 
 
-def stack(analysis: Analysis, names: Collection[str]) -> Machine:
-    """Return the game's state machine with filters around it."""
-    machine: Machine = StateMachine(analysis.network)
-    for name in FILTERS:
-        if name in names:
-            machine = filter_class(name)(machine, analysis)
-    return machine
+class Filtered:
+    """The state machine of a game of one role, with filters around it: what a search asks."""
+
+    def __init__(self, analysis: Analysis, names: Collection[str]) -> None:
+        self.game = StateMachine(analysis.network)
+        self.filters = [filter_class(name)(analysis) for name in FILTERS if name in names]
+
+    def legal(self, state: int) -> list[int]:
+        """Return the legal moves that the filters leave."""
+        moves = self.game.legal(state)
+        for layer in self.filters:
+            moves = layer.moves(state, moves)
+        return moves
+
+    def key(self, state: int) -> int:
+        """Return what distinguishes the state from others."""
+        for layer in self.filters:
+            state = layer.key(state)
+        return state
+
+    def distance(self, state: int) -> int:
+        """Return a lower bound of the number of moves to the aim."""
+        return max((layer.distance(state) for layer in self.filters), default=0)
+
+    def sealed(self, state: int) -> bool:
+        """Return whether enough points are certain from here on, whenever the game ends."""
+        return any(layer.sealed(state) for layer in self.filters)
+
+    def bound(self, state: int) -> int | None:
+        """Return the most points that a state can still have if it is lost, None if it is not.
+
+        The innermost filter counts that says so.
+        """
+        lost = (layer.most_points(state) for layer in self.filters if layer.lost(state))
+        return next(lost, None)

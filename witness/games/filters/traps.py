@@ -1,13 +1,47 @@
-"""The filter `traps`: a state in the trap is lost."""
+"""Traps: fluents that doom a state although they may change, as on the way into a dead end.
+
+A set of literals is a trap if none of its literals can be true where the game is won, and if from a
+state in which one of them is true every legal move leads to a state in which one of them is. Then a
+state with any of them is lost. The largest trap is found by dropping what can escape until nothing
+can. A latched literal that contradicts the win is a trap by itself; on a one-way street to it, each
+place is fatal as well, though only after some forced turns.
+
+*Proves*: a state in which a literal of the trap is true is lost. *Applies* to every game whose
+steps clingo can answer about; finds nothing where every literal can escape.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.traps import trap
-from witness.games.filters.base import Filter
-from witness.games.filters.wording import relations
+from witness.games.analyses.abstraction import Abstraction
+from witness.games.analyses.one_step import OneStep
+from witness.games.filters.analysis import Analysis, LiteralSet
+from witness.games.filters.base import Filter, relations
+from witness.games.network.kleene import FALSE
+
+
+def trap(abstraction: Abstraction, step: OneStep, win: int) -> LiteralSet:
+    """Return the largest trap."""
+    caught = []
+    for literal in range(2 * len(abstraction.network.fluents)):
+        known = abstraction.with_literals([literal])
+        if known is not None and abstraction.value(known, win) == FALSE:
+            caught.append(literal)
+    if not caught:
+        return LiteralSet()
+    with step.control.backend() as backend:
+        escape = backend.add_atom()
+        switches = {}
+        for literal in caught:
+            # Switched on: the literal is in the trap, and is not true after the step.
+            switches[literal] = backend.add_atom()
+            backend.add_rule([switches[literal]], [], choice=True)
+            backend.add_rule([], [switches[literal], step.after(literal)])
+            backend.add_rule([escape], [switches[literal], step.literal(literal)])
+    broken = {step.literal(literal): {literal} for literal in caught}
+    inside = step.unbroken(escape, switches, broken) or ()
+    return LiteralSet.of(inside)
 
 
 class TrapFilter(Filter):
@@ -27,7 +61,7 @@ class TrapFilter(Filter):
     @staticmethod
     def applies(analysis: Analysis) -> bool:
         """Return whether there is a trap."""
-        return bool(analysis.trap.true or analysis.trap.false)
+        return bool(analysis.trap)
 
     @staticmethod
     def sentences(analysis: Analysis) -> Iterator[str]:
@@ -46,12 +80,12 @@ class TrapFilter(Filter):
             ):
                 if bits:
                     yield f"Trap: fatal when {kind}, {when}: {relations(network, bits)}."
-        if not (trap.true or trap.false):
+        if not trap:
             yield "Traps: none; from every fluent that contradicts the win there may be a way out."
 
     def lost(self, state: int) -> bool:
         """Return whether a fluent of the trap is met."""
-        return self.analysis.trap.catches(state)
+        return self.analysis.trap.meets(state)
 
 
 FILTER = TrapFilter

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 from pathlib import Path
 
 from witness.base.limits import current
@@ -69,8 +70,8 @@ class Condition:
     """A relation that must hold, or must not; `distinct` is a relation of two arguments."""
 
     atom: Term
-    positive: bool = True
-    place: Place | None = field(default=None, compare=False)
+    positive: bool
+    place: Place = field(compare=False)
 
     def __str__(self) -> str:
         return str(self.atom) if self.positive else f"(not {self.atom})"
@@ -130,9 +131,7 @@ def _rules(expression: Expression) -> Iterator[Rule]:
         raise place.error("(<= head condition…) needs a head")
     head = _head(expression.items[1])
     bodies = [_alternatives(condition, True) for condition in expression.items[2:]]
-    number = 1
-    for body in bodies:
-        number *= len(body)
+    number = prod(map(len, bodies))
     if number > MAX_ALTERNATIVES:
         raise place.error(
             f"its (or …) make {number} rules of this one, more than {MAX_ALTERNATIVES}; give the "
@@ -170,9 +169,7 @@ def _alternatives(expression: Expression, positive: bool) -> list[tuple[Conditio
             if (name == "or") == positive:
                 found = [conjunction for part in parts for conjunction in part]
             else:
-                number = 1
-                for part in parts:
-                    number *= len(part)
+                number = prod(map(len, parts))
                 if number > MAX_ALTERNATIVES:
                     raise expression.place.error(
                         f"this makes {number} alternatives, more than {MAX_ALTERNATIVES}"

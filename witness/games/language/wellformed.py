@@ -115,13 +115,9 @@ def _check_safe(rule: Rule) -> None:
     for condition in rule.body:
         for variable in variables(condition.atom):
             if variable not in bound:
-                raise _place(condition, rule).error(
+                raise condition.place.error(
                     f"unsafe: {variable} of {condition} is in no positive condition"
                 )
-
-
-def _place(condition: Condition, rule: Rule) -> Place:
-    return condition.place or rule.place
 
 
 def _check_arguments(sheet: Rulesheet) -> None:
@@ -144,7 +140,7 @@ def _check_arguments(sheet: Rulesheet) -> None:
 
     for rule in sheet.rules:
         atoms = [(rule.head, rule.place)]
-        atoms += [(condition.atom, _place(condition, rule)) for condition in rule.body]
+        atoms += [(condition.atom, condition.place) for condition in rule.body]
         for atom, place in atoms:
             check_number(atom, DECLARATIONS, place)
             visit(atom, place, relations, "relation")
@@ -172,51 +168,45 @@ def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
             name = condition.atom.name
             if name in heads or name in ("true", "does", "distinct"):
                 continue
-            place = _place(condition, rule)
+            place = condition.place
             if name in fluents:
                 raise place.error(
                     f"{name} is a fluent, not a relation: write (true {condition.atom})"
                 )
-            close = get_close_matches(name, [*heads, *KEYWORDS, *DECLARATIONS], 1)
-            hint = f"; is it {close[0]}?" if close else ""
             if name not in unknown:
                 unknown.add(name)
-                said = place.error(f"the relation {name} has no rule, so that it is false{hint}")
-                warnings.warn(str(said), RuntimeWarning, stacklevel=2)
+                known = [*heads, *KEYWORDS, *DECLARATIONS]
+                _warn(place, f"the relation {name} has no rule", name, known)
         for condition in rule.body:
             if condition.atom.name == "true" and not any_fluent:
-                _check_fluent(condition, rule, fluents, heads)
+                _check_fluent(condition, fluents, heads)
 
 
-def _check_fluent(
-    condition: Condition, rule: Rule, fluents: set[str], heads: Iterable[str]
-) -> None:
+def _check_fluent(condition: Condition, fluents: set[str], heads: Iterable[str]) -> None:
     """Warn of a fluent that nothing begins or makes, which is false; refuse a relation as one."""
     fluent = condition.atom.arguments[0]
     if isinstance(fluent, Variable) or fluent.name in fluents:
         return
-    place = _place(condition, rule)
+    place = condition.place
     if fluent.name in heads:
         raise place.error(f"{fluent.name} is a relation, not a fluent: write {fluent} without true")
-    close = get_close_matches(fluent.name, fluents, 1)
+    _warn(place, f"the fluent {fluent.name} is in no init and no next", fluent.name, fluents)
+
+
+def _warn(place: Place, missing: str, name: str, known: Iterable[str]) -> None:
+    """Warn that what has a name is false, and say which of the known names may be meant."""
+    close = get_close_matches(name, [*known], 1)
     hint = f"; is it {close[0]}?" if close else ""
-    said = place.error(
-        f"the fluent {fluent.name} is in no init and no next, so that it is false{hint}"
-    )
+    said = place.error(f"{missing}, so that it is false{hint}")
     warnings.warn(str(said), RuntimeWarning, stacklevel=2)
 
 
-def _dependencies(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
-    """Return for each relation the relations that its rules ask for, with such a rule."""
-    found: dict[str, dict[str, Rule]] = defaultdict(dict)
-    for rule in rules:
-        for condition in rule.body:
-            found[rule.head.name].setdefault(condition.atom.name, rule)
-    return found
-
-
 def _check_dependencies(sheet: Rulesheet) -> None:
-    depends = _dependencies(sheet.rules)
+    #: For each relation those that its rules ask for, with such a rule.
+    depends: dict[str, dict[str, Rule]] = defaultdict(dict)
+    for rule in sheet.rules:
+        for condition in rule.body:
+            depends[rule.head.name].setdefault(condition.atom.name, rule)
     for name, forbidden in FORBIDDEN.items():
         for other in forbidden:
             way = _way(depends, name, other)
@@ -262,7 +252,7 @@ def _check_negation(sheet: Rulesheet) -> None:
             for start in sorted(goals) if name == "goal" else [name]:
                 way = [start] if start == head else _way(depends, start, head)
                 if way:
-                    raise _place(condition, rule).error(
+                    raise condition.place.error(
                         f"recursion through negation: {head} → not {' → '.join(way)}"
                     )
 

@@ -162,8 +162,8 @@ def words(state: int, width: int) -> Words:
     return np.frombuffer(bytearray(state.to_bytes(8 * width, "little")), np.uint64)
 
 
-def layout(network: Network, role: int = 0) -> Layout:
-    """Lay a network out, with the moves of a role to be looked at one by one.
+def layout(network: Network) -> Layout:
+    """Lay a network out, with the moves of the first role to be looked at one by one.
 
     Raises `LimitReachedError`.
     """
@@ -206,7 +206,7 @@ def layout(network: Network, role: int = 0) -> Layout:
             step_order=ints(sorted({*network.order(network.legal), *resting})),
             downstream=rows(downstream),
             touched=rows(touched),
-            own=ints(network.moves_of(role)),
+            own=ints(network.moves_of(0)),
         ),
     )
 

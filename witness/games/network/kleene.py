@@ -66,3 +66,11 @@ class Evaluation:
                     changed |= cyclic and now != values.get(first_gate + gate, FALSE)
                     values[first_gate + gate] = now
         return of(literal)
+
+    def keeps(self, fluent: int, *moves: int) -> bool:
+        """Return whether a fluent stays as it is where these moves are made and no others."""
+        literal, network = self.network.following[fluent], self.network
+        made = {network.move_node(move): TRUE for move in moves}
+        return all(
+            self.value(literal, {**made, fluent: now}, FALSE) == now for now in (FALSE, TRUE)
+        )

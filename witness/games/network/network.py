@@ -144,10 +144,10 @@ class Network:
         )
         return wider, 2 * (self.first_gate + number)
 
-    def with_win(self, role: int, score: int) -> tuple[Network, int]:
+    def with_win(self, score: int) -> tuple[Network, int]:
         """Return a network with a gate for ending with `score` points or more, and its literal.
 
-        A role to which the rules give no points has 0.
+        The points are those of the first role; one to which the rules give none has 0.
         """
         if score <= 0:
             return self.with_gate(((self.terminal,),))
@@ -155,7 +155,7 @@ class Network:
             tuple(
                 (self.terminal, goal.literal)
                 for goal in self.goals
-                if goal.role == role and goal.score >= score
+                if goal.role == 0 and goal.score >= score
             )
         )
 

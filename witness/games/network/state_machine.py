@@ -6,70 +6,30 @@ A state is a bit set of fluents (bit i: fluent i is true), a move a number in `N
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from witness.base import machine_code
 from witness.games.language.wellformed import read_rulesheet
+from witness.games.network import arrays, kernel
 from witness.games.network.arrays import ints, layout, width, words
-from witness.games.network.compiled import compiled_kernel
 from witness.games.network.construction import network
 from witness.games.network.kleene import TRUE
 from witness.games.network.network import Network
 
 
-class Machine(ABC):
-    """A state machine, and what a search asks of its states.
-
-    What is said here of states holds for a game; filters are state machines around others.
-    """
-
-    network: Network
-    #: The state in which the game begins.
-    initial: int
-
-    @property
-    def game(self) -> Machine:
-        """The state machine inside all filters."""
-        return self
-
-    @abstractmethod
-    def legal(self, state: int, role: int = 0) -> list[int]:
-        """Return the legal moves of a role, by number, in their order."""
-
-    @abstractmethod
-    def next(self, state: int, joint: Sequence[int]) -> int:
-        """Return the state after each role has made a move."""
-
-    @abstractmethod
-    def terminal(self, state: int) -> bool:
-        """Return whether the game has ended; with filters, also whether the aim is out of reach."""
-
-    @abstractmethod
-    def goal(self, state: int, role: int = 0) -> int:
-        """Return the score of a role: the best that the rules give it here, or 0."""
-
-    def key(self, state: int) -> int:
-        """Return what distinguishes the state from others."""
-        return state
-
-    def distance(self, state: int) -> int:
-        """Return a lower bound of the number of moves to the aim."""
-        return 0
-
-    def bound(self, state: int) -> int:
-        """Return the most points that can still be had where the aim is out of reach."""
-        return 0
-
-    def sealed(self, state: int) -> bool:
-        """Return whether enough points are certain from here on, whenever the game ends."""
-        return False
+def compiled_kernel() -> SimpleNamespace:
+    """Return the compiled functions of the kernel, from disk if they were compiled before."""
+    return machine_code.load(
+        kernel, arrays, note="the state machine of games", usual_seconds=3, checked=False
+    )
 
 
-class StateMachine(Machine):
+class StateMachine:
     """A state machine by compiled loops; to lay them out may raise `LimitReachedError`."""
 
     def __init__(self, network: Network) -> None:
@@ -98,7 +58,7 @@ class StateMachine(Machine):
         return bool(self._values[literal >> 1] != (literal & 1) * TRUE)
 
     def legal(self, state: int, role: int = 0) -> list[int]:
-        """Return the legal moves of a role."""
+        """Return the legal moves of a role, by number, in their order."""
         self._evaluate(state)
         holds = self._values[self._legal_nodes[role]] != self._illegal[role]
         legal: list[int] = self._moves_of[role][holds].tolist()
@@ -120,7 +80,7 @@ class StateMachine(Machine):
         return self._holds(literal)
 
     def goal(self, state: int, role: int = 0) -> int:
-        """Return the score of a role."""
+        """Return the score of a role: the best that the rules give it here, or 0."""
         self._evaluate(state)
         return max(
             (g.score for g in self.network.goals if g.role == role and self._holds(g.literal)),
@@ -128,7 +88,7 @@ class StateMachine(Machine):
         )
 
 
-def played(machine: Machine, plan: Sequence[int]) -> int | None:
+def played(machine: StateMachine, plan: Sequence[int]) -> int | None:
     """Return the state after the moves of the only role, None if one of them is not legal."""
     state = machine.initial
     for move in plan:
@@ -138,7 +98,7 @@ def played(machine: Machine, plan: Sequence[int]) -> int | None:
     return state
 
 
-def playout(machine: Machine, rng: random.Random, longest: int) -> Iterator[int]:
+def playout(machine: StateMachine, rng: random.Random, longest: int) -> Iterator[int]:
     """Yield the states of a random play, at most `longest` of them."""
     state = machine.initial
     for _ in range(longest):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.games.analyses.analysis import Analysis
+from witness.games.filters.analysis import Analysis, LiteralSet
 from witness.games.filters.arrays import Filters, filter_arrays
 from witness.games.network.arrays import (
     Game,
@@ -145,16 +145,14 @@ def _targets(analysis: Analysis, used: bool) -> Targets:
     literals = np.zeros((len(measures), 2, size), np.uint64)
     changes = np.zeros((len(measures), 2), np.int32)
     for number, measure in enumerate(measures):
-        for negated in (0, 1):
-            bits = sum(1 << (x >> 1) for x in measure.literals if x & 1 == negated)
-            literals[number, negated] = words(bits, size)
+        wanted = LiteralSet.of(measure.literals)
+        literals[number] = words(wanted.true, size), words(wanted.false, size)
         changes[number] = measure.change, measure.spared
-    weights = [aim.transitions.weights if aim.transitions is not None else () for aim in aims]
     return Targets(
         literals,
         changes,
         starts=ints(np.cumsum([0, *(len(aim.measures) for aim in aims)])),
-        weights=rows([[x for pair in pairs for x in pair] for pairs in weights]),
+        weights=rows([[x for pair in aim.weights for x in pair] for aim in aims]),
     )
 
 

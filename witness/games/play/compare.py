@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from witness.base.limits import LimitReachedError, Limits
-from witness.base.result import Result
 from witness.games.filters.registry import OPTIONAL
 from witness.games.network.network import Network
 from witness.games.play.result import Solution
 from witness.games.play.solve import solve
-
-
-@dataclass(frozen=True, kw_only=True)
-class FilterRun(Result):
-    """A search with some filters; seconds are of the search alone."""
-
-    title: str
-    score: int | None
-    length: int | None
-    expansions: int
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the run as a JSON object."""
-        return {
-            "filters": self.title,
-            "status": self.status,
-            "score": self.score,
-            "length": self.length,
-            "expansions": self.expansions,
-            "seconds": round(self.seconds, 6),
-        }
-
 
 #: A title, and the filters to be used.
 Setting = tuple[str, Sequence[str]]
@@ -59,8 +35,10 @@ def settings(network: Network, role: str | None, best: Solution, limits: Limits)
 
 def compare(
     network: Network, role: str | None, settings: Iterable[Setting], limits: Limits
-) -> Iterator[FilterRun]:
-    """Solve a puzzle with each setting, and yield how. The limits are those of each search.
+) -> Iterator[dict[str, Any]]:
+    """Solve a puzzle with each setting, and yield a record of how; seconds are of the search alone.
+
+    The limits are those of each search.
 
     There are no random playouts, so that the searches are compared. In a game of several roles,
     those that do not matter are left out every time. A filter that cannot be used alone is left
@@ -72,25 +50,19 @@ def compare(
         try:
             found = solve(network, role, without=without, limits=limits)
         except LimitReachedError as reached:
-            yield FilterRun(
-                title=title,
-                status=reached.status,
-                score=None,
-                length=None,
-                expansions=0,
-                seconds=0.0,
-            )
+            nothing = {"score": None, "length": None, "expansions": 0, "seconds": 0.0}
+            yield {"filters": title, "status": reached.status, **nothing}
             continue
         if len(names) == 1 and not (set(names) & set(found.filters) or found.limit):
             continue
-        yield FilterRun(
-            title=title,
-            status=found.status,
-            score=found.score,
-            length=None if found.plan is None else len(found.plan),
-            expansions=found.expansions,
-            seconds=found.seconds,
-        )
+        yield {
+            "filters": title,
+            "status": found.status,
+            "score": found.score,
+            "length": None if found.plan is None else len(found.plan),
+            "expansions": found.expansions,
+            "seconds": round(found.seconds, 6),
+        }
 
 
 def _needed(network: Network) -> set[str]:

@@ -11,9 +11,9 @@ import numpy as np
 
 from witness.base import machine_code
 from witness.base.limits import Budget, LimitReachedError, Limits, current
-from witness.games.analyses.analysis import Analysis
 from witness.games.filters import arrays as filter_arrays
 from witness.games.filters import kernel as filter_kernel
+from witness.games.filters.analysis import Analysis
 from witness.games.filters.arrays import (
     BEST,
     BEST_NODE,
@@ -26,7 +26,7 @@ from witness.games.filters.arrays import (
     STUCK,
 )
 from witness.games.filters.registry import filter_class
-from witness.games.filters.stack import seals, stack
+from witness.games.filters.stack import Filtered, seals
 from witness.games.network import arrays as network_arrays
 from witness.games.network import kernel as network_kernel
 from witness.games.network.arrays import width, words
@@ -84,7 +84,7 @@ def search(
             RuntimeWarning,
             stacklevel=2,
         )
-        return reference(stack(analysis, filters), analysis.score, limits, order, seal, fewer)
+        return reference(Filtered(analysis, filters), analysis.score, limits, order, seal, fewer)
     with current().during("laying out the search"):
         given, here = problem(analysis, filters, order, seal, fewer), work(analysis)
     return _run(analysis.network, given, here, Budget(limits))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from witness.games.analyses.analysis import Analysis
+from witness.games.filters.analysis import Analysis
+from witness.games.filters.base import LISTED, counted, relations
 from witness.games.filters.registry import FILTERS, filter_class
-from witness.games.filters.wording import LISTED, counted, relations
 from witness.games.language.rulesheet import Term
-from witness.games.network.state_machine import StateMachine
 
 #: Where the sentences about factors stand among those of filters.
 FACTORS_RANK = 4
@@ -29,12 +28,11 @@ def sentences(analysis: Analysis) -> Iterator[str]:
 
 def filter_sentences(analysis: Analysis) -> Iterator[str]:
     """Yield for each filter whether it applies, and what it keeps of the game."""
-    machine = StateMachine(analysis.network)
     for layer in sorted(map(filter_class, FILTERS), key=lambda layer: layer.listed):
         name = layer.name
         if not layer.applies(analysis):
             yield f"{name}: does not apply."
-        elif layer(machine, analysis).exact:
+        elif layer.exact(analysis):
             yield f"{name}: keeps the game's meaning."
         elif layer.safe(analysis):
             yield f"{name}: may overestimate, so that plans are not proved shortest."

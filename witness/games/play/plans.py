@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from witness.base.limits import current
-from witness.games.network.state_machine import Machine, played
+from witness.games.network.state_machine import StateMachine, played
 
 #: The number of moves of all random playouts together.
 MOST_MOVES = 5_000
@@ -25,7 +25,7 @@ LONGEST = 200
 MOST_LOOKS = 2_000
 
 
-def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
+def final_score(machine: StateMachine, plan: Sequence[int]) -> int | None:
     """Return the score that a plan ends with, None if it does not end the game or is not legal."""
     state = played(machine, plan)
     return machine.goal(state) if state is not None and machine.terminal(state) else None
@@ -34,7 +34,7 @@ def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
 class Plans:
     """The best plan so far from the initial state: the most points, then the fewest moves."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: StateMachine) -> None:
         self.machine = machine
         self.score = -1
         self.plan: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Best-first search for a plan that ends with enough points: A* over a stack of filters.
+"""Best-first search for a plan that ends with enough points: A* with filters.
 
 Nodes are taken in one of three orders. "shortest": by (moves so far + distance, distance, the
 latest first). With a distance that never overestimates the first plan found is a shortest one;
@@ -16,12 +16,12 @@ import heapq
 from math import inf
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.games.network.state_machine import Machine
+from witness.games.filters.stack import Filtered
 from witness.games.play.result import Order, Outcome, PlanSearch
 
 
 def reference(
-    machine: Machine,
+    machine: Filtered,
     score: int,
     limits: Limits | None = None,
     order: Order = "shortest",
@@ -64,7 +64,7 @@ class _BestFirst:
     """The nodes of a search, by the keys of their states, and what it has seen so far."""
 
     def __init__(
-        self, machine: Machine, score: int, order: Order, seal: bool, fewer: float
+        self, machine: Filtered, score: int, order: Order, seal: bool, fewer: float
     ) -> None:
         self.machine, self.game, self.fewer = machine, machine.game, fewer
         self.score, self.order, self.seal = score, order, seal
@@ -86,7 +86,7 @@ class _BestFirst:
         self.bound = -1
         #: Whether no open node promises fewer moves than the plan.
         self.least = False
-        self.add(machine.initial, 0, None)
+        self.add(self.game.initial, 0, None)
 
     def add(self, state: int, depth: int, came: tuple[int, int] | None) -> None:
         """Add an open node, or open it again if it can be reached in fewer moves."""
@@ -146,9 +146,10 @@ class _BestFirst:
                 return None
             self.least = self.order != "greedy" and self.depth[key] <= self.fewest()
             return "solved"
-        if machine.terminal(state):
+        bound = machine.bound(state)
+        if bound is not None:
             self.cut += 1
-            self.bound = max(self.bound, machine.bound(state))
+            self.bound = max(self.bound, bound)
             return None
         if self.seal and machine.sealed(state):
             self.best = (self.score, key)
@@ -168,7 +169,7 @@ class _BestFirst:
         self.stuck += not moves and not self.game.legal(state)
         depth = self.depth[key] + 1
         for move in reversed(moves):
-            self.add(self.machine.next(state, [move]), depth, (key, move))
+            self.add(self.game.next(state, [move]), depth, (key, move))
 
     def plan(self, key: int) -> tuple[int, ...]:
         """Return the moves that lead to a node."""

@@ -27,9 +27,9 @@ class PlanSearch(Result):
     """
 
     status: Outcome
-    plan: tuple[int, ...] | None
-    score: int | None
-    expansions: int
+    plan: tuple[int, ...] | None = None
+    score: int | None = None
+    expansions: int = 0
     least: bool = False
     #: Nodes at which the game ended, nodes cut off, nodes without a legal move.
     ended: int = 0

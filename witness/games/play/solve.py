@@ -23,11 +23,11 @@ from typing import cast
 
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
-from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
 from witness.games.filters.analyse import EACH, analyse, in_time
+from witness.games.filters.analysis import Analysis
+from witness.games.filters.control import control
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
@@ -238,14 +238,7 @@ class _Solver:
         self.names = [name for name in FILTERS if name in names or name in self.names]
         admissible = "targets" not in names or analysis.heuristic.admissible
         if analysis.impossible:
-            found = PlanSearch(
-                status="unsolvable",
-                seconds=0.0,
-                plan=None,
-                score=None,
-                expansions=0,
-                bound=analysis.lower,
-            )
+            found = PlanSearch(status="unsolvable", seconds=0.0, bound=analysis.lower)
         else:
             order = "greedy" if analysis.control.fixed else order
             known = network is self.network and self.plans.score >= aim

@@ -1,23 +1,84 @@
-"""What is known of a puzzle, for one aim: to end with enough points."""
+"""What is known of a puzzle, for one aim: to end with enough points; and what each filter finds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.control import Control
 from witness.games.analyses.distance import Heuristic
 from witness.games.analyses.factors import Factors
-from witness.games.analyses.latches import GoalLatch, Latches
 from witness.games.analyses.one_step import Invariants, OneStep
-from witness.games.analyses.partition import Part
-from witness.games.analyses.targets import Targets
-from witness.games.analyses.traps import Trap
 from witness.games.network.kleene import FALSE
 from witness.games.network.network import Network
+
+
+@dataclass(frozen=True)
+class LiteralSet:
+    """Literals of fluents: bit sets of those that are to be true, and of those to be false."""
+
+    true: int = 0
+    false: int = 0
+
+    @classmethod
+    def of(cls, literals: Iterable[int]) -> LiteralSet:
+        """Return the set of some literals."""
+        bits = [0, 0]
+        for literal in literals:
+            bits[literal & 1] |= 1 << (literal >> 1)
+        return cls(*bits)
+
+    def __bool__(self) -> bool:
+        return bool(self.true or self.false)
+
+    def meets(self, state: int) -> bool:
+        """Return whether any of the literals holds in a state."""
+        return bool(state & self.true or ~state & self.false)
+
+
+@dataclass(frozen=True)
+class GoalLatch:
+    """A proposition that keeps a value once it has it, and makes the win certain or impossible."""
+
+    literal: int
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Control:
+    """Control propositions, as a bit set, and whether states may be told apart without them."""
+
+    fluents: int = 0
+    #: Whether leaving them out changes no result.
+    exact: bool = False
+    #: The number of turns after which the game ends at the latest, if they say so.
+    deadline: int | None = None
+    #: Whether nothing but them ends the game, so that all plays have equally many moves.
+    fixed: bool = False
+    #: Whether they matter to nothing but the end.
+    free: bool = False
+
+
+@dataclass(frozen=True)
+class Targets:
+    """Sets of literals (2·fluent, plus 1 for false), one of which every winning state agrees with.
+
+    `complete` says that they are the alternatives of the goal, and not only what these share.
+    """
+
+    literals: tuple[frozenset[int], ...] = ()
+    complete: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """A literal that the win needs, and the moves that can make it true."""
+
+    literal: int
+    moves: tuple[int, ...]
+
 
 #: The fields of an analysis that filters set.
 _FOUND = (
@@ -37,9 +98,11 @@ class Analysis:
     goal: int
     abstraction: Abstraction
     invariants: Invariants = field(default_factory=Invariants)
-    latches: Latches = field(default_factory=lambda: Latches(0, 0))
+    #: What stays once it holds.
+    latches: LiteralSet = LiteralSet()
     goal_latches: tuple[GoalLatch, ...] = ()
-    trap: Trap = field(default_factory=Trap)
+    #: What is fatal.
+    trap: LiteralSet = LiteralSet()
     control: Control = field(default_factory=Control)
     targets: Targets = field(default_factory=Targets)
     heuristic: Heuristic = field(default_factory=Heuristic)
@@ -61,11 +124,6 @@ class Analysis:
     def found(self) -> dict[str, Any]:
         """Return what filters may have found, by the names of the fields."""
         return {name: getattr(self, name) for name in _FOUND}
-
-    def keep(self, found: Mapping[str, Any]) -> None:
-        """Take what another process has found."""
-        for name in _FOUND:
-            setattr(self, name, found[name])
 
     @property
     def impossible(self) -> bool:
