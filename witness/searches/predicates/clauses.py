@@ -148,7 +148,7 @@ class FilePredicate(Predicate):
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Return π′ over the local configurations, None if it depends on more."""
         if "triangles" not in self.symbols:
-            return Tabulation(0, length, Dependence.LOCAL)
+            return Tabulation(0)
         if None in self.kinds:
             return None
         if length not in self._tabulations:
