@@ -24,6 +24,9 @@ _0, _1, _2, _3 = map(_U, range(4))
 _NO_CHUNK = _U(arrays.NO_CHUNK)
 _HEAD_SHIFT = _U(arrays.HEAD_SHIFT)
 
+#: Up, right, down and left, as `witness.puzzle.grid.DIRECTIONS`.
+_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
 
 def begin(
     shape,  # as for `kernel.run`
@@ -236,7 +239,7 @@ def _lay_out(rows, cols, begins, triangles_at, gaps_at, distance, panel, words):
                     leaving += 1
             known |= (leaving - before) << arrays.LEAVING_COUNT
             for direction in range(4):
-                to_row, to_col = _step(row, col, direction)
+                to_row, to_col = row + _STEPS[direction][0], col + _STEPS[direction][1]
                 if not (0 <= to_row <= rows and 0 <= to_col <= cols):
                     continue
                 there = to_row * stride + to_col
@@ -277,18 +280,6 @@ def _some(flags):
     for flag in flags:
         found = found or flag != 0
     return found
-
-
-@njit(_nrt=False)
-def _step(row, col, direction):
-    """Return where a step leads: up, right, down, or left (`witness.puzzle.grid.DIRECTIONS`)."""
-    if direction == 0:
-        return row + 1, col
-    if direction == 1:
-        return row, col + 1
-    if direction == 2:
-        return row - 1, col
-    return row, col - 1
 
 
 @njit(_nrt=False)

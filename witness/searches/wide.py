@@ -120,23 +120,24 @@ def widen(typing_context: Any, shape: Any, word: Any) -> Any:
 
 
 @intrinsic
-def lowest(typing_context: Any, word: Any) -> Any:
-    """lowest(word): the number of the lowest bit that is set; there has to be one."""
+def lowest(typing_context: Any, value: Any) -> Any:
+    """lowest(value): the number of the lowest bit that is set; there has to be one."""
 
     def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        found = builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        return _resized(builder, found, ir.IntType(64))
 
-    return types.uint64(types.uint64), code
+    return types.uint64(value), code
 
 
 @intrinsic
-def bits(typing_context: Any, word: Any) -> Any:
-    """bits(word): the number of its bits that are set."""
+def bits(typing_context: Any, value: Any) -> Any:
+    """bits(value): the number of its bits that are set."""
 
     def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
+        return _resized(builder, builder.ctpop(args[0]), ir.IntType(64))
 
-    return types.uint64(types.uint64), code
+    return types.uint64(value), code
 
 
 @intrinsic
