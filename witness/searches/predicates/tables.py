@@ -50,11 +50,20 @@ def union(parts: Sequence[Tabulation], features: Dependence) -> Tabulation:
     """Return the tables of a disjunction, of conditions that depend on no other features."""
     if all(part.features is features for part in parts):
         return Tabulation(reduce(or_, (part.holding for part in parts), 0), features)
-    known = enumerate(configurations(features))
-    holding = (
-        n for n, c in known if any(case_of(c, part.features) in part.cases for part in parts)
-    )
-    return Tabulation(sum(1 << n for n in holding), features)
+    wanted = [_places_of(part.features) for part in parts]
+    holding = 0
+    for number, configuration in enumerate(configurations(features)):
+        for part, of in zip(parts, wanted, strict=True):
+            if part.holding >> of[case_of(configuration, part.features)] & 1:
+                holding |= 1 << number
+                break
+    return Tabulation(holding, features)
+
+
+@lru_cache(maxsize=8)
+def _places_of(features: Dependence) -> dict[Case, int]:
+    """Return the number of each configuration with some features."""
+    return {case_of(c, features): n for n, c in enumerate(configurations(features))}
 
 
 @lru_cache(maxsize=64)
