@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+from processes import run
 
 from witness.base.limits import Budget
 from witness.experiments.training import read_runs
@@ -28,14 +27,6 @@ from witness.proof.why import explained
 from witness.report.experiment import Experiment, files_in
 from witness.report.render import csv_rows
 from witness.report.tidy import TIDY
-
-
-def command_seconds(words: list[str]) -> float:
-    process = subprocess.Popen([sys.executable, "-m", "witness", *words], stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0
-    return used.ru_utime + used.ru_stime
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -51,8 +42,8 @@ def main() -> None:
     options = parser.parse_args()
     place = options.experiment
     for by in ("puzzle", "clause", "behaviour"):
-        words = ["hypotheses", str(place), "--by", by]
-        least = min(command_seconds(words) for _ in range(options.times))
+        words = ("-m", "witness", "hypotheses", place, "--by", by)
+        least = min(run(*words)[0] for _ in range(options.times))
         print(f"witness hypotheses --by {by}: {least:.2f} s")
 
     def tables() -> None:

@@ -29,8 +29,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--gaps", type=float, default=0.0)
     options = parser.parse_args()
-    bias = {} if options.bias is None else {"bias": options.bias}
-    own = predicate(options.file, **bias)
+    own = predicate(options.file, bias=options.bias)
     for size in options.sizes:
         rows, cols = map(int, size.split("x"))
         rng = random.Random(options.seed)

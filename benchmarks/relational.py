@@ -13,14 +13,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import resource
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from processes import run
 from tqdm import tqdm
 
 #: The folders of Popper 4.3.0 that need neither recursion nor predicate invention nor noise.
@@ -31,26 +29,13 @@ TASKS = (
 )  # fmt: skip
 
 
-def spent() -> float:
-    """Return the processor seconds of the children that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def measure(directory: Path, learner: str, options: argparse.Namespace) -> dict[str, Any]:
     """Return the record of a run, with its processor seconds."""
     with TemporaryDirectory() as place:
         words = ["--learner", learner, "--allow-singletons", "--timeout", str(options.timeout)]
         words += ["--noisy"] if options.noisy else []
         words += ["--command", options.command] if learner == "popper" else []
-        begun = spent()
-        done = subprocess.run(
-            [sys.executable, "-m", "witness", "learn", str(directory), "-o", place, *words],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        seconds = spent() - begun
+        seconds, done = run("-m", "witness", "learn", directory, "-o", place, *words, check=False)
         if done.returncode:
             return {"status": done.stderr.strip().split("\n")[-1], "processor": seconds}
         return {**json.loads(done.stdout), "processor": seconds}

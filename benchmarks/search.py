@@ -27,9 +27,10 @@ import json
 import os
 import random
 import resource
-import subprocess
 import sys
 import time
+
+from processes import run
 
 from witness.boards.generate.algorithms import path_set, random_set
 from witness.puzzle.model import Puzzle
@@ -115,13 +116,8 @@ def short(options: argparse.Namespace) -> None:
     times: list[dict[str, list[float]]] = [{} for _ in folders]
     for _ in range(options.rounds):
         for folder, found in zip(folders, times, strict=True):
-            run = subprocess.run(
-                [sys.executable, __file__, "--json", *given],
-                env={**os.environ, "PYTHONPATH": folder},
-                capture_output=True,
-                check=True,
-            )
-            for kind, value in json.loads(run.stdout).items():
+            _, done = run(__file__, "--json", *given, checkout=folder)
+            for kind, value in json.loads(done.stdout).items():
                 found.setdefault(kind, []).append(value)
     print(f"µs a search of {options.size}×{options.size}, set-up included")
     for kind in times[0]:

@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 import pandas as pd
+from processes import run
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -54,18 +52,7 @@ COMMANDS: dict[str, str] = {
 def processor_seconds(checkout: Path, command: str, folder: Path) -> float:
     """Return the processor time of a command with the code of a checkout."""
     words = command.replace("ROOT", str(ROOT)).split()
-    environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    arguments = [sys.executable, "-P", "-m", "witness", *words]
-    process = subprocess.Popen(
-        arguments, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
-    assert process.stderr is not None
-    errors = process.stderr.read()
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        sys.exit(f"witness {command}: {errors.decode()}")
-    return used.ru_utime + used.ru_stime
+    return run("-P", "-m", "witness", *words, checkout=checkout, cwd=folder)[0]
 
 
 def main() -> None:

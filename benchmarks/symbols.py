@@ -45,8 +45,7 @@ def main() -> None:
     parser.add_argument("--solvers", nargs="+", default=[], choices=tuple(solvers.SOLVERS))
     parser.add_argument("--derived", type=int, default=0, metavar="N")
     options = parser.parse_args()
-    bias = {} if options.bias is None else {"bias": options.bias}
-    own, limits = predicate(options.file, **bias), Limits(options.max_expansions)
+    own, limits = predicate(options.file, bias=options.bias), Limits(options.max_expansions)
     for size in options.sizes:
         rng = random.Random(options.seed)
         panels = path_set(size, size, options.puzzles, rng, kind=options.kind, gaps=options.gaps)

@@ -23,12 +23,11 @@ import argparse
 import multiprocessing
 import os
 import random
-import resource
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
+
+from processes import run
 
 from witness.base.files import write_jsonl
 from witness.boards.generate.algorithms import path_set, random_set
@@ -100,18 +99,10 @@ def batch(path: Path, options: argparse.Namespace) -> None:
     times: list[list[float]] = [[] for _ in folders]
     for _ in range(6):  # the first one loads machine code, or compiles it
         for folder, found in zip(folders, times, strict=True):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run(
-                [
-                    *(sys.executable, "-c", BATCH, path),
-                    *(str(options.count - options.batch), str(options.batch), program),
-                ],
-                env={**os.environ, "PYTHONPATH": folder},
-                cwd=path.parent,  # not this checkout, which would come before the other one
-                check=True,
-            )
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+            words = (path, str(options.count - options.batch), str(options.batch), program)
+            # Not in the folder of this checkout, which would come before the other one.
+            seconds, _ = run("-c", BATCH, *words, checkout=folder, cwd=path.parent)
+            found.append(seconds)
     least = [min(found[1:]) for found in times]
     there = f", {least[1]:.2f} s there, {least[1] / least[0]:.2f}×" if options.against else ""
     print(f"a batch of {options.batch} takes {least[0]:.2f} s{there}")

@@ -14,32 +14,26 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
+from processes import run
 from tqdm import tqdm
 
 from witness.base.collector import without_collector
 from witness.boards.generate.algorithms import algorithm_3
-from witness.learners import examples
 from witness.learners.asp.clauses import consistent_clauses
 from witness.learners.asp.cover import choose
 from witness.learners.asp.saturate import saturate
-from witness.learners.task import LearningTask, read_task
+from witness.learners.examples import make_task
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import module_text, translate
-from witness.proof.prover import verify
-from witness.puzzle.model import Puzzle
+from witness.proof.verdicts import Verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {"bk": ROOT / "bk" / "triangles.pl", "bias": ROOT / "bias" / "paper.pl"}
@@ -65,15 +59,11 @@ def work(rows: int, cols: int, puzzles: int, seed: int) -> None:
     rng = random.Random(seed)
     stages = Stages()
     learned = []
-    make_task = getattr(examples, "make_task", written_and_read)  # not in earlier checkouts
-    verdicts = kept_verdicts()
+    verdicts = Verdicts(read_background(**FILES))
     for _ in range(puzzles):
         puzzle = algorithm_3(rows, cols, rng)
         with TemporaryDirectory() as place, stages.of("examples"):
-            if make_task:
-                task = make_task(puzzle, place, **FILES, labels="puzzle")
-            else:
-                task = written_and_read(puzzle, place)
+            task = make_task(puzzle, place, **FILES, labels="puzzle")
         with without_collector():
             with stages.of("saturation"):
                 classes = saturate(task)
@@ -83,39 +73,16 @@ def work(rows: int, cols: int, puzzles: int, seed: int) -> None:
                 chosen = choose(candidates)
         text = "".join(f"{candidate.clause}\n" for candidate in chosen)
         with stages.of("proof"):
-            background = verdicts.background if verdicts else read_background(**FILES)
             clauses = parse_clauses(text)
-            module_text(translate(clauses, background))
-            if verdicts:
-                verdicts.on(clauses)
-            else:
-                for clause in clauses:
-                    verify([clause], background)
+            module_text(translate(clauses, verdicts.background))
+            verdicts.on(clauses)
         learned.append(text)
     print(json.dumps([stages.seconds, learned]))
 
 
-def written_and_read(puzzle: Puzzle, place: str, **options: Any) -> LearningTask:
-    """Write the files of a task and read them."""
-    examples.write_task(puzzle, place, **options)
-    with without_collector():
-        return read_task(place)
-
-
-def kept_verdicts() -> Any:
-    """Return an empty `Verdicts`; None in a checkout without it."""
-    try:
-        module = import_module("witness.proof.verdicts")
-    except ImportError:
-        return None
-    return module.Verdicts(read_background(**FILES))
-
-
 def measured(checkout: Path, arguments: list[str]) -> tuple[dict[str, float], list[str]]:
     """Return what `work` prints with the package of a checkout."""
-    environment = os.environ | {"PYTHONPATH": str(checkout)}
-    command = [sys.executable, __file__, "--work", *arguments]
-    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    _, done = run(__file__, "--work", *arguments, checkout=checkout)
     seconds, learned = json.loads(done.stdout)
     return seconds, learned
 

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import resource
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+from processes import run
 
 from witness.base.files import read_json
 from witness.experiments import race as races
@@ -37,10 +36,7 @@ def job(task: dict[str, Any]) -> dict[str, Any]:
     root, variant, number = Path(task["root"]), task["variant"], task["stage"]
     candidates, alive = start(root, variant, number)
     background = read_background(root / "bk.pl", root / "bias.pl")
-    if hasattr(races, "as_entrants"):
-        entrants = races.as_entrants(candidates, background)
-    else:  # a checkout from before candidates shared clauses
-        entrants = {c.id: races.entrant(c, background) for c in candidates}
+    entrants = races.as_entrants(candidates, background)
     puzzles = read_puzzles(root / "puzzles" / f"filter_{number}.jsonl")
     compared = races.references(variant)
     limits = Limits(task["max_expansions"], memory_limit=task["memory_limit"])
@@ -72,19 +68,14 @@ def start(root: Path, variant: str, number: int) -> tuple[list[Any], dict[Any, s
 
 def measured(checkout: Path, task: dict[str, Any]) -> tuple[float, dict[str, races.Totals]]:
     """Return the seconds of processor that the jobs of a stage take, and their totals."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    taken = 0.0
     totals: dict[str, races.Totals] = {}
     for first in range(task["step"]):
-        done = subprocess.run(
-            [sys.executable, __file__, "--job", json.dumps({**task, "first": first})],
-            env={**os.environ, "PYTHONPATH": str(checkout)},
-            stdout=subprocess.PIPE,
-            check=True,
-        )
+        job = json.dumps({**task, "first": first})
+        seconds, done = run(__file__, "--job", job, checkout=checkout)
+        taken += seconds
         for name, record in json.loads(done.stdout).items():
             totals[name] = totals.get(name, races.Totals()) + races.Totals.from_json(record)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return taken, totals
 
 

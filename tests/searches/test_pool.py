@@ -95,9 +95,10 @@ def test_a_pool_serves_boards_of_all_sizes(figure_1: Puzzle) -> None:
         )
 
 
-def test_nothing_is_left_of_the_search_before() -> None:
+def test_nothing_is_left_of_the_search_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches of every kind, on boards of few sizes, one after another in the same arrays."""
-    own = Pool(most_sizes=5)
+    monkeypatch.setattr("witness.searches.pool.MOST_SIZES", 5)
+    own = Pool()
     rng = random.Random("left over")
     for _ in range(400):
         puzzle = random_puzzle(rng, 3, symbols=True)

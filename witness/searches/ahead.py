@@ -194,26 +194,18 @@ def needs(shape, guide, right, up, head, distance, panel, state):
     first, second, third = (one | two | three) & ~some, (two | three) & ~both, three & ~most
     black = read(shape, panel.board, _BLACK * words)
     needing = first | second | third
-    missing_black = missing_white = _0
+    missing_black = bits(first & black) + bits(second & black) + bits(third & black)
+    missing_white = bits(first & ~black) + bits(second & ~black) + bits(third & ~black)
     found = distance
     vertices = state[LONGEST] + _1
     base = _0
     for _ in range(len(shape)):
-        dark = low(black)
-        a, b, c = low(first), low(second), low(third)
-        missing_black += bits(a & dark) + bits(b & dark) + bits(c & dark)
-        missing_white += bits(a & ~dark) + bits(b & ~dark) + bits(c & ~dark)
         word = low(needing)
         while word != _0:
             square = base + lowest(word)
             word &= word - _1
             found = max(found, _U(panel.ways[square * vertices + head]))
-        first, second, third = (
-            first >> _U(32) >> _U(32),
-            second >> _U(32) >> _U(32),
-            third >> _U(32) >> _U(32),
-        )
-        black, needing = black >> _U(32) >> _U(32), needing >> _U(32) >> _U(32)
+        needing = needing >> _U(32) >> _U(32)
         base += _64
     found = max(found, max(missing_black, missing_white))
     if len(guide) > 3:

@@ -64,7 +64,8 @@ class Panel(NamedTuple):
     board: Words
     #: For each square with triangles, its place in `Tables.whole`: as in `squares`.
     bases: Words
-    #: `witness.searches.heuristics.ways`, by square·vertices + vertex. Only for *needs*.
+    #: The shortest ways over squares (`heuristics.Needs`), by square·vertices + vertex. Only for
+    #: *needs*.
     ways: Bytes
     #: The bit sets of marked vertices, edges to the right and edges upwards (`dots.marked`), W
     #: words each; then for each group of dots `dots.GROUP` words: vertex | kind << 8
@@ -183,7 +184,7 @@ def step_size(words: int) -> int:
     return 8 if words <= 2 else 16
 
 
-#: The length of a way that does not exist: more than any path has edges (`heuristics.ways`).
+#: The length of a way that does not exist: more than any path has edges (`heuristics.Needs`).
 NO_WAY = 255
 
 #: Entries of the table of a predicate: for 1–3 triangles and a head elsewhere or at a corner,

@@ -52,8 +52,7 @@ SLICE = 1 << 18
 EARLY = 36
 FURTHER = 16
 
-_lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
-_compiled: WeakKeyDictionary[Predicate, Compiled] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Predicate, tuple[Lookup, Compiled]] = WeakKeyDictionary()
 
 
 @lru_cache(maxsize=8)
@@ -155,27 +154,23 @@ def node_bytes(puzzle: Puzzle) -> int:
     return 16 * words_of(puzzle.rows, puzzle.cols)
 
 
-def _lookup(predicate: Predicate) -> Lookup:
-    """Return the tables of a predicate, which are made once. Raises `UntabulatedError`."""
-    if predicate not in _lookups:
-        _lookups[predicate] = Lookup(predicate)
-    return _lookups[predicate]
+def _tables(predicate: Predicate) -> tuple[Lookup, Compiled]:
+    """Return what a predicate says of triangles and of other symbols, which is laid out once.
 
-
-def _symbols(predicate: Predicate) -> Compiled:
-    """Return what a predicate says of other symbols than triangles. Raises `UntabulatedError`."""
-    if predicate not in _compiled:
-        cases = predicate.symbol_cases
+    Raises `UntabulatedError`.
+    """
+    if predicate not in _known:
+        lookup, cases = Lookup(predicate), predicate.symbol_cases
         try:
-            if cases is not None:
-                _compiled[predicate] = Compiled(cases)
+            symbols = None if cases is None else Compiled(cases)
         except MixedCaseError:
-            cases = None
-        if cases is None:
+            symbols = None
+        if symbols is None:
             raise UntabulatedError(
                 f"{predicate.name} looks at more than one symbol with its edges or its region"
             )
-    return _compiled[predicate]
+        _known[predicate] = lookup, symbols
+    return _known[predicate]
 
 
 class Search:
@@ -187,7 +182,8 @@ class Search:
         self.request = request
         self.puzzle = puzzle = request.puzzle
         self.pool = pool
-        self.lookup = lookup = _lookup(request.predicate)
+        lookup, compiled = _tables(request.predicate)
+        self.lookup = lookup
         sort, layered = request.sort, request.layered
         crowding = layered or lookup.crowded
         most_open = self._most_open()
@@ -205,7 +201,6 @@ class Search:
         state[arrays.BLOCK] = lookup.local.size // arrays.CONFIGURATIONS
         state[arrays.REACHABLE] = bool(lookup.features & Dependence.REACHABLE)
         self.looks: tuple[int, ...] = (0, 0) if lookup.ahead else (0,)
-        compiled = _symbols(request.predicate)
         if puzzle.regional or puzzle.dots:
             panel = panel._replace(symbols=compiled.of(puzzle))
             if compiled.cases:

@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import cast
 
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Edge, Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
 
@@ -104,10 +105,9 @@ class Walks:
     """The lengths of shortest walks, without gaps, that do not go on at a goal."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        board = puzzle.grid
-        gaps = {board.edge_number[gap] for gap in puzzle.gaps}
-        self._near = [[near for near, edge in row if edge not in gaps] for row in board.steps]
-        self._goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
+        graph = path_graph(puzzle)
+        self._near = [[near for near, _ in row] for row in graph.steps]
+        self._goals = graph.goals
         self._known: dict[int, list[int]] = {}
         #: For each vertex the length to the nearest goal, `NO_WAY` without a walk.
         self.to_goal = self._to_any(self._goals)

@@ -16,7 +16,7 @@ from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.searches.arrays import BLACK, LONGEST, NO_WAY, STRIDE, Panel, Words, words_of
 from witness.searches.dots import GROUP, groups, marked
 from witness.searches.squares import one_bit
-from witness.searches.wide import bits, low, lowest, read, widen
+from witness.searches.wide import bits, lowest, read, widen
 
 _U = np.uint64
 _0, _1, _2, _3, _8, _32, _63 = map(_U, (0, 1, 2, 3, 8, 32, 63))
@@ -106,6 +106,7 @@ def _measure_walks(end, distance, panel, queue, state):
     stride, vertices = state[STRIDE], state[LONGEST] + _1
     row = panel.walks[end * vertices : (end + _1) * vertices]
     row[:] = NO_WAY
+    offsets = stride, _1, _0 - stride, _0 - _1  # numbers wrap around
     done = known = 0
     for vertex in range(vertices):
         if vertex == end or (end == vertices and distance[vertex] == 0):
@@ -119,15 +120,7 @@ def _measure_walks(end, distance, panel, queue, state):
         for direction in range(4):
             if steps >> _U(direction) & _1 == _0:
                 continue
-            near = here
-            if direction == 0:
-                near += stride
-            elif direction == 1:
-                near += _1
-            elif direction == 2:
-                near -= stride
-            else:
-                near -= _1
+            near = here + offsets[direction]
             length = row[here] + 1
             if length < row[near] and distance[near] != 0:
                 row[near] = length
@@ -209,12 +202,7 @@ def over_dots(shape, right, up, head, panel, state):
     own, others = missing & black, missing & ~black
     if one_bit(black, head) == _0:
         own, others = others, own
-    own_count = other_count = _0
-    for _ in range(len(shape)):
-        own_count += bits(low(own))
-        other_count += bits(low(others))
-        own, others = own >> _32 >> _32, others >> _32 >> _32
-    found = max(own_count << _1, max(other_count << _1, _1) - _1)
+    found = max(bits(own) << _1, max(bits(others) << _1, _1) - _1)
 
     # Tours.
     first, table = _3 * words, _0

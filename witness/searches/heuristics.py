@@ -49,35 +49,6 @@ def distances(puzzle: Puzzle) -> list[int]:
     return [min(_apart(vertex, goal) for goal in goals) for vertex in puzzle.grid.vertices]
 
 
-def exits(puzzle: Puzzle) -> list[list[tuple[Vertex, int]]]:
-    """Return for each square with triangles how a way over one of its edges can go on.
-
-    That is where the way comes to an edge that is no gap, and its length from there: over the edge,
-    and on to a goal over any edges.
-    """
-    board, gaps = puzzle.grid, {*puzzle.gaps}
-    to_goal = distances(puzzle)
-    return [
-        [
-            (one, 1 + to_goal[board.vertex_number(other)])
-            for edge in board.square_edges(square)
-            if edge not in gaps
-            for one, other in (edge, edge[::-1])
-        ]
-        for square in puzzle.triangle_at
-    ]
-
-
-def way(vertex: Vertex, over: list[tuple[Vertex, int]]) -> int:
-    """Return the length of a shortest way from a vertex by some exits; `NO_WAY` without any."""
-    return min((_apart(vertex, one) + beyond for one, beyond in over), default=NO_WAY)
-
-
-def parity_matters(puzzle: Puzzle) -> bool:
-    """Whether all goals have the same colour on a chessboard of vertices."""
-    return len({(row + column) % 2 for row, column in puzzle.goal_vertices}) == 1
-
-
 def _apart(one: Vertex, other: Vertex) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
@@ -89,12 +60,23 @@ class Needs:
         board = puzzle.grid
         self._vertices = board.vertices
         self._distances = distances(puzzle)
-        self._parity = parity_matters(puzzle)
+        #: Whether all goals have the same colour on a chessboard of vertices.
+        self._parity = len({sum(goal) % 2 for goal in puzzle.goal_vertices}) == 1
         self._squares = [
             (board.square_edge_masks[board.square_number(square)], triangles, sum(square) % 2)
             for square, triangles in puzzle.triangle_at.items()
         ]
-        self._exits = exits(puzzle)
+        #: For each of these squares how a way over one of its edges can go on: where the way comes
+        #: to an edge that is no gap, and its length from there, over it and on to a goal.
+        self._exits = [
+            [
+                (one, 1 + self._distances[board.vertex_number(other)])
+                for edge in board.square_edges(square)
+                if edge not in puzzle.gaps
+                for one, other in (edge, edge[::-1])
+            ]
+            for square in puzzle.triangle_at
+        ]
         self._dots = Dots(puzzle) if puzzle.dots else None
         #: What `_ways` returned: a search of a large board comes to few of its vertices.
         self._known: dict[int, list[int]] = {}
@@ -102,7 +84,11 @@ class Needs:
     def _ways(self, head: int) -> list[int]:
         """Return for each square with triangles the length of a shortest way over it."""
         if head not in self._known:
-            self._known[head] = [way(self._vertices[head], over) for over in self._exits]
+            here = self._vertices[head]
+            self._known[head] = [
+                min((_apart(here, one) + beyond for one, beyond in over), default=NO_WAY)
+                for over in self._exits
+            ]
         return self._known[head]
 
     def of(self, head: int, edges: int) -> int:

@@ -30,63 +30,12 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from witness.searches import arrays
 from witness.searches.ahead import estimated, fired_ahead
-from witness.searches.arrays import (
-    ARRIVING,
-    AT_F,
-    AT_FIRED,
-    AT_H,
-    AT_HAND,
-    BY_LENGTH,
-    CHUNKS_FREE,
-    CHUNKS_USED,
-    CROWDING,
-    DISTANCES,
-    EVERYWHERE,
-    EXHAUSTED,
-    EXPANSIONS,
-    GOALS,
-    HEAD_SHIFT,
-    LEAVING,
-    LEAVING_COUNT,
-    LENGTHS,
-    LEVELS,
-    LOWEST_FIRED,
-    LOWEST_SPARED,
-    MAX_OPEN,
-    NEARER,
-    NEW_LENGTH,
-    OPEN,
-    OPEN_FIRED,
-    PAUSED,
-    POOL_FULL,
-    SOLVED,
-    SORT,
-    SPARE_CHUNKS,
-    STEP_HEAD,
-    STOP_AT,
-    STRIDE,
-    TOO_MANY_OPEN,
-    OpenList,
-    Panel,
-    Progress,
-    Tables,
-)
-from witness.searches.queues import (
-    CHUNK_BITS,
-    IN_CHUNK,
-    is_empty,
-    lowest_h,
-    new_slot,
-    take_out,
-)
+from witness.searches.arrays import OpenList, Panel, Progress, Tables
+from witness.searches.queues import CHUNK_BITS, IN_CHUNK, is_empty, lowest_h, new_slot, take_out
 from witness.searches.set_up import begin
-from witness.searches.squares import (
-    BESIDE,
-    configuration,
-    fired_anywhere,
-    satisfied,
-)
+from witness.searches.squares import BESIDE, configuration, fired_anywhere, satisfied
 from witness.searches.symbol_arrays import Symbols
 from witness.searches.symbols import solves
 from witness.searches.wide import bits, low, lowest, none, read, widen, write
@@ -99,12 +48,12 @@ _62, _63 = _U(62), _U(63)
 _BYTE = _U(0xFF)
 
 # Constants of `arrays` that stand beside unsigned integers.
-_SPARE_CHUNKS = _U(SPARE_CHUNKS)
-_HEAD_SHIFT = _U(HEAD_SHIFT)
-_NEARER, _GOALS, _ARRIVING = map(_U, (NEARER, GOALS, ARRIVING))
-_LEAVING, _LEAVING_COUNT = map(_U, (LEAVING, LEAVING_COUNT))
+_SPARE_CHUNKS = _U(arrays.SPARE_CHUNKS)
+_HEAD_SHIFT = _U(arrays.HEAD_SHIFT)
+_NEARER, _GOALS, _ARRIVING = map(_U, (arrays.NEARER, arrays.GOALS, arrays.ARRIVING))
+_LEAVING, _LEAVING_COUNT = map(_U, (arrays.LEAVING, arrays.LEAVING_COUNT))
 _TWELVE_BITS = _U(0xFFF)
-_STEP_HEAD = _U(STEP_HEAD)
+_STEP_HEAD = _U(arrays.STEP_HEAD)
 
 
 # `shape` is a tuple of W elements. Its length is part of the type, so that there is one compiled
@@ -138,27 +87,27 @@ def run(
     any_triangles = one_triangle | two_triangles | three_triangles
     step_size = _8 if len(shape) <= 2 else _16
     # Rows are shorter than a word; LLVM makes less of a shift that is.
-    stride = state[STRIDE] & _63
+    stride = state[arrays.STRIDE] & _63
     around_vertex = unit | unit << _1 | (unit | unit << _1) << stride
     last_bit = (words << _6) - _1
     last_word = last_bit & ~_63
-    distances = state[DISTANCES]
+    distances = state[arrays.DISTANCES]
     any_kind = len(plain) != 1
     ahead = len(looks) != 1
     guided = len(guide) != 1
     many = len(guide) in (3, 5)
-    sort = any_kind and state[SORT] != _0
-    everywhere = any_kind and state[EVERYWHERE] != _0
-    crowding = state[CROWDING] != _0
-    drop_crowded = not any_kind or state[CROWDING] == _2
-    expansions = state[EXPANSIONS]
-    opened = state[OPEN]
-    open_fired = state[OPEN_FIRED]
-    lowest_f = state[LOWEST_SPARED]
-    at_hand = state[AT_HAND]
-    f = state[AT_F]
-    h = state[AT_H]
-    fired_parent = state[AT_FIRED] != _0
+    sort = any_kind and state[arrays.SORT] != _0
+    everywhere = any_kind and state[arrays.EVERYWHERE] != _0
+    crowding = state[arrays.CROWDING] != _0
+    drop_crowded = not any_kind or state[arrays.CROWDING] == _2
+    expansions = state[arrays.EXPANSIONS]
+    opened = state[arrays.OPEN]
+    open_fired = state[arrays.OPEN_FIRED]
+    lowest_f = state[arrays.LOWEST_SPARED]
+    at_hand = state[arrays.AT_HAND]
+    f = state[arrays.AT_F]
+    h = state[arrays.AT_H]
+    fired_parent = state[arrays.AT_FIRED] != _0
     right = read(shape, node, _0)
     up = read(shape, node, words)
     # The queue that nodes are taken from, until it is empty or one before it is not.
@@ -167,25 +116,28 @@ def run(
     while True:
         # Take the next node.
         if opened == _0:
-            answer = EXHAUSTED
+            answer = arrays.EXHAUSTED
             break
-        if expansions >= state[STOP_AT]:
-            answer = PAUSED
+        if expansions >= state[arrays.STOP_AT]:
+            answer = arrays.PAUSED
             break
-        if opened > state[MAX_OPEN]:
-            answer = TOO_MANY_OPEN
+        if opened > state[arrays.MAX_OPEN]:
+            answer = arrays.TOO_MANY_OPEN
             break
         if at_hand == _0:
-            if state[CHUNKS_FREE] + (_U(links.size) - state[CHUNKS_USED]) < _SPARE_CHUNKS:
-                answer = POOL_FULL
+            if (
+                state[arrays.CHUNKS_FREE] + (_U(links.size) - state[arrays.CHUNKS_USED])
+                < _SPARE_CHUNKS
+            ):
+                answer = arrays.POOL_FULL
                 break
             if choose:
                 fired_parent = any_kind and opened == open_fired
                 if fired_parent:
-                    while is_empty(levels, state[LEVELS] + state[LOWEST_FIRED], many):
-                        state[LOWEST_FIRED] += _1
-                    f = state[LOWEST_FIRED]
-                    row = state[LEVELS] + f
+                    while is_empty(levels, state[arrays.LEVELS] + state[arrays.LOWEST_FIRED], many):
+                        state[arrays.LOWEST_FIRED] += _1
+                    f = state[arrays.LOWEST_FIRED]
+                    row = state[arrays.LEVELS] + f
                 else:
                     while is_empty(levels, lowest_f, many):
                         lowest_f += _1
@@ -197,8 +149,8 @@ def run(
                 last = queues[queue + _1]
                 choose = False
             h = queue_h
-        if everywhere and state[BY_LENGTH] != _0 and f - h + _1 >= state[LENGTHS]:
-            answer = NEW_LENGTH
+        if everywhere and state[arrays.BY_LENGTH] != _0 and f - h + _1 >= state[arrays.LENGTHS]:
+            answer = arrays.NEW_LENGTH
             break
         if at_hand == _0:
             right = read(shape, pool, slot * size)
@@ -210,8 +162,8 @@ def run(
             elif slot & IN_CHUNK == IN_CHUNK:
                 chunk = slot >> CHUNK_BITS
                 slot = links[chunk] << CHUNK_BITS
-                free[state[CHUNKS_FREE]] = chunk
-                state[CHUNKS_FREE] += _1
+                free[state[arrays.CHUNKS_FREE]] = chunk
+                state[arrays.CHUNKS_FREE] += _1
             else:
                 slot += _1
             queues[queue] = slot
@@ -261,7 +213,7 @@ def run(
             near = around_vertex << here >> stride + _1
             lacking = not none(any_triangles & ~(full | three_triangles & ones & twos | near))
         if goals != _0 and not lacking:
-            answer = PAUSED
+            answer = arrays.PAUSED
             while goals != _0:
                 step = (first + lowest(goals)) * step_size + _STEP_HEAD
                 goals &= goals - _1
@@ -271,11 +223,11 @@ def run(
                     panel.symbols.planes.size == 0
                     or solves(shape, right_there, up_there, panel.symbols, stride)
                 ):
-                    answer = SOLVED
+                    answer = arrays.SOLVED
                     write(path, _0, right_there)
                     write(path, words, up_there)
                     break
-            if answer != PAUSED:
+            if answer != arrays.PAUSED:
                 break
         at_hand = _0
 
@@ -297,7 +249,7 @@ def run(
                 shape, right, up, visited, here, first, todo, anew, panel, tables, looks, state
             )
         elif any_kind and (everywhere or fired_parent):
-            offset = length * state[BY_LENGTH]
+            offset = length * state[arrays.BY_LENGTH]
             fired = fired_anywhere(
                 shape, right, up, visited, first, todo, steps, squares, table, offset, stride
             )
@@ -357,8 +309,8 @@ def run(
             child_row = length + to_go
             if any_kind:
                 if bit & _4 != _0:
-                    state[LOWEST_FIRED] = min(state[LOWEST_FIRED], child_row)
-                    child_row += state[LEVELS]
+                    state[arrays.LOWEST_FIRED] = min(state[arrays.LOWEST_FIRED], child_row)
+                    child_row += state[arrays.LEVELS]
                 elif fired_parent:
                     lowest_f = min(lowest_f, child_row)
             choose |= child_row <= row
@@ -375,14 +327,14 @@ def run(
             up = up | read(shape, steps, step + words)
     write(node, _0, right)
     write(node, words, up)
-    state[EXPANSIONS] = expansions
-    state[OPEN] = opened
-    state[OPEN_FIRED] = open_fired
-    state[LOWEST_SPARED] = lowest_f
-    state[AT_HAND] = at_hand
-    state[AT_F] = f
-    state[AT_H] = h
-    state[AT_FIRED] = _1 if fired_parent else _0
+    state[arrays.EXPANSIONS] = expansions
+    state[arrays.OPEN] = opened
+    state[arrays.OPEN_FIRED] = open_fired
+    state[arrays.LOWEST_SPARED] = lowest_f
+    state[arrays.AT_HAND] = at_hand
+    state[arrays.AT_F] = f
+    state[arrays.AT_H] = h
+    state[arrays.AT_FIRED] = _1 if fired_parent else _0
     return answer
 
 

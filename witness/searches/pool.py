@@ -38,9 +38,7 @@ class Pool:
     when it is first used, and the pool keeps it.
     """
 
-    def __init__(self, most_sizes: int = MOST_SIZES) -> None:
-        """Keep arrays for boards of at most `most_sizes` sizes."""
-        self._most_sizes = most_sizes
+    def __init__(self) -> None:
         self.release()
 
     def release(self) -> None:
@@ -85,7 +83,7 @@ class Pool:
         self.prepare(words, most_open // arrays.CHUNK + queues + 2 * arrays.SPARE_CHUNKS)
         found = self._rooms.get((rows, cols, guided))
         if found is None:
-            if len(self._rooms) >= self._most_sizes:
+            if len(self._rooms) >= MOST_SIZES:
                 self._rooms.clear()
             found = self._new_room(vertices, words, queues, distances)
             self._rooms[rows, cols, guided] = found

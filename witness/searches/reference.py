@@ -17,6 +17,7 @@ import sys
 from collections import deque
 
 from witness.base.limits import Budget, LimitReachedError
+from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.rules import Path, goal_test
@@ -87,17 +88,13 @@ class Search:
         self.expansions = 0
         self.open_nodes = 0
         self.slice = 1 if request.predicate.slow else _SLICE
-        board, predicate = puzzle.grid, request.predicate
+        graph, predicate = path_graph(puzzle), request.predicate
         self.fires = predicate.bind(puzzle)
         self.crowded = BASELINE.bind(puzzle) if request.baseline_layer else None
-        gaps = {board.edge_number[gap] for gap in puzzle.gaps}
-        self.goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
+        self.goals = graph.goals
         self.satisfied = goal_test(puzzle)
         # For each vertex and each step from it: the neighbour, its bit, and the edge's bit.
-        self.steps = [
-            [(near, 1 << near, 1 << edge) for near, edge in row if edge not in gaps]
-            for row in board.steps
-        ]
+        self.steps = [[(near, 1 << near, 1 << edge) for near, edge in row] for row in graph.steps]
         self.engine = predicate.engine
         self.begun = False
         self.buckets: dict[tuple[bool, int, int], deque[Node]] = {}

@@ -12,51 +12,20 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from witness.searches import arrays
 from witness.searches.ahead import fires_ahead, needs
-from witness.searches.arrays import (
-    ARRIVING,
-    BLACK,
-    COLS,
-    CONFIGURATIONS,
-    DISTANCES,
-    EVERYWHERE,
-    FIRST,
-    GAPS,
-    GOAL_COUNT,
-    GOAL_SET,
-    GOALS,
-    HEAD_SHIFT,
-    LEAVING,
-    LEAVING_COUNT,
-    LEVEL_WORDS,
-    LEVELS,
-    LONGEST,
-    LOWEST_FIRED,
-    LOWEST_SPARED,
-    NEARER,
-    NO_CHUNK,
-    NO_WAY,
-    OPEN,
-    OPEN_FIRED,
-    PARITY,
-    RIGHT,
-    ROWS,
-    SORT,
-    STARTS,
-    STEP_HEAD,
-    STRIDE,
-    TRIANGLES,
-    UP,
-    VERTICES,
-)
 from witness.searches.dots_ahead import measure_tours
 from witness.searches.queues import new_slot
+from witness.searches.squares import fires
 from witness.searches.wide import widen
 
 _U = np.uint64
-_0, _1 = _U(0), _U(1)
-_NO_CHUNK = _U(NO_CHUNK)
-_HEAD_SHIFT = _U(HEAD_SHIFT)
+_0, _1, _2, _3 = map(_U, range(4))
+_NO_CHUNK = _U(arrays.NO_CHUNK)
+_HEAD_SHIFT = _U(arrays.HEAD_SHIFT)
+
+#: Up, right, down and left, as `witness.puzzle.grid.DIRECTIONS`.
+_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def begin(
@@ -76,61 +45,58 @@ def begin(
     A start on which π is true makes a search that prunes look at all squares: starts are never
     pruned, and below it no parent is known to be spared.
     """
-    rows, cols = given[ROWS], given[COLS]
+    rows, cols = given[arrays.ROWS], given[arrays.COLS]
     stride = cols + 1
-    state[STRIDE] = _U(stride)
+    state[arrays.STRIDE] = _U(stride)
     vertices = (rows + 1) * stride
     triangles_at, distance = room[:vertices], room[vertices : 2 * vertices]
-    gaps_at = room[2 * vertices : 3 * vertices]
-    goals = FIRST + given[STARTS]
-    triangles = goals + 2 * given[GOAL_COUNT]
-    first_gap = triangles + 3 * given[TRIANGLES]
-    gaps = given[first_gap : first_gap + 4 * given[GAPS]]
+    gaps_at = room[2 * vertices : 3 * vertices]  # of squares with triangles
+    goals = arrays.FIRST + given[arrays.STARTS]
+    triangles = goals + 2 * given[arrays.GOAL_COUNT]
+    first_gap = triangles + 3 * given[arrays.TRIANGLES]
+    gaps = given[first_gap : first_gap + 4 * given[arrays.GAPS]]
     farthest = _measure(given[goals:triangles], rows, cols, distance)
-    gaps_at[:] = 0
-    if len(begins) > 1:
-        _mark(gaps, stride, gaps_at)
-    triangles_given = given[triangles:first_gap]
-    count = _place(triangles_given, stride, len(shape), triangles_at, gaps_at, panel)
+    _lay_steps(rows, cols, gaps, panel.vertices)
+    gaps_matter = len(begins) > 1
+    count = _place(given[triangles:first_gap], stride, gaps_matter, triangles_at, gaps_at, panel)
     _lay_out(rows, cols, begins, triangles_at, gaps_at, distance, panel, len(shape))
-    _take_out(gaps, stride, panel.vertices)
 
     ahead, guided, many = len(looks) != 1, len(guide) != 1, len(guide) in (3, 5)
     if ahead or guided:
-        _draw(rows, cols, given[goals:triangles], gaps, len(shape), panel.board)
-        for number in range(count):
-            panel.bases[panel.squares[number, 0]] = panel.squares[number, 2]
+        _draw(rows, cols, given[goals:triangles], len(shape), panel)
     if guided:
-        state[PARITY] = _parity(given[goals:triangles])
-        _measure_ways(rows, cols, gaps, triangles_at, distance, panel.ways)
+        state[arrays.PARITY] = _parity(given[goals:triangles])
+        _measure_ways(rows, cols, triangles_at, distance, panel)
         if len(guide) > 3:
             measure_tours(_U(len(shape)), distance, panel, gaps_at, state)
 
     distances = vertices if guided else farthest + 1
     levels = vertices + distances
-    state[DISTANCES] = _U(distances)
-    state[LEVELS] = state[LOWEST_SPARED] = state[LOWEST_FIRED] = _U(levels)
+    state[arrays.DISTANCES] = _U(distances)
+    state[arrays.LEVELS] = state[arrays.LOWEST_SPARED] = state[arrays.LOWEST_FIRED] = _U(levels)
     open_list.queues[: 4 * levels * distances] = _NO_CHUNK
-    open_list.levels[: 2 * levels * (LEVEL_WORDS if many else 1)] = _0
+    open_list.levels[: 2 * levels * (arrays.LEVEL_WORDS if many else 1)] = _0
     nothing = widen(shape, _0)
-    for start in given[FIRST:goals]:
+    for start in given[arrays.FIRST : goals]:
         head = _U(start)
+        visited = widen(shape, _1) << head
         to_go = _U(distance[start])
         if guided:
             to_go = needs(shape, guide, nothing, nothing, head, to_go, panel, state)
-            if to_go > state[LONGEST]:
+            if to_go > state[arrays.LONGEST]:
                 continue
         fired = False
         if ahead:
             before = nothing, nothing, False, nothing
-            visited = widen(shape, _1) << head
             fired = fires_ahead(
                 shape, before, head, nothing, nothing, visited, head, panel, tables, looks, state
             )
         else:
-            fired = _fires(start, panel.squares[:count], tables.table, stride)
-        if fired and state[SORT] == _0:
-            state[EVERYWHERE] = _1
+            fired = fires(
+                nothing, nothing, visited, head, panel.squares[:count], tables.table, _0, _U(stride)
+            )
+        if fired and state[arrays.SORT] == _0:
+            state[arrays.EVERYWHERE] = _1
             fired = False
         _push(state, open_list, start, to_go, fired, 2 * len(shape), many)
     return count
@@ -152,44 +118,40 @@ def _measure(goals, rows, cols, distance):
 
 
 @njit(_nrt=False)
-def _mark(gaps, stride, gaps_at):
-    """Write the gaps of each square as a bit set: bottom, top, left, right.
-
-    Squares go by their bottom left vertices. What is written beside a square that is not on the
-    board does no harm.
-    """
+def _lay_steps(rows, cols, gaps, vertices):
+    """Write in which directions there is a step from each vertex."""
+    stride = cols + 1
+    for row in range(rows + 1):
+        for col in range(stride):
+            known = (row < rows) | (col < cols) << 1 | (row > 0) << 2 | (col > 0) << 3
+            vertices[row * stride + col] = _U(known)
     for at in range(0, len(gaps), 4):
-        here = gaps[at] * stride + gaps[at + 1]
+        # The smaller vertex of an edge comes first: the step from it leads up or to the right.
         upwards = gaps[at + 2] != gaps[at]
-        beyond = here - (1 if upwards else stride)
-        gaps_at[here] |= 4 if upwards else 1
-        if beyond >= 0:
-            gaps_at[beyond] |= 8 if upwards else 2
+        vertices[gaps[at] * stride + gaps[at + 1]] &= ~_U(1 if upwards else 2)
+        vertices[gaps[at + 2] * stride + gaps[at + 3]] &= ~_U(4 if upwards else 8)
 
 
 @njit(_nrt=False)
-def _draw(rows, cols, goals, gaps, words, board):
-    """Write the bit sets of a board, but for `bases`."""
+def _draw(rows, cols, goals, words, panel):
+    """Write the bit sets of a board."""
+    board = panel.board
     board[:] = _0
     stride = cols + 1
     for row in range(rows + 1):
         for col in range(stride):
             here = row * stride + col
             word, bit = here >> 6, _1 << _U(here & 63)
-            board[VERTICES * words + word] |= bit
-            if col < cols:
-                board[RIGHT * words + word] |= bit
-            if row < rows:
-                board[UP * words + word] |= bit
+            board[arrays.VERTICES * words + word] |= bit
+            if panel.vertices[here] & _2 != _0:
+                board[arrays.RIGHT * words + word] |= bit
+            if panel.vertices[here] & _1 != _0:
+                board[arrays.UP * words + word] |= bit
             if row + col & 1:
-                board[BLACK * words + word] |= bit
+                board[arrays.BLACK * words + word] |= bit
     for at in range(0, len(goals), 2):
         goal = goals[at] * stride + goals[at + 1]
-        board[GOAL_SET * words + (goal >> 6)] |= _1 << _U(goal & 63)
-    for at in range(0, len(gaps), 4):
-        here = gaps[at] * stride + gaps[at + 1]
-        plane = UP if gaps[at + 2] != gaps[at] else RIGHT
-        board[plane * words + (here >> 6)] &= ~(_1 << _U(here & 63))
+        board[arrays.GOAL_SET * words + (goal >> 6)] |= _1 << _U(goal & 63)
 
 
 @njit(_nrt=False)
@@ -202,20 +164,20 @@ def _parity(goals):
 
 
 @njit(_nrt=False)
-def _measure_ways(rows, cols, gaps, triangles_at, distance, ways):
-    """Write the shortest ways over squares (`witness.searches.heuristics.ways`)."""
+def _measure_ways(rows, cols, triangles_at, distance, panel):
+    """Write the shortest ways over squares (`heuristics.Needs._ways`)."""
     stride = cols + 1
     vertices = (rows + 1) * stride
     for square in range(vertices):
         if not triangles_at[square]:
             continue
-        own = ways[square * vertices : (square + 1) * vertices]
-        own[:] = NO_WAY
+        own = panel.ways[square * vertices : (square + 1) * vertices]
+        own[:] = arrays.NO_WAY
         for side in range(4):
             # Bottom, top, left and right: the smaller end, and the other one.
             one = square + (stride if side == 1 else 1 if side == 3 else 0)
             other = one + (1 if side < 2 else stride)
-            if _is_gap(gaps, stride, one, other):
+            if panel.vertices[one] & (_2 if side < 2 else _1) == _0:
                 continue
             for vertex in range(vertices):
                 row, col = vertex // stride, vertex % stride
@@ -227,19 +189,12 @@ def _measure_ways(rows, cols, gaps, triangles_at, distance, ways):
 
 
 @njit(_nrt=False)
-def _is_gap(gaps, stride, one, other):
-    for at in range(0, len(gaps), 4):
-        if (
-            gaps[at] * stride + gaps[at + 1] == one
-            and gaps[at + 2] * stride + gaps[at + 3] == other
-        ):
-            return True
-    return False
+def _place(triangles, stride, gaps_matter, triangles_at, gaps_at, panel):
+    """Write the squares with triangles; return how many there are.
 
-
-@njit(_nrt=False)
-def _place(triangles, stride, words, triangles_at, gaps_at, panel):
-    """Write the triangles by square, as a list and as bit sets; return the length of the list."""
+    Their gaps are bit sets, if they matter, else 0: bottom, top, left, right.
+    """
+    words = len(panel.triangles) // 3
     triangles_at[:] = 0
     panel.triangles[:] = _0
     for at in range(0, len(triangles), 3):
@@ -247,9 +202,16 @@ def _place(triangles, stride, words, triangles_at, gaps_at, panel):
     count = 0
     for square, number in enumerate(triangles_at):
         if number:
+            gaps_at[square] = 0
+            if gaps_matter:
+                here, above = panel.vertices[square], panel.vertices[square + stride]
+                open_ = here >> _1 & _1 | above & _2 | (here & _1) << _2
+                open_ |= (panel.vertices[square + 1] & _1) << _3
+                gaps_at[square] = 15 ^ np.int64(open_)
             panel.squares[count, 0] = _U(square)
             panel.squares[count, 1] = _U(number)
             panel.squares[count, 2] = _U((gaps_at[square] * 3 + number - 1) * 5)
+            panel.bases[square] = panel.squares[count, 2]
             panel.triangles[(number - 1) * words + (square >> 6)] |= _1 << _U(square & 63)
             count += 1
     return count
@@ -257,25 +219,27 @@ def _place(triangles, stride, words, triangles_at, gaps_at, panel):
 
 @njit(_nrt=False)
 def _lay_out(rows, cols, begins, triangles_at, gaps_at, distance, panel, words):
-    """Write what there is to know of vertices and of the steps from them, but for gaps."""
+    """Write what there is to know of vertices and of the steps from them, across gaps too."""
     stride = cols + 1
     step_size = 8 if words <= 2 else 16
     leaving = arriving = 0
     for row in range(rows + 1):
         for col in range(cols + 1):
             here = row * stride + col
-            known = leaving << LEAVING
+            known = leaving << arrays.LEAVING
             before = leaving
             for corner in range(3, -1, -1):
                 square, number = _around(row, col, corner, rows, cols, triangles_at)
+                if not number:
+                    continue
                 gaps = gaps_at[square]
-                if number and _some(begins[gaps, number, 1 + corner]):
+                if _some(begins[gaps, number, 1 + corner]):
                     place = (gaps * 3 + number - 1) * 4 + corner
                     panel.leaving[leaving] = _U(square | place << 24)
                     leaving += 1
-            known |= (leaving - before) << LEAVING_COUNT
+            known |= (leaving - before) << arrays.LEAVING_COUNT
             for direction in range(4):
-                to_row, to_col = _step(row, col, direction)
+                to_row, to_col = row + _STEPS[direction][0], col + _STEPS[direction][1]
                 if not (0 <= to_row <= rows and 0 <= to_col <= cols):
                     continue
                 there = to_row * stride + to_col
@@ -285,27 +249,28 @@ def _lay_out(rows, cols, begins, triangles_at, gaps_at, distance, panel, words):
                     square, number = _around(to_row, to_col, corner, rows, cols, triangles_at)
                     across = square // stride - row + 1, square % stride - col + 1
                     beside = 0 <= across[0] <= 1 and 0 <= across[1] <= 1
+                    if not number or beside:
+                        continue
                     gaps = gaps_at[square]
-                    if number and not beside and begins[gaps, number, 0, 1 + corner]:
+                    if begins[gaps, number, 0, 1 + corner]:
                         place = (gaps * 3 + number - 1) * 5 + 1 + corner
                         panel.arriving[arriving] = _U(square | 16 << corner << 8 | place << 24)
                         arriving += 1
                 panel.steps[step] = _U(distance[there])
                 panel.steps[step + 1] = _U(before)
                 panel.steps[step + 2] = _U(arriving)
-                nodes = panel.steps[step + STEP_HEAD : step + STEP_HEAD + 2 * words]
+                nodes = panel.steps[step + arrays.STEP_HEAD : step + arrays.STEP_HEAD + 2 * words]
                 nodes[:] = _0
                 edge = min(here, there)
                 nodes[(words if to_row != row else 0) + (edge >> 6)] = _1 << _U(edge & 63)
                 nodes[2 * words - 1] |= _U(there) << _HEAD_SHIFT
-                known |= 1 << direction
                 if distance[there] < distance[here]:
-                    known |= 1 << direction + NEARER
+                    known |= 1 << direction + arrays.NEARER
                 if distance[there] == 0:
-                    known |= 1 << direction + GOALS
+                    known |= 1 << direction + arrays.GOALS
                 if arriving > before:
-                    known |= 1 << direction + ARRIVING
-            panel.vertices[here] = _U(known)
+                    known |= 1 << direction + arrays.ARRIVING
+            panel.vertices[here] |= _U(known)
 
 
 @njit(_nrt=False)
@@ -315,18 +280,6 @@ def _some(flags):
     for flag in flags:
         found = found or flag != 0
     return found
-
-
-@njit(_nrt=False)
-def _step(row, col, direction):
-    """Return where a step leads: up, right, down, or left (`witness.puzzle.grid.DIRECTIONS`)."""
-    if direction == 0:
-        return row + 1, col
-    if direction == 1:
-        return row, col + 1
-    if direction == 2:
-        return row - 1, col
-    return row, col - 1
 
 
 @njit(_nrt=False)
@@ -340,44 +293,17 @@ def _around(row, col, corner, rows, cols, triangles_at):
 
 
 @njit(_nrt=False)
-def _take_out(gaps, stride, vertices):
-    """Take out the steps across gaps."""
-    for at in range(0, len(gaps), 4):
-        row, col = gaps[at], gaps[at + 1]
-        # The smaller vertex of an edge comes first: the step from it leads up or to the right.
-        upwards = gaps[at + 2] != row
-        there = gaps[at + 2] * stride + gaps[at + 3]
-        vertices[row * stride + col] &= ~_U(1 if upwards else 2)
-        vertices[there] &= ~_U(4 if upwards else 8)
-
-
-@njit(_nrt=False)
-def _fires(start, squares, table, stride):
-    """Return π of the path that is a start alone."""
-    for number in range(len(squares)):
-        square = np.int64(squares[number, 0])
-        at = 0
-        for corner in range(4):
-            if start == square + (corner >> 1) * stride + (corner & 1):
-                at = 1 + corner
-        case = np.int64(squares[number, 2]) + at
-        if table[case * CONFIGURATIONS + (8 << at if at else 0)]:
-            return True
-    return False
-
-
-@njit(_nrt=False)
 def _push(state, open_list, start, to_go, fired, words, many):
     """Put a start into the open list; `fired` is its π in a search that sorts, else false."""
     row = to_go
     if fired:
-        row += state[LEVELS]
-        state[LOWEST_FIRED] = min(state[LOWEST_FIRED], to_go)
-        state[OPEN_FIRED] += _1
+        row += state[arrays.LEVELS]
+        state[arrays.LOWEST_FIRED] = min(state[arrays.LOWEST_FIRED], to_go)
+        state[arrays.OPEN_FIRED] += _1
     else:
-        state[LOWEST_SPARED] = min(state[LOWEST_SPARED], to_go)
-    state[OPEN] += _1
-    queue = (row * state[DISTANCES] + to_go) << _1
+        state[arrays.LOWEST_SPARED] = min(state[arrays.LOWEST_SPARED], to_go)
+    state[arrays.OPEN] += _1
+    queue = (row * state[arrays.DISTANCES] + to_go) << _1
     node = new_slot(state, open_list, row, to_go, queue, many) * _U(words)
     for word in range(words - 1):
         open_list.nodes[node + _U(word)] = _0

@@ -37,7 +37,7 @@ from witness.searches.symbol_arrays import (
     SQUARES,
     STARS,
 )
-from witness.searches.wide import bits, low, lowest, none, read, widen
+from witness.searches.wide import bits, lowest, none, read, widen
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _5, _6, _8 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8))
@@ -49,26 +49,6 @@ _EDGE_DOTS, _SIDES = _U(EDGE_DOTS), _U(SIDES)
 def _plane(shape, symbols, place):
     """Return a bit set of the symbols."""
     return read(shape, symbols.planes, _U(place) * _U(len(shape)))
-
-
-@njit(_nrt=False)
-def _count(shape, plane):
-    """Return the number of bits of a plane that are set."""
-    found = _0
-    for _ in range(len(shape)):
-        found += bits(low(plane))
-        plane = plane >> _32 >> _32
-    return found
-
-
-@njit(_nrt=False)
-def _first(shape, plane):
-    """Return the lowest bit of a plane, which has one."""
-    base = _0
-    while low(plane) == _0:
-        plane = plane >> _32 >> _32
-        base += _64
-    return base + lowest(low(plane))
 
 
 @njit(_nrt=False)
@@ -103,7 +83,7 @@ def solves(shape, right, up, symbols, stride):
     todo = squares | stars
     colours = _U(len(symbols.planes)) // _U(len(shape))
     while not none(todo):
-        region = _part(widen(shape, _1) << _first(shape, todo), off_right, off_up, stride)
+        region = _part(widen(shape, _1) << lowest(todo), off_right, off_up, stride)
         todo = todo & ~region
         coloured = False
         for colour in range(_U(COLOURS), colours):
@@ -112,7 +92,7 @@ def solves(shape, right, up, symbols, stride):
                 if coloured:
                     return False
                 coloured = True
-            if not none(like & stars) and _count(shape, like) != _2:
+            if not none(like & stars) and bits(like) != _2:
                 return False
     return True
 
@@ -124,39 +104,22 @@ def _beside(right, up, stride):
 
 
 @njit(_nrt=False)
-def _holds(rules, first, end, same, other, region_same, region_other, no_goal):
-    """Return whether one of some rules holds for numbers of squares."""
+def _holds(rules, first, end, numbers):
+    """Return whether one of some rules holds for numbers of squares (`symbol_arrays.ZERO`)."""
     at = first
     while at < end:
         left = rules[at]
         at += _1
         holds = True
         while left != _0:
-            low, high = rules[at], rules[at + _2]
-            one = _number(low, same, other, region_same, region_other, no_goal) + rules[at + _1]
-            two = _number(high, same, other, region_same, region_other, no_goal) + rules[at + _3]
+            one = numbers[rules[at]] + rules[at + _1]
+            two = numbers[rules[at + _2]] + rules[at + _3]
             holds = holds and one <= two
             at += _4
             left -= _1
         if holds:
             return True
     return False
-
-
-@njit(inline="always")
-def _number(which, same, other, region_same, region_other, no_goal):
-    """Return one of the numbers that rules compare (`symbol_arrays.ZERO`)."""
-    if which == _1:
-        return same
-    if which == _2:
-        return other
-    if which == _3:
-        return region_same
-    if which == _4:
-        return region_other
-    if which == _5:
-        return no_goal
-    return _0
 
 
 @njit(_nrt=False)
@@ -169,7 +132,7 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_
     region = squares ^ squares
     colours = _U(len(symbols.planes)) // _U(len(shape))
     while not none(todo):
-        seed = unit << _first(shape, todo)
+        seed = unit << lowest(todo)
         part = _part(seed, gone_right, gone_up, stride)
         todo = todo & ~part
         if none(part & (squares | stars)):
@@ -181,20 +144,17 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_
             own = part & like
             if none(own):
                 continue
-            same, other = _count(shape, own), _count(shape, part & squares & ~like)
+            same, other = bits(own), bits(part & squares & ~like)
             region_same = region_other = _0
             if rules[BY_REGION] != _0:
-                region_same = _count(shape, region & like)
-                region_other = _count(shape, region & squares & ~like)
+                region_same = bits(region & like)
+                region_other = bits(region & squares & ~like)
+            numbers = _0, same, other, region_same, region_other, no_goal
             if not none(own & squares) and _holds(
-                rules, rules[OF_SQUARES], rules[OF_STARS], same, other, region_same, region_other,
-                no_goal,
-            ):  # fmt: skip
+                rules, rules[OF_SQUARES], rules[OF_STARS], numbers
+            ):
                 return True
-            if not none(own & stars) and _holds(
-                rules, rules[OF_STARS], rules[END], same, other, region_same, region_other,
-                no_goal,
-            ):  # fmt: skip
+            if not none(own & stars) and _holds(rules, rules[OF_STARS], rules[END], numbers):
                 return True
     return False
 
@@ -204,7 +164,7 @@ def _by_sides(shape, symbols, todo, right, up, live_right, live_up, stride):
     """Return whether π is true of one of some squares by its edges alone."""
     nothing = todo ^ todo
     while not none(todo):
-        square = _first(shape, todo)
+        square = lowest(todo)
         todo = todo ^ widen(shape, _1) << square
         on = configuration(right, up, nothing, square, stride) & _15
         live = configuration(live_right, live_up, nothing, square, stride) & _15
@@ -223,7 +183,7 @@ def _by_dots(
     leads, back = live_right | live_up, live_right << _1 | live_up << stride
     todo = _plane(shape, symbols, DOTS)
     while not none(todo):
-        dot = _first(shape, todo)
+        dot = lowest(todo)
         todo = todo ^ widen(shape, _1) << dot
         place = (
             one_bit(visited, dot)
@@ -239,7 +199,7 @@ def _by_dots(
         todo = _plane(shape, symbols, DOTS_UP if upwards else DOTS_RIGHT)
         on, live = (up, live_up) if upwards else (right, live_right)
         while not none(todo):
-            dot = _first(shape, todo)
+            dot = lowest(todo)
             todo = todo ^ widen(shape, _1) << dot
             place = one_bit(on, dot) | one_bit(live, dot) << _1 | cut << _2
             if symbols.dots[_EDGE_DOTS + place] != 0:

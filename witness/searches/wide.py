@@ -31,54 +31,34 @@ class _WideModel(PrimitiveModel):
         super().__init__(dmm, fe_type, ir.IntType(64 * fe_type.words))
 
 
-class _Bitwise(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], Wide) and args[0] == args[1]:
-            return signature(args[0], *args)
-        return None
+def _operator(function: Any, instruction: str, *others: Any) -> None:
+    """Give wide integers an operator: LLVM's name of it, and the types of its other arguments."""
 
+    class Typed(AbstractTemplate):
+        key = function
 
-class _Shift(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], Wide) and args[1] == types.uint64:
-            return signature(args[0], *args)
-        return None
+        def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
+            wide = args[0]
+            expected = tuple(wide if other is Wide else other for other in others)
+            if isinstance(wide, Wide) and args[1:] == expected:
+                return signature(wide, *args)
+            return None
 
+    infer_global(function)(Typed)
 
-class _Invert(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], Wide):
-            return signature(args[0], *args)
-        return None
-
-
-def _add_bitwise(function: Any, name: str) -> None:
-    infer_global(function)(type(f"_{name}", (_Bitwise,), {"key": function}))
-
-    @lower_builtin(function, Wide, Wide)
+    @lower_builtin(function, Wide, *others)
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return getattr(builder, name)(*args)
+        first, *rest = args
+        resized = (_resized(builder, other, first.type) for other in rest)
+        return getattr(builder, instruction)(first, *resized)
 
 
-def _add_shift(function: Any, name: str) -> None:
-    infer_global(function)(type(f"_{name}", (_Shift,), {"key": function}))
-
-    @lower_builtin(function, Wide, types.uint64)
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return getattr(builder, name)(args[0], _resized(builder, args[1], args[0].type))
-
-
-for _function, _name in ((operator.or_, "or_"), (operator.and_, "and_"), (operator.xor, "xor")):
-    _add_bitwise(_function, _name)
-for _function, _name in ((operator.lshift, "shl"), (operator.rshift, "lshr")):
-    _add_shift(_function, _name)
-
-infer_global(operator.invert)(type("_invert", (_Invert,), {"key": operator.invert}))
-
-
-@lower_builtin(operator.invert, Wide)
-def _lower_invert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.not_(args[0])
+_operator(operator.or_, "or_", Wide)
+_operator(operator.and_, "and_", Wide)
+_operator(operator.xor, "xor", Wide)
+_operator(operator.invert, "not_")
+_operator(operator.lshift, "shl", types.uint64)
+_operator(operator.rshift, "lshr", types.uint64)
 
 
 def _resized(builder: Any, value: Any, wanted: Any) -> Any:
@@ -140,23 +120,24 @@ def widen(typing_context: Any, shape: Any, word: Any) -> Any:
 
 
 @intrinsic
-def lowest(typing_context: Any, word: Any) -> Any:
-    """lowest(word): the number of the lowest bit that is set; there has to be one."""
+def lowest(typing_context: Any, value: Any) -> Any:
+    """lowest(value): the number of the lowest bit that is set; there has to be one."""
 
     def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        found = builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        return _resized(builder, found, ir.IntType(64))
 
-    return types.uint64(types.uint64), code
+    return types.uint64(value), code
 
 
 @intrinsic
-def bits(typing_context: Any, word: Any) -> Any:
-    """bits(word): the number of its bits that are set."""
+def bits(typing_context: Any, value: Any) -> Any:
+    """bits(value): the number of its bits that are set."""
 
     def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
+        return _resized(builder, builder.ctpop(args[0]), ir.IntType(64))
 
-    return types.uint64(types.uint64), code
+    return types.uint64(value), code
 
 
 @intrinsic

@@ -15,7 +15,7 @@ from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards.frontier.compiled import Compiled
 from witness.boards.frontier.decode import decode
 from witness.boards.frontier.panel import Frontier
-from witness.boards.frontier.plain import Plain, is_done
+from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import plan
 from witness.boards.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
@@ -101,7 +101,7 @@ def test_the_engines_have_the_states_of_the_definition(
                 )
                 assert [label for label, _ in plain] == [label for label, _ in packed]
                 for (_, one), (_, other) in zip(plain, packed, strict=True):
-                    assert (one is None) == (other is None or is_done(other))
+                    assert (one is None) == (other is None)
                     if one is not None:
                         following.add((one, other))
             layer = following

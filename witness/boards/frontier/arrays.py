@@ -129,10 +129,12 @@ class Dead(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """The states before one step, sorted, each with a number of several words."""
+    """The states before one step, sorted, each with a value: the number of solutions, of several
+    words, or the fewest edges to a solution (-1: none).
+    """
 
     keys: Numbers
-    counts: Numbers
+    values: Numbers
 
 
 class Layers(NamedTuple):
@@ -148,13 +150,6 @@ class Layers(NamedTuple):
     table: Numbers
     progress: Numbers
     total: Numbers
-
-
-class Lengths(NamedTuple):
-    """The states before one step, sorted, each with the fewest edges to a solution (-1: none)."""
-
-    keys: Numbers
-    lengths: Numbers
 
 
 def fits(plan: Plan) -> bool:

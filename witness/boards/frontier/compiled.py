@@ -5,9 +5,9 @@ Tables grow here, outside the loops, and the budget is looked at between slices 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +16,9 @@ from witness.base.limits import Budget
 from witness.boards.frontier import arrays, kernel, region_successors, states
 from witness.boards.frontier import plan as plan_module
 from witness.boards.frontier import successors as successors_module
-from witness.boards.frontier.arrays import LINE, PAIR, Dead, Layer, Layers, Lengths, Numbers, whole
-from witness.boards.frontier.decode import Draw, edges_of
-from witness.boards.frontier.plain import State, is_done
+from witness.boards.frontier.answers import Answers, State, Successor, Value
+from witness.boards.frontier.arrays import LINE, PAIR, Dead, Layer, Layers, Numbers, whole
+from witness.boards.frontier.plain import is_done
 from witness.boards.frontier.plan import Plan
 from witness.boards.frontier.region_table import coloured
 from witness.boards.frontier.table import step_table
@@ -49,8 +49,8 @@ def load(*, regions: bool = False) -> SimpleNamespace:
     )
 
 
-class Compiled:
-    """All answers about one panel; solutions are the labels of their choices."""
+class Compiled(Answers):
+    """All answers about one panel."""
 
     def __init__(self, plan: Plan, budget: Budget, room: int = ROOM, size: int = SLICE) -> None:
         """Begin with room for so many states, and look at the budget after `size` of them."""
@@ -59,18 +59,19 @@ class Compiled:
         self.room, self.size = room, size
         self.kernel = load(regions=plan.coloured)
         self.kind = PAIR if plan.coloured else LINE
-        self.first: State = (0, 0) if plan.coloured else 0
+        self.first = (0, 0) if plan.coloured else 0
         self.panel = coloured(plan) if plan.coloured else step_table(plan)
         self.nexts = arrays.successors(self.kind)
 
-    def successors(self, number: int, key: State) -> list[tuple[int, State]]:
-        """Return the (label, state) pairs that follow a state."""
+    def successors(self, number: int, state: State) -> list[Successor]:
+        """Return what follows a state before a step."""
         keys, labels = self.nexts
-        found = self.kernel.successors(self.panel, number, self.plan.columns, key, keys, labels)
-        return list(zip(labels[:found].tolist(), keys[:found].tolist(), strict=True))
+        found = self.kernel.successors(self.panel, number, self.plan.columns, state, keys, labels)
+        pairs = zip(labels[:found].tolist(), keys[:found].tolist(), strict=True)
+        return [(label, None if is_done(key) else key) for label, key in pairs]
 
     def solutions(self) -> Iterator[list[int]]:
-        """Yield all solutions, depth first, never going where there is none."""
+        """Yield all solutions."""
         stack = arrays.stack(self.plan.size, self.kind)
         stack.number[0] = self.kernel.successors(
             self.panel, 0, self.plan.columns, self.first, stack.keys[0], stack.labels[0]
@@ -124,77 +125,53 @@ class Compiled:
                 self.kernel.index(layers)
         raise AssertionError("slices end with an error")
 
-    def shortest(self) -> list[int] | None:
-        """Return a solution with as few edges as possible, None without any."""
-        layers = self._layers()
-        known: list[Lengths] = []
-        following = Lengths(np.zeros(0, self.kind), np.zeros(0, np.int16))
-        for number in reversed(range(len(layers))):
-            layer = Lengths(layers[number], np.empty(len(layers[number]), np.int16))
-            self.kernel.remaining(
-                self.panel, number, self.plan.columns, layer, following, self.nexts
-            )
-            self.budget.check(sum(layer.nbytes for layer in layers))
-            following = layer
-            known.insert(0, layer)
-        if known[0].lengths[0] < 0:
-            return None
-        path: list[int] = []
-        key, left = self.first, int(known[0].lengths[0])
-        while not is_done(key):
-            for label, after in self.successors(len(path), key):
-                rest = _edges_left(known, len(path) + 1, after)
-                if rest >= 0 and edges_of(label) + rest == left:
-                    path.append(label)
-                    key, left = after, rest
-                    break
-        return path
+    def edges_left(self) -> Value:
+        """Return the fewest edges from each state to a solution."""
+        known = self._backwards(
+            self._layers(), lambda states: np.empty(states, np.int16), self.kernel.remaining
+        )
+        assert known is not None, "edges are few"
+        return _looked_up(known, lambda length: None if length < 0 else int(length))
 
-    def sampler(self) -> tuple[int, Draw]:
-        """Return the number of solutions, and a function that draws one of them."""
+    def completions(self) -> Value:
+        """Return the number of solutions from each state."""
         layers = self._layers()
         limbs = 2
-        counted = None
-        while counted is None:
-            counted = self._completions(layers, limbs)
+        while (known := self._counted(layers, limbs)) is None:
             limbs *= 2
-        known = counted
+        return _looked_up(known, lambda number: whole(number) or None)
 
-        def draw(rng: random.Random) -> list[int]:
-            path: list[int] = []
-            key = self.first
-            while not is_done(key):
-                options = [
-                    (label, after, _solutions_from(known, len(path) + 1, after))
-                    for label, after in self.successors(len(path), key)
-                ]
-                left = rng.randrange(sum(number for _, _, number in options))
-                for label, after, number in options:
-                    if left < number:
-                        path.append(label)
-                        key = after
-                        break
-                    left -= number
-            return path
+    def _counted(self, layers: list[Numbers], limbs: int) -> list[Layer] | None:
+        """Return the layers with numbers of solutions; None when `limbs` words are too few."""
+        one = np.zeros((1, limbs), np.uint64)
+        one[0, 0] = 1
+        self.budget.check(sum(map(len, layers)) * (self.kind.itemsize + 8 * limbs))
+        return self._backwards(
+            layers,
+            lambda states: np.zeros((states, limbs), np.uint64),
+            self.kernel.completions,
+            one,
+        )
 
-        return whole(known[0].counts[0]), draw
+    def _backwards(
+        self,
+        layers: list[Numbers],
+        room: Callable[[int], Numbers],
+        find: Callable[..., int | None],
+        *given: Numbers,
+    ) -> list[Layer] | None:
+        """Return the layers with the values that a loop finds, from the last to the first.
 
-    def _completions(self, layers: list[Numbers], limbs: int) -> list[Layer] | None:
-        """Return the layers, each state with its number of solutions; None when `limbs` words
-        are too few for one.
+        `room` makes an array for the values of so many states. None where the loop returns 1.
         """
-        one = _one(limbs)
+        taken = sum(layer.nbytes for layer in layers)
         known: list[Layer] = []
-        following = Layer(np.zeros(0, self.kind), np.zeros((0, limbs), np.uint64))
-        states = sum(len(layer) for layer in layers)
-        self.budget.check(states * (self.kind.itemsize + 8 * limbs))
+        following = Layer(np.zeros(0, self.kind), room(0))
         for number in reversed(range(len(layers))):
-            layer = Layer(layers[number], np.zeros((len(layers[number]), limbs), np.uint64))
-            if self.kernel.completions(
-                self.panel, number, self.plan.columns, layer, following, one, self.nexts
-            ):
+            layer = Layer(layers[number], room(len(layers[number])))
+            if find(self.panel, number, self.plan.columns, layer, following, *given, self.nexts):
                 return None
-            self.budget.check()
+            self.budget.check(taken)
             following = layer
             known.insert(0, layer)
         return known
@@ -220,33 +197,13 @@ def _sorted(keys: Numbers) -> Numbers:
     return keys[np.lexsort((keys["regions"], keys["line"]))]
 
 
-def _place(keys: Numbers, key: State) -> int:
-    """Return the place of a state among sorted ones."""
-    return int(np.searchsorted(keys, np.array(key, keys.dtype)))
+def _looked_up(known: list[Layer], read: Callable[[Any], int | None]) -> Value:
+    """Return the values of states, as `read` reads them; after the last step there are none."""
 
+    def value(number: int, state: State) -> int | None:
+        if number == len(known):
+            return None
+        keys, values = known[number]
+        return read(values[np.searchsorted(keys, np.array(state, keys.dtype))])
 
-def _edges_left(known: list[Lengths], number: int, key: State) -> int:
-    """Return the fewest edges from a state before a step to a solution, -1 without one."""
-    if is_done(key):
-        return 0
-    if number == len(known):
-        return -1
-    layer = known[number]
-    return int(layer.lengths[_place(layer.keys, key)])
-
-
-def _solutions_from(known: list[Layer], number: int, key: State) -> int:
-    """Return the number of solutions from a state before a step."""
-    if is_done(key):
-        return 1
-    if number == len(known):
-        return 0
-    layer = known[number]
-    return whole(layer.counts[_place(layer.keys, key)])
-
-
-def _one(limbs: int) -> Numbers:
-    """Return the number 1 in `limbs` words."""
-    one = np.zeros((1, limbs), np.uint64)
-    one[0, 0] = 1
-    return one
+    return value

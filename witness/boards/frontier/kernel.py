@@ -29,7 +29,6 @@ from witness.boards.frontier.arrays import (
     Dead,
     Layer,
     Layers,
-    Lengths,
     Stack,
     Successors,
 )
@@ -202,12 +201,12 @@ def completions(panel, number, columns, layer, following, one, nexts):
         for other in range(found):
             key = get(nexts.keys, other)
             if is_done(key):
-                carry = _add(layer.counts, which, one, 0)
+                carry = _add(layer.values, which, one, 0)
             else:
                 place = _find(key, following.keys)
                 if place < 0:
                     continue
-                carry = _add(layer.counts, which, following.counts, place)
+                carry = _add(layer.values, which, following.values, place)
             if carry != 0:
                 over = 1
     return over
@@ -224,12 +223,12 @@ def remaining(panel, number, columns, layer, following, nexts):
             rest = 0
             if not is_done(key):
                 place = _find(key, following.keys)
-                rest = following.lengths[place] if place >= 0 else -1
+                rest = following.values[place] if place >= 0 else -1
             if rest >= 0:
                 length = rest + (label & 3 != 0) + (label >> 2 & 3 != 0)
                 if best < 0 or length < best:
                     best = length
-        layer.lengths[which] = best
+        layer.values[which] = best
 
 
 def successors(panel, number, columns, key, keys, labels):
@@ -256,7 +255,7 @@ def signatures(kind: np.dtype[Any]) -> dict[str, tuple[Any, ...]]:
     dead = of((keys, short), Dead)
     layer = of((keys, numbers), Layer)
     layers = of((many_keys, types.uint64[:, :, ::1], types.int32[::1], row, numbers), Layers)
-    lengths = of((keys, short), Lengths)
+    lengths = of((keys, short), Layer)
     return {
         "successors": (panel, integer, integer, key, keys, row),
         "rehash": (dead, dead),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from witness.base.limits import Budget
-from witness.boards.frontier.decode import Draw, decode
+from witness.boards.frontier.answers import Answers
+from witness.boards.frontier.decode import decode
 from witness.boards.frontier.plan import Plan, plan
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -16,22 +16,6 @@ __all__ = ["Frontier", "is_fast"]
 
 #: Boards of at most this many vertices take milliseconds in the plain engine, too.
 _SMALL = 16
-
-
-class Answers(Protocol):
-    """What both engines can answer; solutions are the labels of their choices."""
-
-    def solutions(self) -> Iterator[list[int]]:
-        """Yield all solutions."""
-
-    def count(self) -> int:
-        """Return the number of solutions."""
-
-    def shortest(self) -> list[int] | None:
-        """Return a shortest solution."""
-
-    def sampler(self) -> tuple[int, Draw]:
-        """Return the number of solutions, and a function that draws one."""
 
 
 class Frontier:
@@ -94,10 +78,6 @@ def _answers(laid_out: Plan, budget: Budget) -> tuple[str, Answers]:
 
 def _fits(laid_out: Plan) -> bool:
     """Whether states have room in the loops' integers."""
-    from witness.boards.frontier.arrays import fits
+    from witness.boards.frontier import arrays, region_table
 
-    if not laid_out.coloured:
-        return fits(laid_out)
-    from witness.boards.frontier import region_table
-
-    return fits(laid_out) and region_table.fits(laid_out)
+    return arrays.fits(laid_out) and (not laid_out.coloured or region_table.fits(laid_out))

@@ -7,14 +7,14 @@ loops over these states.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
 from witness.base.limits import Budget
+from witness.boards.frontier.answers import Answers, State, Successor, Value
 from witness.boards.frontier.arrays import DONE, MOST_SUCCESSORS
-from witness.boards.frontier.decode import Draw, edges_of
+from witness.boards.frontier.decode import edges_of
 from witness.boards.frontier.plan import Plan
 from witness.boards.frontier.region_successors import region_successors
 from witness.boards.frontier.region_table import coloured_without_end
@@ -26,45 +26,33 @@ from witness.boards.frontier.table import step_table
 _STATE_BYTES = 200
 _ROW_BYTES = 200
 
-#: A state: a number, or with regions two.
-State = int | tuple[int, int]
 
-#: The label of a choice, and the next state; None for a complete path that is a solution.
-Successor = tuple[int, State | None]
-
-#: The label of a choice that leads to solutions, the next state, and its value.
-Option = tuple[int, State | None, int]
-
-
-class Plain:
-    """All answers about one panel, layer by layer; solutions are the labels of their choices."""
+class Plain(Answers):
+    """All answers about one panel, layer by layer."""
 
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.plan = plan
         self.budget = budget
         self._bytes = _STATE_BYTES + 8 * plan.columns
         self._labels = [0] * MOST_SUCCESSORS
-        self.first: State = 0
-        self.successors = self._line_successors
+        self.first = 0
         self._panel: Any = step_table(plan).tolist()
         if plan.coloured:
             self._bytes += _ROW_BYTES + 8 * plan.columns
             self.first = (0, 0)
-            self.successors = self._region_successors
             self._panel = coloured_without_end(plan)
 
-    def _line_successors(self, number: int, state: State) -> list[Successor]:
-        """Return what follows a state."""
-        keys, labels = [0] * MOST_SUCCESSORS, self._labels
-        found = successors(self._panel[number], self.plan.columns, state, keys, labels)
+    def successors(self, number: int, state: State) -> list[Successor]:
+        """Return what follows a state before a step."""
+        columns, labels = self.plan.columns, self._labels
+        if self.plan.coloured:
+            pairs = [SimpleNamespace() for _ in range(MOST_SUCCESSORS)]
+            found = region_successors(self._panel, number, columns, state, pairs, labels)
+            keys: list[State] = [(pair.line, pair.regions) for pair in pairs[:found]]
+        else:
+            keys = [0] * MOST_SUCCESSORS
+            found = successors(self._panel[number], columns, state, keys, labels)
         return [(labels[n], None if is_done(keys[n]) else keys[n]) for n in range(found)]
-
-    def _region_successors(self, number: int, state: State) -> list[Successor]:
-        """Return what follows a state with regions."""
-        keys, labels = [SimpleNamespace() for _ in range(MOST_SUCCESSORS)], self._labels
-        found = region_successors(self._panel, number, self.plan.columns, state, keys, labels)
-        after = [(key.line, key.regions) for key in keys[:found]]
-        return [(labels[n], None if is_done(key) else key) for n, key in enumerate(after)]
 
     def count(self) -> int:
         """Return the number of solutions."""
@@ -82,7 +70,7 @@ class Plain:
         return total
 
     def solutions(self) -> Iterator[list[int]]:
-        """Yield all solutions, depth first, never going where there is none."""
+        """Yield all solutions."""
         dead: set[tuple[int, State]] = set()
         path: list[int] = []
         found = 0
@@ -108,44 +96,21 @@ class Plain:
                     dead.add((len(todo), state))
                     self.budget.check(self._bytes * len(dead))
 
-    def shortest(self) -> list[int] | None:
-        """Return a solution with as few edges as possible, None without any."""
-        lengths = self._values(
+    def edges_left(self) -> Value:
+        """Return the fewest edges from each state to a solution."""
+        return self._values(
             lambda options: min((edges_of(label) + rest for label, rest in options), default=None),
             complete=0,
         )
-        if self.first not in lengths[0]:
-            return None
 
-        def pick(options: list[Option]) -> Successor:
-            best = min(edges_of(label) + rest for label, _, rest in options)
-            return next(
-                (label, after) for label, after, rest in options if edges_of(label) + rest == best
-            )
-
-        return self._descend(lengths, 0, pick)
-
-    def sampler(self) -> tuple[int, Draw]:
-        """Return the number of solutions, and a function that draws one of them."""
-        ways = self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
-
-        def draw(rng: random.Random) -> list[int]:
-            def pick(options: list[Option]) -> Successor:
-                left = rng.randrange(sum(number for _, _, number in options))
-                for label, after, number in options:
-                    if left < number:
-                        return label, after
-                    left -= number
-                raise AssertionError("a number below the sum is within one of its parts")
-
-            return self._descend(ways, 1, pick)
-
-        return ways[0].get(self.first, 0), draw
+    def completions(self) -> Value:
+        """Return the number of solutions from each state."""
+        return self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
 
     def _values(
         self, combine: Callable[[list[tuple[int, int]]], int | None], complete: int
-    ) -> list[dict[State, int]]:
-        """Return the values of the states that lead to a solution, for each step.
+    ) -> Value:
+        """Return the values of states, found from the last step to the first.
 
         `combine` makes a value from the choices of a state and the values they lead to; a complete
         path has the value `complete`.
@@ -154,35 +119,16 @@ class Plain:
         values: list[dict[State, int]] = [{} for _ in range(len(layers) + 1)]
         for number in reversed(range(len(layers))):
             for state in layers[number]:
-                options = self._options(values, number, state, complete)
-                found = combine([(label, value) for label, _, value in options])
+                found = combine(
+                    [
+                        (label, complete if after is None else values[number + 1][after])
+                        for label, after in self.successors(number, state)
+                        if after is None or after in values[number + 1]
+                    ]
+                )
                 if found is not None:
                     values[number][state] = found
-        return values
-
-    def _options(
-        self, values: list[dict[State, int]], number: int, state: State, complete: int
-    ) -> list[Option]:
-        """Return the choices that lead to solutions, with the next state and its value."""
-        return [
-            (label, after, complete if after is None else values[number + 1][after])
-            for label, after in self.successors(number, state)
-            if after is None or after in values[number + 1]
-        ]
-
-    def _descend(
-        self,
-        values: list[dict[State, int]],
-        complete: int,
-        pick: Callable[[list[Option]], Successor],
-    ) -> list[int]:
-        """Return the choices of one solution, each picked among those that lead to one."""
-        path: list[int] = []
-        state: State | None = self.first
-        while state is not None:
-            label, state = pick(self._options(values, len(path), state, complete))
-            path.append(label)
-        return path
+        return lambda number, state: values[number].get(state)
 
     def _layers(self) -> list[dict[State, None]]:
         """Return the states that can be reached, for each step."""

@@ -30,36 +30,23 @@ BROKEN = -1
 
 
 @machine_code.inner
-def _back(joints, column, all_the_way):
-    """Return the column before this one in its region, or the first one `all_the_way`."""
-    if joints >> 2 * column & EARLIER == 0:
+def _other(joints, column, way, all_the_way):
+    """Return the next column in a region, or the last one `all_the_way`; this one without any.
+
+    `way` is `EARLIER` or `LATER`.
+    """
+    if joints >> 2 * column & way == 0:
         return column
+    step = -1 if way == EARLIER else 1
     depth = 0
     while True:
-        column -= 1
+        column += step
         here = joints >> 2 * column & BOTH
-        if depth == 0 and (here == LATER or (here == BOTH and not all_the_way)):
+        if depth == 0 and (here == BOTH - way or (here == BOTH and not all_the_way)):
             return column
-        if here == EARLIER:
+        if here == way:
             depth += 1
-        elif here == LATER:
-            depth -= 1
-
-
-@machine_code.inner
-def _ahead(joints, column, all_the_way):
-    """Return the column after this one in its region, or the last one `all_the_way`."""
-    if joints >> 2 * column & LATER == 0:
-        return column
-    depth = 0
-    while True:
-        column += 1
-        here = joints >> 2 * column & BOTH
-        if depth == 0 and (here == EARLIER or (here == BOTH and not all_the_way)):
-            return column
-        if here == LATER:
-            depth += 1
-        elif here == EARLIER:
+        elif here == BOTH - way:
             depth -= 1
 
 
@@ -72,7 +59,7 @@ def _mark(marks, first, width):
 @machine_code.inner
 def _add(joints, marks, column, mark, panel):
     """Let the region of a column have another mark besides its own."""
-    first = _back(joints, column, True)
+    first = _other(joints, column, EARLIER, True)
     own = _mark(marks, first, panel.width)
     joined = panel.joined[own, mark]
     if joined < 0:
@@ -89,10 +76,10 @@ def _leave(joints, marks, column, panel):
         return BROKEN, marks
     left, marks = joints & ~(BOTH << 2 * column), marks & ~(mark << panel.width * column)
     if here == LATER:
-        following = _ahead(joints, column, False)
+        following = _other(joints, column, LATER, False)
         return left & ~(EARLIER << 2 * following), marks | mark << panel.width * following
     if here == EARLIER:
-        left &= ~(LATER << 2 * _back(joints, column, False))
+        left &= ~(LATER << 2 * _other(joints, column, EARLIER, False))
     return left, marks
 
 
@@ -104,12 +91,12 @@ def _join(joints, marks, column, panel):
     if left & LATER and right & EARLIER:
         return joints, marks
     # The region that loses its mark to the other: it begins later.
-    first = _back(joints, before, True) if right & EARLIER else column
+    first = _other(joints, before, EARLIER, True) if right & EARLIER else column
     mark = _mark(marks, first, panel.width)
     marks &= ~(mark << panel.width * first)
     if left & LATER:
         # The region on the right lies between squares of the other one.
-        joints |= LATER << 2 * _ahead(joints, column, True)
+        joints |= LATER << 2 * _other(joints, column, LATER, True)
     joints |= EARLIER << 2 * first | LATER << 2 * before
     return _add(joints, marks, before, mark, panel)
 

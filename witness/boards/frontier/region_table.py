@@ -11,7 +11,7 @@ import numpy as np
 
 from witness.boards.frontier import arrays
 from witness.boards.frontier.arrays import Coloured, Numbers
-from witness.boards.frontier.marks import Mark, Questions, answers
+from witness.boards.frontier.marks import Mark, Questions
 from witness.boards.frontier.plan import Plan
 from witness.boards.frontier.table import step_table
 
@@ -26,42 +26,36 @@ class Marks(NamedTuple):
     """The marks that regions can have, by number, from that of no symbols on.
 
     `joined` has for two marks the number of that which they make together, -1 for none; `closes`
-    whether a region may close.
+    whether a region may close. The last number, which none of them has, is for squares that are
+    wrong by themselves.
     """
 
     numbers: dict[Mark, int]
     joined: Numbers
     closes: Numbers
 
-    @property
-    def width(self) -> int:
-        """The bits of a mark, at least one."""
-        return max(1, (len(self.numbers) - 1).bit_length())
-
 
 def fits(plan: Plan) -> bool:
     """Whether the regions of a coloured panel have room in the loops' integers."""
-    known = _numbers(plan.questions)
-    return known is not None and _shift(plan, max(1, (len(known) - 1).bit_length())) is not None
+    grown = _grown(plan.questions)
+    return grown is not None and _shift(plan, _width(grown[0])) is not None
 
 
 def coloured(plan: Plan) -> Coloured:
     """Lay out a panel whose symbols ask something of regions, which have to fit."""
     known = marks_of(plan.questions)
-    shift = _shift(plan, known.width)
+    width = _width(known.numbers)
+    shift = _shift(plan, width)
     assert shift is not None
-    # Squares that are wrong by themselves are the last in the tables.
     wrong = [mark for mark in plan.questions.singles if min(mark, default=0) < 0]
-    numbers = (
-        {**known.numbers, **dict.fromkeys(wrong, len(known.numbers))} if wrong else known.numbers
-    )
+    numbers = known.numbers | dict.fromkeys(wrong, len(known.numbers))
     return Coloured(
         step_table(plan),
         _squares(plan, numbers, known.joined),
         known.joined,
         known.closes,
         np.zeros(arrays.MOST_SUCCESSORS, np.int64),
-        known.width,
+        width,
         shift,
     )
 
@@ -108,6 +102,11 @@ def _line_bits(plan: Plan) -> int:
     return 3 * (plan.columns + 1) + 2 + plan.columns
 
 
+def _width(numbers: dict[Mark, int]) -> int:
+    """Return the bits of a mark, at least one."""
+    return max(1, (len(numbers) - 1).bit_length())
+
+
 def _shift(plan: Plan, width: int) -> int | None:
     """Return where the joints begin beside the line, 0 if they are beside the marks.
 
@@ -121,51 +120,44 @@ def _shift(plan: Plan, width: int) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _numbers(asked: Questions) -> dict[Mark, int] | None:
-    """Return the number of each mark that single ones make; None if there are too many."""
+def _grown(asked: Questions) -> tuple[dict[Mark, int], list[list[int]]] | None:
+    """Return the number of each mark that single ones make; None if there are too many.
+
+    And for each mark the numbers of those that it makes with each single one, -1 for none.
+    """
     found = [asked.empty]
     numbers = {asked.empty: 0}
+    steps = []
     for mark in found:
-        for other in asked.singles:
-            joined = asked.join(mark, other)
+        row = []
+        for single in asked.singles:
+            joined = asked.join(mark, single)
             if joined is not None and joined not in numbers:
                 numbers[joined] = len(found)
                 found.append(joined)
+            row.append(-1 if joined is None else numbers[joined])
+        steps.append(row)
         if len(found) > _MOST_MARKS:
             return None
-    return numbers
+    return numbers, steps
 
 
 @lru_cache(maxsize=16)
 def marks_of(asked: Questions) -> Marks:
-    """Return all marks of regions to which these questions are put; they must not be too many.
-
-    What two of them make together is found question by question: `codes` has the numbers of the
-    answers to the questions so far, taken together.
-    """
-    numbers = _numbers(asked)
-    assert numbers is not None
+    """Return all marks of regions to which these questions are put; they must not be too many."""
+    grown = _grown(asked)
+    assert grown is not None
+    numbers, steps = grown
     size = len(numbers)
-    codes, joined = np.zeros(size, np.int64), np.zeros((size, size), np.int64)
-    for question, part in zip(asked.questions, np.array([*numbers]).T, strict=True):
-        table = np.array(answers(question).joined)
-        both = table[np.ix_(part, part)]
-        known, numbered = np.unique(codes * len(table) + part, return_inverse=True)
-        names = np.full((codes.max() + 1) * len(table), -1)
-        names[known] = np.arange(len(known))
-        possible = (joined >= 0) & (both >= 0)
-        joined = np.where(possible, names[np.where(possible, joined * len(table) + both, 0)], -1)
-        codes = numbered
-    # The codes of all answers are the marks, in another order.
-    order = np.zeros(size, np.int64)
-    order[codes] = np.arange(size)
-    joined = np.where(joined >= 0, order[joined], -1)
-    closing = np.array([*map(asked.closes, numbers)], np.int64)
-    # What a square that is wrong by itself adds: its region breaks a rule.
-    if any(min(mark, default=0) < 0 for mark in asked.singles):
-        joined = np.pad(joined, (0, 1), constant_values=-1)
-        closing = np.append(closing, 0)
-    return Marks(numbers, joined.astype(np.int16), closing)
+    after = np.array([*steps, [-1] * len(asked.singles)])  # nothing follows what breaks a rule
+    joined = np.full((size + 1, size + 1), -1, np.int16)
+    joined[:size, 0] = np.arange(size)
+    for before, row in enumerate(steps):
+        for single, mark in enumerate(row):
+            if mark >= 0 and joined[0, mark] < 0:  # it is made here for the first time
+                joined[:, mark] = after[joined[:, before], single]
+    closing = [*map(asked.closes, numbers), False]
+    return Marks(numbers, joined, np.array(closing, np.int64))
 
 
 def _squares(plan: Plan, known: Mapping[Mark, int], joined: Any) -> Numbers:

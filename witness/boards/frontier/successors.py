@@ -62,23 +62,15 @@ def _put(plugs, place, code):
 @machine_code.inner
 def _mate(plugs, place):
     """Return where the other end of a piece crosses."""
+    end = plugs >> 3 * place & 7
+    step = 1 if end == LEFT else -1
     depth = 0
-    if plugs >> 3 * place & 7 == LEFT:
-        while True:
-            place += 1
-            code = plugs >> 3 * place & 7
-            if code == LEFT:
-                depth += 1
-            elif code == RIGHT:
-                if depth == 0:
-                    return place
-                depth -= 1
     while True:
-        place -= 1
+        place += step
         code = plugs >> 3 * place & 7
-        if code == RIGHT:
+        if code == end:
             depth += 1
-        elif code == LEFT:
+        elif code == LEFT + RIGHT - end:
             if depth == 0:
                 return place
             depth -= 1

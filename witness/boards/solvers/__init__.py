@@ -172,17 +172,14 @@ def _fitting(puzzle: Puzzle, listing: bool) -> Iterator[str]:
     """Yield the solvers that know all of a panel, the fastest first; modules come as asked for."""
     slow = []
     for name in SOLVERS:
-        if _fits(name, puzzle):
-            if hasattr(_module(name), "slow") and _module(name).slow(puzzle, listing):
-                slow.append(name)
-            else:
-                yield name
+        module = _module(name)
+        if not puzzle.features <= module.SUPPORTED or module.skip() is not None:
+            continue
+        if hasattr(module, "slow") and module.slow(puzzle, listing):
+            slow.append(name)
+        else:
+            yield name
     yield from slow
-
-
-def _fits(name: str, puzzle: Puzzle) -> bool:
-    module = _module(name)
-    return puzzle.features <= module.SUPPORTED and module.skip() is None
 
 
 def _check(puzzle: Puzzle, path: Path, name: str) -> None:

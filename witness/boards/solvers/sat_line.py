@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from typing import cast
 
 from witness.puzzle.graph import path_graph
-from witness.puzzle.grid import Vertex, grid
+from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 
 Clause = list[int]
@@ -26,22 +26,22 @@ class Line:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.graph = path_graph(puzzle)
-        self.last = len(puzzle.grid.edges)
+        board = puzzle.grid
+        self.last = len(board.edges)
         self.clauses: list[Clause] = []
         #: The two places that each edge, or half of one, joins.
-        self.joins = _joins(puzzle.rows, puzzle.cols).copy()
+        self.joins = {
+            number: (board.vertex_number(one), board.vertex_number(other))
+            for number, (one, other) in enumerate(board.edges, start=1)
+        }
         #: The variables at each place, two of which are true if the path goes there.
-        self.near = list(_near(puzzle.rows, puzzle.cols))
+        self.near = [[edge + 1 for _, edge in row] for row in board.steps]
         self._halves()
         self.begins = {self.new(): start for start in self.graph.starts}
         self.ends = {self.new(): goal for goal in sorted(self.graph.goals)}
         self._ends()
-        usual, bare = _degrees(puzzle.rows, puzzle.cols), _near(puzzle.rows, puzzle.cols)
-        for place, variables in enumerate(self.near):
-            if place < len(bare) and variables is bare[place]:
-                self.clauses += usual[place]
-            else:
-                self.clauses += none_or_two(variables)
+        for variables in self.near:
+            self.clauses += none_or_two(tuple(variables))
         self._symbols()
 
     def new(self) -> int:
@@ -85,9 +85,9 @@ class Line:
                 self.clauses.append([board.edge_number[dot] + 1])
             else:
                 self.clauses.append(self.near[board.vertex_number(cast(Vertex, dot))])
-        sides = _sides(puzzle.rows, puzzle.cols)
         for row, column, count in puzzle.triangles:
-            self.clauses += exactly(sides[row * puzzle.cols + column], count)
+            sides = [board.edge_number[edge] + 1 for edge in board.square_edges((row, column))]
+            self.clauses += exactly(sides, count)
 
     def cycles(self, model: Sequence[int]) -> tuple[list[int], list[list[int]]]:
         """Return the places of the path, and those of each loop beside it, in a model."""
@@ -137,7 +137,8 @@ def exactly_one(literals: Sequence[int]) -> list[Clause]:
     return [list(literals), *([-a, -b] for a, b in combinations(literals, 2))]
 
 
-def none_or_two(literals: Sequence[int]) -> list[Clause]:
+@lru_cache(maxsize=1024)
+def none_or_two(literals: tuple[int, ...]) -> list[Clause]:
     """Return clauses that say that no literal or exactly two are true."""
     rules = [[-a, -b, -c] for a, b, c in combinations(literals, 3)]
     for literal in literals:
@@ -150,35 +151,3 @@ def exactly(literals: Sequence[int], number: int) -> list[Clause]:
     few = [list(chosen) for chosen in combinations(literals, len(literals) - number + 1)]
     many = [[-literal for literal in chosen] for chosen in combinations(literals, number + 1)]
     return few + many
-
-
-@lru_cache(maxsize=32)
-def _joins(rows: int, cols: int) -> dict[int, tuple[int, int]]:
-    """Return the numbers of the two vertices of each edge, by its variable."""
-    board = grid(rows, cols)
-    return {
-        number + 1: (board.vertex_number(one), board.vertex_number(other))
-        for number, (one, other) in enumerate(board.edges)
-    }
-
-
-@lru_cache(maxsize=32)
-def _near(rows: int, cols: int) -> list[list[int]]:
-    """Return the variables of the edges at each vertex."""
-    return [[edge + 1 for _, edge in row] for row in grid(rows, cols).steps]
-
-
-@lru_cache(maxsize=32)
-def _degrees(rows: int, cols: int) -> list[list[Clause]]:
-    """Return for each vertex the rules of one that is neither a start nor a goal."""
-    return [none_or_two(row) for row in _near(rows, cols)]
-
-
-@lru_cache(maxsize=32)
-def _sides(rows: int, cols: int) -> list[list[int]]:
-    """Return the variables of the edges of each square."""
-    board = grid(rows, cols)
-    return [
-        [board.edge_number[edge] + 1 for edge in board.square_edges(square)]
-        for square in board.squares
-    ]

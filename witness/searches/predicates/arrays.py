@@ -11,22 +11,13 @@ is cut off from the goals, too, and there is one table for all clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, cached_property
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from witness.logic.configurations import (
-    AWAY,
-    CORNER_STEPS,
-    LocalConfiguration,
-    SquareState,
-    case_of,
-    configurations,
-)
+from witness.logic.configurations import AWAY, CORNER_STEPS, case_of, configurations
 from witness.logic.dependence import Dependence
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.tables import Tabulation
@@ -93,15 +84,12 @@ class Lookup:
             found[:] = found[:, :1].copy()
         return found
 
-    def holds(self, configuration: LocalConfiguration) -> bool:
-        """Return π′ in a configuration, without the clauses that look at the length of the path."""
-        return case_of(configuration, self._local.features) in self._local.cases
-
     @cached_property
     def crowded(self) -> bool:
         """Whether π′ is true of every square that has more edges on the path than triangles."""
-        every = configurations(self._local.features)
-        return all(self.holds(c) for c in every if len(c.edges) > c.triangles)
+        features = self._local.features
+        every = (c for c in configurations(features) if len(c.edges) > c.triangles)
+        return all(case_of(c, features) in self._local.cases for c in every)
 
     def begins(self, crowded: bool) -> npt.NDArray[np.bool_]:
         """Return for which steps π′ can begin to be true.
@@ -109,18 +97,7 @@ class Lookup:
         [gaps, triangles, head + 1 before, and after]. If `crowded` is false, squares that get more
         edges than triangles do not count.
         """
-        return self._begins[crowded]
-
-    @cached_property
-    def _begins(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-        changes = _changes()
-        found = np.zeros((2, len(self.local), 4, 5, 5), np.bool_)
-        for gaps, table in enumerate(self.local):
-            flat = table.ravel()
-            begins = (flat[changes.after] > flat[changes.before]) & (changes.edges & gaps == 0)
-            found[0, gaps].ravel()[changes.kind[begins & ~changes.crowds]] = True
-            found[1, gaps].ravel()[changes.kind[begins]] = True
-        return found[0], found[1]
+        return self._by_steps[crowded][0]
 
     def leaving(self, crowded: bool) -> Table:
         """Return the directions in which a step makes π′ true.
@@ -129,15 +106,27 @@ class Lookup:
         edges, and bit d stands for a step in `witness.puzzle.grid.DIRECTIONS[d]`. `crowded` is as
         for `begins`.
         """
-        return self._leaving[crowded]
+        return self._by_steps[crowded][1]
 
     @cached_property
-    def _leaving(self) -> tuple[Table, Table]:
-        there, crowds = _departures()
-        shown = self.local.reshape(len(self.local), 3, -1)[:, :, there]
-        fires = shown << np.arange(4, dtype=np.uint8)[:, None]
-        every = np.bitwise_or.reduce(fires, axis=3)
-        return np.bitwise_or.reduce(np.where(crowds, np.uint8(0), fires), axis=3), every
+    def _by_steps(self) -> tuple[tuple[npt.NDArray[np.bool_], Table], ...]:
+        """`begins` and `leaving`, without squares that are crowded then and with them."""
+        steps = _steps()
+        found = []
+        for counted in (~steps.crowds, np.ones_like(steps.crowds)):
+            begins = np.zeros((len(self.local), 4, 5, 5), np.bool_)
+            leaving = np.zeros((len(self.local), 3 * 5 * 256), np.uint8)
+            for gaps, table in enumerate(self.local):
+                flat = table.ravel()
+                fires = flat[steps.after] & counted
+                begun = (fires > flat[steps.before]) & (steps.edges & gaps == 0)
+                begins[gaps].ravel()[steps.kind[begun]] = True
+                for direction in range(4):
+                    away = steps.direction == direction
+                    leaving[gaps, steps.before[away]] |= fires[away] << direction
+            at_corners = leaving.reshape(-1, *SHAPE)[:, :, 1:]
+            found.append((begins, np.ascontiguousarray(at_corners)))
+        return tuple(found)
 
     def of_lengths(self, number: int) -> npt.NDArray[np.uint8]:
         """Return π′ with all clauses, for the lengths below `number` or more: [length, gaps, …]."""
@@ -154,19 +143,14 @@ class Lookup:
 
 
 def _standing(tabulation: Tabulation, by_gaps: bool) -> Table:
-    """Return a table of all states in which a condition holds."""
-    places = _places()
-    found = np.zeros((16 if by_gaps else 1, *SHAPE), np.uint8)
-    if not tabulation.features:
-        size = -(-len(places) // 8)
-        holding = np.frombuffer(tabulation.holding.to_bytes(size, "little"), np.uint8)
-        flags = np.unpackbits(holding, bitorder="little")[: len(places)]
-        found.reshape(len(found), -1)[:, places] = flags
-    elif not tabulation.features & ~Dependence.GAPS:
-        flat = found.reshape(len(found), -1)
-        for triangles, (edges, visited, head), (gaps, *_) in tabulation.cases:
-            flat[gaps, _place(triangles, head, visited, edges)] = 1
-    return found
+    """Return a table of all states in which a condition holds; nothing of one that looks ahead."""
+    found = np.zeros((16 if by_gaps else 1, 3 * 5 * 256), np.uint8)
+    if not tabulation.features & ~Dependence.GAPS:
+        gaps, places = _places(tabulation.features)
+        holding = tabulation.holding.to_bytes(-(-len(places) // 8), "little")
+        flags = np.unpackbits(np.frombuffer(holding, np.uint8), bitorder="little")[: len(places)]
+        found[gaps if tabulation.features else slice(None), places] = flags
+    return found.reshape(-1, *SHAPE)
 
 
 def _place(triangles: int, head: int, visited: int, edges: int) -> int:
@@ -175,18 +159,24 @@ def _place(triangles: int, head: int, visited: int, edges: int) -> int:
 
 
 @cache
-def _places() -> npt.NDArray[np.intp]:
-    """Return where each local configuration stands in a flat table."""
-    states = ((c.triangles, c.state) for c in configurations())
-    return np.array([_place(t, head, visited, edges) for t, (edges, visited, head) in states])
+def _places(features: Dependence) -> npt.NDArray[np.intp]:
+    """Return the gaps of each local configuration, and where it stands in a flat table."""
+    found = []
+    for configuration in configurations(features):
+        edges, visited, head = configuration.state
+        place = _place(configuration.triangles, head, visited, edges)
+        found.append((configuration.features[0], place))
+    return np.array(found).T
 
 
-class _Changes(NamedTuple):
-    """All pairs of states before and after a step that touches the square."""
+class _Steps(NamedTuple):
+    """All steps that touch a square, with its states before and after."""
 
-    #: Where they stand in a flat table.
+    #: Where the states stand in a flat table.
     before: npt.NDArray[np.intp]
     after: npt.NDArray[np.intp]
+    #: Where the step leads (`witness.puzzle.grid.DIRECTIONS`), -1 if it comes from elsewhere.
+    direction: npt.NDArray[np.intp]
     #: The place of (triangles, head + 1 before, and after) in a flat array of 4 × 5 × 5.
     kind: npt.NDArray[np.intp]
     #: Whether the square has more edges than triangles afterwards.
@@ -196,50 +186,25 @@ class _Changes(NamedTuple):
 
 
 @cache
-def _changes() -> _Changes:
-    rows = [
-        (
-            _place(c.triangles, c.state[2], c.state[1], c.state[0]),
-            _place(c.triangles, head, visited, edges),
-            (c.triangles * 5 + c.state[2] + 1) * 5 + head + 1,
-            edges.bit_count() > c.triangles,
-            edges,
-        )
-        for c in configurations()
-        for edges, visited, head in _steps(c.state)
-    ]
-    return _Changes(*(np.array(column) for column in zip(*rows, strict=True)))
-
-
-def _steps(state: SquareState) -> Iterator[SquareState]:
-    """Yield the states that a step touching the square can lead to."""
-    edges, visited, head = state
-    if head == AWAY:
-        for corner in range(4):
-            if not visited >> corner & 1:
-                yield edges, visited | 1 << corner, corner
-        return
-    yield edges, visited, AWAY
-    for corner, edge in CORNER_STEPS[head]:
-        if corner != AWAY and not visited >> corner & 1:
-            yield edges | edge, visited | 1 << corner, corner
-
-
-@cache
-def _departures() -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
-    """Return the state after each step: [corner, direction, state], without triangles.
-
-    It is its place in a flat table for one triangle. Also whether the square has more edges than
-    triangles then: [triangles - 1, corner, direction, state].
-    """
-    there = np.zeros((4, 4, 256), np.intp)
-    crowds = np.zeros((3, 4, 4, 256), np.bool_)
-    for corner, state in product(range(4), range(256)):
-        visited, edges = divmod(state, 16)
-        for direction, (other, edge) in enumerate(CORNER_STEPS[corner]):
-            after = edges | edge
-            reached = visited | 1 << other if other != AWAY else visited
-            there[corner, direction, state] = _place(1, other, reached, after)
-            for triangles in (1, 2, 3):
-                crowds[triangles - 1, corner, direction, state] = after.bit_count() > triangles
-    return there, crowds
+def _steps() -> _Steps:
+    rows = []
+    for configuration in configurations():
+        triangles, (edges, visited, head) = configuration.triangles, configuration.state
+        ways = [(-1, (corner, 0)) for corner in range(4)]
+        if head != AWAY:
+            ways = [*enumerate(CORNER_STEPS[head])]
+        for direction, (corner, edge) in ways:
+            reached = 0 if corner == AWAY else 1 << corner
+            if visited & reached:
+                continue
+            rows.append(
+                (
+                    _place(triangles, head, visited, edges),
+                    _place(triangles, corner, visited | reached, edges | edge),
+                    direction,
+                    (triangles * 5 + head + 1) * 5 + corner + 1,
+                    (edges | edge).bit_count() > triangles,
+                    edges | edge,
+                )
+            )
+    return _Steps(*(np.array(column) for column in zip(*rows, strict=True)))

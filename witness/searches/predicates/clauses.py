@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -14,7 +14,7 @@ from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, all_cases
-from witness.logic.translate import TranslatedClause, Translation, translate
+from witness.logic.translate import Translation, translate
 from witness.proof.prover import Verdict, verify
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
@@ -58,7 +58,9 @@ class FilePredicate(Predicate):
     @cached_property
     def when(self) -> str:  # type: ignore[override]
         """When it fires, in English."""
-        return in_english(self.translation.clauses, self._subject())
+        clauses = (clause.english for clause in self.translation.clauses)
+        cases = "; or: ".join(english[0].lower() + english[1:] for english in clauses)
+        return f"this is true of some {self._subject()}: {cases}" if cases else ""
 
     def _subject(self) -> str:
         """Return what the clauses are about, in English: the symbols for which they can fire."""
@@ -148,7 +150,7 @@ class FilePredicate(Predicate):
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Return π′ over the local configurations, None if it depends on more."""
         if "triangles" not in self.symbols:
-            return Tabulation(0, length, Dependence.LOCAL)
+            return Tabulation(0)
         if None in self.kinds:
             return None
         if length not in self._tabulations:
@@ -225,12 +227,6 @@ class FilePredicate(Predicate):
             return any(condition(path, view) for view in views)
 
         return fires
-
-
-def in_english(clauses: Iterable[TranslatedClause], subject: str) -> str:
-    """Return when a predicate of these clauses fires; `subject` is what they are about."""
-    cases = "; or: ".join(clause.english[0].lower() + clause.english[1:] for clause in clauses)
-    return f"this is true of some {subject}: {cases}" if cases else ""
 
 
 def predicate_of(clauses: Sequence[Clause], background: Background, name: str) -> FilePredicate:

@@ -1,6 +1,6 @@
 """Whether one predicate fires wherever another does, decided over the local configurations.
 
-For squares with triangles, both are tables over these (`witness.searches.predicates.arrays`), so
+For squares with triangles, both are tables over these (`witness.searches.predicates.tables`), so
 nothing is assumed about their clauses.
 
 What it is for: let predicate S be sound, and true wherever predicate W is (then W is sound, too).
@@ -27,13 +27,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-import numpy.typing as npt
-
 from witness.logic.configurations import configurations
-from witness.logic.dependence import Dependence
-from witness.searches.predicates.arrays import SHAPE, Lookup, UntabulatedError
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.tables import Tabulation, union
 
 
 def implies(one: Predicate, other: Predicate, longest: int) -> bool:
@@ -47,40 +44,30 @@ def implies(one: Predicate, other: Predicate, longest: int) -> bool:
     cases = one.symbol_cases
     if cases is None or not set(cases) <= set(other.symbol_cases or ()):
         return False
-    try:
-        weak, strong = Lookup(one), Lookup(other)
-        if not (weak.by_length or strong.by_length):
-            return _within(weak, strong)
-        if weak.ahead or strong.ahead:
-            return False
-        number = longest + 1
-        fires, covered = (
-            lookup.of_lengths(number)[:number] if lookup.by_length else lookup.local
-            for lookup in (weak, strong)
-        )
-    except UntabulatedError:
+    by_length = one.looks_at_length or other.looks_at_length
+    if by_length and (one.looks_ahead or other.looks_ahead):
         return False
-    return not np.any(fires & ~covered & _reached(number, weak.by_gaps or strong.by_gaps))
+    for length in range(longest + 1) if by_length else (None,):
+        weak, strong = _tables(one, length), _tables(other, length)
+        if weak is None or strong is None:
+            return False
+        features = clause_dependence(part.features for part in (*weak, *strong))
+        fires, covered = (union(parts, features).holding for parts in (weak, strong))
+        if fires & ~covered & _reached(length, features):
+            return False
+    return True
 
 
-def _within(weak: Lookup, strong: Lookup) -> bool:
-    """Return whether one table is within another, in all configurations that a path has."""
-    if not (weak.features or strong.features):
-        return not np.any(weak.local & ~strong.local)
-    features = weak.features | strong.features
-    return all(
-        strong.holds(configuration) or not weak.holds(configuration)
-        for configuration in configurations(features)
-    )
+def _tables(predicate: Predicate, length: int | None) -> list[Tabulation] | None:
+    """Return the tables of a predicate for paths of a length, or of any; None if it has none."""
+    lengths = (None, length) if predicate.looks_at_length else (None,)
+    parts = [predicate.tabulation(one) for one in lengths]
+    found = [part for part in parts if part is not None]
+    return found if len(found) == len(parts) else None
 
 
-@lru_cache(maxsize=64)
-def _reached(number: int, by_gaps: bool) -> npt.NDArray[np.uint8]:
-    """Return which states of a square paths of each length below `number` can have."""
-    found = np.zeros((number, 16 if by_gaps else 1, *SHAPE), np.uint8)
-    for configuration in configurations(Dependence.GAPS if by_gaps else Dependence.LOCAL):
-        edges, visited, head = configuration.state
-        least = configuration.least_length
-        gaps = configuration.features[0]
-        found[least:, gaps, configuration.triangles - 1, head + 1, visited << 4 | edges] = 1
-    return found
+@lru_cache(maxsize=256)
+def _reached(length: int | None, features: Dependence) -> int:
+    """Return the configurations that paths of a length, or of any, can have, as a bit set."""
+    known = enumerate(configurations(features))
+    return sum(1 << n for n, c in known if length is None or c.least_length <= length)

@@ -6,7 +6,7 @@ then on, on any board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import or_
@@ -26,14 +26,13 @@ class Tabulation:
     """
 
     holding: int
-    length: int | None = None
     features: Dependence = Dependence.LOCAL
 
     @cached_property
     def cases(self) -> frozenset[Case]:
         """The configurations in which the condition holds; features that do not matter are 0."""
-        known = _views(self.length, self.features)
-        return frozenset(case for number, case, _, _ in known if self.holding >> number & 1)
+        known = enumerate(configurations(self.features))
+        return frozenset(case_of(c, self.features) for n, c in known if self.holding >> n & 1)
 
 
 def tabulate(
@@ -44,19 +43,13 @@ def tabulate(
     Raises `LimitReachedError` at the limit of the budget in force.
     """
     known = current().each(_views(length, features), every=1)
-    numbers = (number for number, _, path, square in known if condition(path, square))
-    return Tabulation(sum(1 << number for number in numbers), length, features)
+    return Tabulation(sum(1 << n for n, path, square in known if condition(path, square)), features)
 
 
-def union(
-    parts: Iterable[Tabulation],
-    length: int | None = None,
-    features: Dependence = Dependence.LOCAL,
-) -> Tabulation:
+def union(parts: Sequence[Tabulation], features: Dependence) -> Tabulation:
     """Return the tables of a disjunction, of conditions that depend on no other features."""
-    parts = list(parts)
     if all(part.features is features for part in parts):
-        return Tabulation(reduce(or_, (part.holding for part in parts), 0), length, features)
+        return Tabulation(reduce(or_, (part.holding for part in parts), 0), features)
     wanted = [_places_of(part.features) for part in parts]
     holding = 0
     for number, configuration in enumerate(configurations(features)):
@@ -64,7 +57,7 @@ def union(
             if part.holding >> of[case_of(configuration, part.features)] & 1:
                 holding |= 1 << number
                 break
-    return Tabulation(holding, length, features)
+    return Tabulation(holding, features)
 
 
 @lru_cache(maxsize=8)
@@ -76,16 +69,16 @@ def _places_of(features: Dependence) -> dict[Case, int]:
 @lru_cache(maxsize=64)
 def _views(
     length: int | None, features: Dependence
-) -> tuple[tuple[int, Case, PathView, SquareView], ...]:
-    """Return the number, case, path and square of each configuration of paths of a length."""
+) -> tuple[tuple[int, PathView, SquareView], ...]:
+    """Return the number, path and square of each configuration of paths of a length."""
     paths: dict[tuple[SquareState, tuple[int, int, int, int]], PathView] = {}
     found = []
     for number, configuration in current().each(enumerate(configurations(features))):
         if length is None or configuration.least_length <= length:
             # The path is the same whatever the triangles.
-            case = case_of(configuration, features)
-            path = paths.get(case[1:])
+            state = case_of(configuration, features)[1:]
+            path = paths.get(state)
             if path is None:
-                path = paths[case[1:]] = configuration.path_view(length)
-            found.append((number, case, path, configuration.square_view))
+                path = paths[state] = configuration.path_view(length)
+            found.append((number, path, configuration.square_view))
     return tuple(found)

@@ -84,7 +84,7 @@ class Together(Predicate):
                 if own is None:
                     return None
                 found.append(own)
-        return union(found, length, clause_dependence([own.features for own in found]))
+        return union(found, clause_dependence(own.features for own in found))
 
     @property
     def symbol_cases(self) -> tuple[SymbolCase, ...] | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import DIRECTIONS, Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import goal_test, violations
@@ -58,12 +59,11 @@ class Branching:
         """Raise `InputError` for a puzzle that A* does not know."""
         check_supported(puzzle)
         self.puzzle = puzzle
-        self._board = board = puzzle.grid
+        self._board = puzzle.grid
+        self._graph = path_graph(puzzle)
         self._fires = predicate.bind(puzzle)
         self._reasons = reasons(predicate, puzzle)
         self._satisfied = goal_test(puzzle)
-        self._goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
-        self._gaps = {board.edge_number[gap] for gap in puzzle.gaps}
 
     def roots(self) -> tuple[Node, ...]:
         """Return the paths of one vertex; a start is never pruned."""
@@ -79,14 +79,14 @@ class Branching:
         """Return the paths one step longer than an open one, in the order up, right, down, left."""
         return tuple(
             self._node(node.path, near, node.vertices, node.edges | 1 << edge)
-            for near, edge in self._board.steps[self._board.vertex_number(node.head)]
-            if not node.vertices >> near & 1 and edge not in self._gaps
+            for near, edge in self._graph.steps[self._board.vertex_number(node.head)]
+            if not node.vertices >> near & 1
         )
 
     def _node(self, path: tuple[Vertex, ...], near: int, vertices: int, edges: int) -> Node:
         visited = vertices | 1 << near
         outcome: Outcome
-        if near in self._goals:
+        if near in self._graph.goals:
             outcome = "solution" if self._satisfied(edges, visited) else "no solution"
         else:
             outcome = "pruned" if self._fires(near, visited, edges) else "open"
