@@ -7,6 +7,8 @@ are forked from a process with one thread, not from Snakemake, which has several
 
 # ruff: noqa: F401 - what all calls need is imported once
 
+import atexit
+import gc
 import json
 import os
 import runpy
@@ -15,8 +17,9 @@ import socket
 import subprocess
 import sys
 import traceback
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import clingo
 import jsonschema
@@ -46,16 +49,16 @@ LONGEST = 1 << 20
 
 def main() -> None:
     """Read a folder, variables, arguments and files from each line; print the exit status."""
+    gc.freeze()  # else the first collection in a fork copies all that is imported
     for line in sys.stdin:
         process = os.fork()
         if not process:
             call(*json.loads(line))
-            return  # the end of a job
         print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
 
 
-def call(place: str, variables: dict[str, str], arguments: list[str], *files: str) -> None:
-    """Run Snakemake, and end this process; in the fork of a job, return when the job is done."""
+def call(place: str, variables: dict[str, str], arguments: list[str], *files: str) -> NoReturn:
+    """Run Snakemake, and end this process."""
     os.chdir(place)
     set_variables(variables)
     for number, file in enumerate((os.devnull, *files)):
@@ -64,7 +67,6 @@ def call(place: str, variables: dict[str, str], arguments: list[str], *files: st
     if not os.fork():
         to_jobs.close()
         run_jobs(asked)
-        return
     asked.close()
 
     def execute_script(script: PythonScript, file: str, edit: bool = False) -> None:
@@ -77,32 +79,13 @@ def call(place: str, variables: dict[str, str], arguments: list[str], *files: st
         if status:
             raise subprocess.CalledProcessError(status, [sys.executable, file])
 
-    PythonScript.execute_script = execute_script
-    run_snakemake(arguments)
-
-
-def run_snakemake(arguments: list[str]) -> NoReturn:
-    """Run Snakemake, and end this process."""
-    status: Any = 1
     sys.argv[1:] = arguments
-    try:
-        snakemake.cli.main(arguments)
-        status = 0
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 1
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(status)
+    PythonScript.execute_script = execute_script
+    end_after(lambda: snakemake.cli.main(arguments))
 
 
-def run_jobs(asked: socket.socket) -> None:
-    """Fork for each job, and answer with its exit status, until nobody can ask for more.
-
-    Return in the fork of a job, which then ends as any program does.
-    """
+def run_jobs(asked: socket.socket) -> NoReturn:
+    """Fork for each job, and answer with its exit status, until nobody can ask for more."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
         job, descriptors, _, _ = socket.recv_fds(asked, LONGEST, 1)
@@ -114,20 +97,38 @@ def run_jobs(asked: socket.socket) -> None:
             process = os.fork()
             if not process:
                 run_script(*json.loads(job))
-                return
             status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
             os.write(descriptors[0], str(status).encode())
             os._exit(0)
         os.close(descriptors[0])
 
 
-def run_script(file: str, place: str, variables: dict[str, str]) -> None:
-    """Run the script of a job as `python FILE` does."""
+def run_script(file: str, place: str, variables: dict[str, str]) -> NoReturn:
+    """Run the script of a job as `python FILE` does, and end this process."""
     os.chdir(place)
     set_variables(variables)
     sys.argv[:] = [file]
     sys.path[0] = str(Path(file).parent)
-    runpy.run_path(file, run_name="__main__")
+    end_after(lambda: runpy.run_path(file, run_name="__main__"))
+
+
+def end_after(work: Callable[[], object]) -> NoReturn:
+    """Do something and end this process as Python does, but without clearing its memory."""
+    status = 1
+    try:
+        work()
+        status = 0
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
 
 
 def set_variables(variables: dict[str, str]) -> None:
