@@ -81,7 +81,9 @@ def by_costs(brute: Brute, costs: dict[int, float]) -> float:
     return remuse(brute.machine.initial)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 4))]
+)
 def test_random_games(seed: int) -> None:
     rng = random.Random(seed)
     seen = Counter[str]()
