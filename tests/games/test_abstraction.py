@@ -8,6 +8,7 @@ from support.game_searches import SMALL, of
 from support.panels import random_panel
 from support.plain_games import evaluate, join, value
 from support.random_games import random_rulesheet
+from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.games.analyses.abstraction import Abstraction, Known
@@ -73,7 +74,7 @@ def test_small_games(name: str) -> None:
     compare(puzzle(of(SMALL[name])), random.Random(name))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(10, 20))
 def test_random_games(seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(5):
@@ -84,7 +85,7 @@ def test_random_games(seed: int) -> None:
         compare(net, rng)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(6, 12))
 def test_panels(seed: int) -> None:
     rng = random.Random(seed)
     panel = random_panel(rng, [(1, 2), (2, 2), (2, 3)])

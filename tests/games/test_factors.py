@@ -8,6 +8,7 @@ import pytest
 from support.brute_games import Brute
 from support.game_searches import check_solution, in_all_settings, of
 from support.random_games import random_rulesheet
+from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
@@ -146,7 +147,7 @@ def random_pairs(seed: int) -> list[tuple[Network, Brute]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(6, 12))
 def test_random_pairs_of_games(seed: int) -> None:
     rng = random.Random(seed)
     for net, brute in random_pairs(seed):
@@ -161,7 +162,7 @@ def test_random_pairs_of_games(seed: int) -> None:
 
 def test_there_is_something_to_take_apart_in_random_pairs() -> None:
     seen: Counter[object] = Counter()
-    for seed in range(12):
+    for seed in range(6):
         for net, _ in random_pairs(seed):
             apart = factors(net, 100)
             if apart is not None:
@@ -169,7 +170,7 @@ def test_there_is_something_to_take_apart_in_random_pairs() -> None:
                 seen[len(apart.parts)] += 1
             used = "factors" in solve(net, without=("plans",)).filters
             seen["used" if used else "not used"] += 1
-    assert min(seen[name] for name in ("spare", "none spare", 1, 2, "used", "not used")) > 3
+    assert min(seen[name] for name in ("spare", "none spare", 1, 2, "used", "not used")) > 1
 
 
 def parts_of(net: Network, score: int = 100) -> list[list[str]]:

@@ -9,6 +9,7 @@ import pytest
 from support.brute_games import Brute
 from support.game_searches import SMALL, check_solution, of, same_searches
 from support.random_games import random_rulesheet
+from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
@@ -97,7 +98,7 @@ def test_certain_points_of_random_games() -> None:
     assert number > 100
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(5, 10))
 def test_rounds_are_solved(seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(8):

@@ -14,6 +14,7 @@ from support.game_searches import (
     random_puzzles,
     same_searches,
 )
+from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
@@ -53,14 +54,14 @@ def test_shipped_games(name: str) -> None:
         assert facts(search(found, names)) == facts(same)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(6, 12))
 def test_random_games(seed: int) -> None:
     rng = random.Random(5000 + seed)
     for net in random_puzzles(rng, 4):
         same_searches(net, rng)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(6, 12))
 def test_solutions_of_random_games(seed: int) -> None:
     rng = random.Random(9000 + seed)
     for net in random_puzzles(rng, 6):

@@ -31,6 +31,7 @@ from support.learning import (
     problems,
     random_task,
 )
+from support.sizes import seeds
 
 from witness.learners.asp import learner
 from witness.learners.asp.class_facts import has_choices
@@ -114,7 +115,7 @@ def learn_and_compare(rng: random.Random, limit: int) -> int:
     return compare(*labelled_task(rng, limit))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(10, 20))
 def test_the_learner_finds_the_best_of_all_clauses(seed: int) -> None:
     rng = random.Random(seed)
     sizes = [learn_and_compare(rng, limit=1000) for _ in range(15)]

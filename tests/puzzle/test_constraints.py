@@ -47,8 +47,13 @@ def check(puzzle: Puzzle) -> int:
 
 
 def test_on_random_puzzles() -> None:
-    solved = sum(check(puzzle) for puzzle, _ in list(solved_panels(KINDS))[250:1600:3])
+    """Every board up to 3×3, and one in eight of those with hundreds and thousands of paths."""
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS))[250:1600:3]]
+    large = [puzzle for puzzle in drawn if puzzle.rows * puzzle.cols > 9]
+    small = [puzzle for puzzle in drawn if puzzle.rows * puzzle.cols <= 9]
+    solved = sum(check(puzzle) for puzzle in [*small, *large[::8]])
     assert solved > 1000
+    assert (4, 4) in [(puzzle.rows, puzzle.cols) for puzzle in large[::8]]
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise, permutations, product
 import pytest
 from support.consumers import solutions
 from support.examples import random_puzzle
+from support.sizes import seeds
 
 from witness.boards.generate.algorithms import path_set
 from witness.puzzle.grid import grid
@@ -74,7 +75,7 @@ class TestTheBound:
         looked_at = sum(check(puzzle)[1] for puzzle in small_panels())
         assert looked_at > 1000
 
-    @pytest.mark.parametrize("seed", range(3))
+    @pytest.mark.parametrize("seed", seeds(2, 3))
     def test_panels_with_anything(self, seed: int) -> None:
         rng = random.Random(f"dots {seed}")
         exact = looked_at = 0
@@ -164,7 +165,7 @@ def test_groups_have_all_dots_or_some_of_very_many() -> None:
 
 
 class TestTheCompiledTwin:
-    @pytest.mark.parametrize("seed", range(2))
+    @pytest.mark.parametrize("seed", seeds(1, 2))
     def test_it_expands_the_same_nodes(self, seed: int) -> None:
         rng = random.Random(f"dots, twins {seed}")
         fast, plain = engine("compiled"), engine("reference")
@@ -184,7 +185,12 @@ class TestTheCompiledTwin:
         assert met == {"solved", "unsolvable", "expansion-limit"}
 
     @pytest.mark.parametrize(
-        "size", [(1, 8), (7, 7), (7, 8), (10, 10), (3, 30), (11, 11), (15, 15), (1, 62)]
+        "size",
+        [
+            *((1, 8), (7, 7), (7, 8), (10, 10), (3, 30), (1, 62)),
+            # Compiled anew for so many words; tests/searches/test_compiled.py always has them.
+            *(pytest.param((n, n), marks=pytest.mark.slow) for n in (11, 15)),
+        ],
     )
     def test_boards_of_one_to_four_words(self, size: tuple[int, int]) -> None:
         rng = random.Random(f"dots, large {size}")

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from support.consumers import solutions
 from support.examples import random_puzzle
+from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -78,7 +79,7 @@ def test_the_parts_of_needs() -> None:
     assert Needs(replace(behind, gaps=square)).of(3, 0) >= NO_WAY
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, 4))
 def test_shortest_paths_are_as_long(seed: int, predicates: list[Predicate]) -> None:
     rng = random.Random(f"shortest {seed}")
     search = engine("compiled")
@@ -93,7 +94,7 @@ def test_shortest_paths_are_as_long(seed: int, predicates: list[Predicate]) -> N
     assert fewer > 200
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(2, 3))
 def test_both_engines_expand_the_same_nodes(seed: int, predicates: list[Predicate]) -> None:
     rng = random.Random(f"same {seed}")
     fast, plain = engine("compiled"), engine("reference")
@@ -111,7 +112,12 @@ def test_both_engines_expand_the_same_nodes(seed: int, predicates: list[Predicat
 
 
 @pytest.mark.parametrize(
-    "size", [(1, 8), (8, 1), (6, 6), (7, 7), (8, 8), (10, 10), (3, 30), (15, 15)]
+    "size",
+    [
+        *((1, 8), (8, 1), (6, 6), (7, 7), (8, 8), (10, 10), (3, 30)),
+        # Compiled anew for so many words; tests/searches/test_compiled.py always has them.
+        pytest.param((15, 15), marks=pytest.mark.slow),
+    ],
 )
 def test_boards_of_one_to_four_words(size: tuple[int, int], predicates: list[Predicate]) -> None:
     """More than 64 vertices need more than a word, and h can be more than 63."""

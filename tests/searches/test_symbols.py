@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from functools import cache
 
 import pytest
 from support.hypotheses import random_clause
@@ -41,11 +42,15 @@ def predicate_named(name: str, text: str) -> FilePredicate:
     return predicate_of(parse_clauses(text), background, name)
 
 
+@cache
+def panels(kinds: tuple[str, ...]) -> list[Puzzle]:
+    """The random panels with symbols of some kinds, but those that A* refuses."""
+    return [puzzle for puzzle, _ in solved_panels(kinds) if not puzzle.pass_goals]
+
+
 def puzzles(seed: str, number: int) -> list[Puzzle]:
     kinds = {"squares": ("squares",), "stars": ("squares", "stars"), "dots": ("dots",)}
-    panels = (puzzle for puzzle, _ in solved_panels(kinds.get(seed, KINDS)))
-    known = [puzzle for puzzle in panels if not puzzle.pass_goals]  # A* refuses the others
-    return random.Random(seed).sample(known, number)
+    return random.Random(seed).sample(panels(kinds.get(seed, tuple(KINDS))), number)
 
 
 def outcome(result: SearchResult) -> tuple[object, ...]:

@@ -1,6 +1,7 @@
 """Snakemake in copies of a process that has imported it: importing takes longer than a dry run.
 
-Each call is a process of its own, as if it had been started from a shell in its folder.
+Each call is a process of its own, as if it had been started from a shell in its folder, and so is
+each job of a run (`snakemake_process.py`).
 """
 
 from __future__ import annotations
@@ -14,38 +15,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-#: Reads a folder, variables, and arguments from each line; prints the exit status of Snakemake.
-SERVER = """
-import json, os, sys, traceback
-import jsonschema, numpy, requests, smart_open, yaml, yte
-import snakemake.cli, snakemake.report.html_reporter
-import witness.experiments.plan
-for line in sys.stdin:
-    place, variables, arguments, out, err = json.loads(line)
-    process = os.fork()
-    if process == 0:
-        status = 1
-        try:
-            os.chdir(place)
-            os.environ.clear()
-            os.environ.update(variables)
-            for number, file in enumerate((os.devnull, out, err)):
-                flags = os.O_WRONLY if number else os.O_RDONLY
-                os.dup2(os.open(file, flags), number)
-            sys.argv[1:] = arguments
-            try:
-                snakemake.cli.main(arguments)
-                status = 0
-            except SystemExit as end:
-                status = end.code if isinstance(end.code, int) else 1
-            except BaseException:
-                traceback.print_exc()
-            sys.stdout.flush()
-            sys.stderr.flush()
-        finally:
-            os._exit(status)
-    print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
-"""
+#: Reads a call from each line, and prints the exit status of Snakemake.
+SERVER = Path(__file__).with_name("snakemake_process.py")
 
 
 def snakemake(
@@ -72,7 +43,7 @@ def _server(search_path: str | None) -> subprocess.Popen[str]:
     """Return the process that waits for calls with this PYTHONPATH."""
     others = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     server = subprocess.Popen(
-        [sys.executable, "-c", SERVER],
+        [sys.executable, "-P", str(SERVER)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
