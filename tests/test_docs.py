@@ -149,6 +149,7 @@ def once(chosen: Iterable[Command], left_out: str = r"\s*#.*") -> list[Command]:
     return list({re.sub(left_out, "", command.text): command for command in chosen}.values())
 
 
+@pytest.mark.slow
 def test_snakemake_plans_a_tiny_experiment_in_place_of_each(tmp_path: Path) -> None:
     experiments = [c for c in CAN if is_snakemake(c) and " results/" not in c.text]
     planned(once(experiments), tmp_path, "--configfile", TINY, "--dry-run")

@@ -61,6 +61,7 @@ def words(command: str, tmp_path: Path) -> list[str]:
     return ["-m", "witness", *(files.get(word, word) for word in command.split())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_without_the_compiler(command: str, words: list[str]) -> None:
     usual = run(*words)

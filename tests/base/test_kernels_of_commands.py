@@ -97,9 +97,8 @@ def test_a_command_loads_the_kernels_that_it_uses(
     assert loaded == COMMANDS[command]
 
 
-def test_the_message_names_the_code_and_the_time(capsys: pytest.CaptureFixture) -> None:
-    machine_code._say("the rater of puzzles", 7)
-    assert capsys.readouterr().err == (
-        "witness: compiling the rater of puzzles; this takes about 7 s, longer on a busy or slow "
-        "machine, the first time only\n"
+def test_the_message_names_the_code_and_the_time() -> None:
+    assert machine_code._compiling("the rater of puzzles", 7) == (
+        "compiling the rater of puzzles; this takes about 7 s, longer on a busy or slow machine, "
+        "the first time only"
     )

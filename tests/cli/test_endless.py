@@ -129,6 +129,7 @@ LONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", LONG, ids=["repeated", "variables", "backwards", "doubled"])
 @pytest.mark.parametrize("command", ["explain", "translate"])
 def test_long_clauses(command: str, body: str, tmp_path: Path) -> None:

@@ -96,6 +96,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 def test_every_command_ends(place: Path) -> None:
     commands = [
         text.replace(">.pl", "endless.pl").replace(">", "endless").split() for text in COMMANDS

@@ -52,6 +52,7 @@ def run(*arguments: object) -> tuple[int, str, str]:
     return program.returncode, out, err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["analyse", "solve", "rate"])
 def test_grounding_without_end(kind: str, tmp_path: Path) -> None:
     file, out = tmp_path / "game.kif", tmp_path / "out"
@@ -72,6 +73,7 @@ def test_grounding_without_end(kind: str, tmp_path: Path) -> None:
     assert not out.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [60, 16, 10])
 def test_a_large_game(size: int, tmp_path: Path) -> None:
     """The largest has 216,000 fluents."""
@@ -87,6 +89,7 @@ def test_a_large_game(size: int, tmp_path: Path) -> None:
         assert re.fullmatch(rf"witness: {file}: time-limit: 2 s were used up while .*\n", err)
 
 
+@pytest.mark.slow
 def test_the_search_ends_with_the_budget() -> None:
     run("solve", GAMES / "hanoi.kif", "--without", "plans")  # for its machine code
     filters = "factors,control,traps,latches,extension,partition,targets,plans"
@@ -98,6 +101,7 @@ def test_the_search_ends_with_the_budget() -> None:
     assert record["seconds"] + record["analysis_seconds"] >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [WIDE, grid(30), grid(12)], ids=["grounding", "network", "clingo"])
 def test_ctrl_c(text: str, tmp_path: Path) -> None:
     file, out = tmp_path / "game.kif", tmp_path / "out"

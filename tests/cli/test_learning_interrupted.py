@@ -35,6 +35,7 @@ def task(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ENDLESS)
 def test_what_was_found_is_kept(task: Path, learner: str) -> None:
     command = [sys.executable, "-m", "witness", "learn", str(task), *ENDLESS[learner]]

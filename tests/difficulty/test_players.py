@@ -97,6 +97,7 @@ def test_the_border() -> None:
     assert border_solution(broken.begin()) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_policies_see_solutions_only(name: str) -> None:
     rng = random.Random(2)

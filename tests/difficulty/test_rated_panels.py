@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 from support.panels import random_panel
+from support.sizes import seeds
 
 from witness.base.limits import Budget, Limits
 from witness.difficulty import rate as panel_rate
@@ -38,7 +39,8 @@ def by_recursion(net: Network, rules: tuple[GameRule, ...] = ()) -> Entropy:
     return entropy_of(Aimed(net, 100).begin(), Player(rules))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", seeds(2, 6))
 def test_panels_have_the_scores_of_their_games(seed: int) -> None:
     """Three hundred panels with everything, one start each; and the recursion itself."""
     rng = random.Random(seed)
@@ -64,6 +66,7 @@ def test_panels_have_the_scores_of_their_games(seed: int) -> None:
     assert min(seen["rated"], seen["unsolvable"]) > 5
 
 
+@pytest.mark.slow
 def test_rules_are_the_derived_predicates() -> None:
     """What latches and extensions prove are the predicates of those names, as rules of players."""
     rng = random.Random(9)
@@ -103,6 +106,7 @@ def test_the_choice_of_a_start_is_a_move_of_the_game() -> None:
     assert seen > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_another_prior(seed: int) -> None:
     """Players who try moves in their order, each half as probable as the one before."""

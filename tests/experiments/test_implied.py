@@ -65,6 +65,7 @@ def test_only_a_sound_predicate_that_prunes_is_stronger(mode: Mode) -> None:
     assert stronger_runs(runs, 80).get("weak") == (["strong"] if mode == "prune" else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), [("reference", 40), ("compiled", 250)])
 def test_records_are_those_of_all_runs(name: str, number: int) -> None:
     rng = random.Random(7)

@@ -118,6 +118,7 @@ def waits(first: str, text: str) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "limits", "status"),
     [

@@ -363,6 +363,7 @@ def test_an_evaluation_is_bounded(background: Background, monkeypatch: pytest.Mo
     assert translate(clauses, given).dependence is G
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "definition",
     [

@@ -118,6 +118,7 @@ def test_patterns_in_definitions(text: str, dependence: Dependence, background: 
     assert translate(parse_clauses(text), found).dependence is dependence
 
 
+@pytest.mark.slow
 def test_names_have_no_order(background: Background) -> None:
     """On a board with ten rows v9_0 comes after v10_0: what never fires on small boards does."""
     for text in ("sort([V,W],[W,V])", "max_member(V,[V,W])"):

@@ -238,6 +238,7 @@ def disagreements(name: str, clauses: int, panels: int) -> tuple[list[Any], int]
     return found, compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BIASES)
 def test_real_panels_are_among_its_worlds(name: str) -> None:
     found, compared = disagreements(name, 25, 20)

@@ -92,6 +92,7 @@ def test_no_clauses_are_an_empty_picture(background: Background) -> None:
     assert words(verdict_svg(verify([], background), background), "panel") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["squares", "stars", "dots", "mixed"])
 def test_every_picture_of_a_symbol_marks_it(name: str) -> None:
     known = read_background(bias=shipped_file(f"bias/{name}.pl"))

@@ -86,6 +86,7 @@ def test_clauses_fire_where_the_predicates_do(bias: str, tmp_path: Path) -> None
     check(calls, answers(script([experiment], files=LOGIC), calls, tmp_path), expected)
 
 
+@pytest.mark.slow
 @needs_browser
 def test_clauses_fire_in_chromium_where_the_predicates_do(tmp_path: Path) -> None:
     made = {bias: cases(bias, 60) for bias in CLAUSES}

@@ -77,6 +77,7 @@ def width_of(opened: Any) -> int:
     return int(opened.evaluate("document.documentElement.scrollWidth"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_page_is_wider_than_the_screen(width: int, pages: dict[str, Path]) -> None:
     with browser_page(width, 900) as opened:

@@ -187,6 +187,7 @@ def measured(place: Path, folder: str, name: str, rows: Iterator[Any]) -> Path:
     return file
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
 def test_the_page_about_difficulty(place: Path) -> None:
     """From a dump to the page and its figures."""

@@ -395,6 +395,4 @@ BEHIND = {
     "searches.symbol_arrays": "searches.request",
     "searches.symbols": "searches.request",
     "searches.compiled": "searches.request",
-    "searches.reference": "searches.request",
-    "searches.tree.tree": "searches.request",
 }

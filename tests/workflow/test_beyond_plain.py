@@ -106,6 +106,7 @@ def test_with_prolog(checked_out: Path) -> None:
     assert "Nothing to be done" in again.stdout + again.stderr
 
 
+@pytest.mark.slow
 def test_without_prolog(checked_out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same is learned and proved; what only Prolog can run is a record with the reason."""
     path = f"{checked_out / 'hidden'}:{Path(__file__).parents[2]}"

@@ -37,6 +37,7 @@ def jobs(place: Path, *options: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_two_runs_at_once(place: Path) -> None:
     """The second is refused; dry runs, other experiments and a later run are not."""
     lock = place / "results" / "tiny" / "lock"

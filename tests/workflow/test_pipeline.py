@@ -318,6 +318,7 @@ def test_the_reproduction_record(finished: Path, tmp_path: Path) -> None:
     assert "there is no results/paper/config.yaml; run that experiment" in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_same_on_one_core_and_in_one_go(finished: Path, tmp_path: Path) -> None:
     """Neither the number of cores nor kill -9 makes a difference."""
     place = checkout(tmp_path / "one")

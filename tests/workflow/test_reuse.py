@@ -102,6 +102,7 @@ def planned(place: Path, *options: str) -> set[str]:
     return {row.split()[0] for row in rows[1].splitlines()}
 
 
+@pytest.mark.slow
 def test_from_another_folder(source: Path, place: Path) -> None:
     """The bias, the profile and the default configuration are those beside the Snakefile."""
     before = sorted(source.rglob("*"))

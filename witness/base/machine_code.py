@@ -150,10 +150,7 @@ def compiled(
     `variant` distinguishes versions of the same text for different types; `modules` are as in
     `folder`. `note` and `usual_seconds` are what standard error says while it is compiled.
     """
-    compiling = (
-        f"compiling {note}; this takes about {usual_seconds} s, longer on a busy or slow machine, "
-        "the first time only"
-    )
+    compiling = _compiling(note, usual_seconds)
     try:
         place = folder(modules) / variant
         base = place.parent.parent
@@ -179,6 +176,13 @@ def compiled(
         )
         _say(compiling)
         return _compiled(functions, None)
+
+
+def _compiling(note: str, usual_seconds: int) -> str:
+    return (
+        f"compiling {note}; this takes about {usual_seconds} s, longer on a busy or slow machine, "
+        "the first time only"
+    )
 
 
 def _check_private(place: Path) -> None:

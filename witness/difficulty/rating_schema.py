@@ -37,7 +37,7 @@ RATED = record(
             whole(
                 "how many there are, whatever the rules say; null where not known (at a limit the "
                 "frontier algorithm counts them, on boards of up to 121 vertices, or 64 with "
-                "coloured squares or stars)"
+                "symbols of regions)"
             )
         ),
         "length": maybe(number("their edges on average; null where not known")),

@@ -104,7 +104,7 @@ _REFUTED = {
     "then": {"properties": {"counterexample": {"type": "object"}}},
 }
 CLAIM["properties"] |= {
-    "symbols": listed(_SYMBOL, "in place of `cases`, those of coloured squares, stars and dots"),
+    "symbols": listed(_SYMBOL, "in place of `cases`, those of other symbols than triangles"),
     "symbols_kept": text("of a clause about these, what is kept of it, if not all"),
 }
 

@@ -17,8 +17,8 @@ nothing.
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
 (`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
 
-A clause about coloured squares, stars or dots is weakened and decided in the same way; its cases
-are those in which it fires for such a symbol (`witness.logic.symbol_cases`).
+A clause about other symbols than triangles is weakened and decided in the same way; its cases are
+those in which it fires for such a symbol (`witness.logic.symbol_cases`).
 
 Clauses that look at live edges, reachable vertices or regions are decided in the same way. What the
 cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they

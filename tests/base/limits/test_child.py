@@ -171,6 +171,7 @@ def test_sigterm_is_as_it_was_afterwards() -> None:
     assert signal.getsignal(signal.SIGTERM) is before
 
 
+@pytest.mark.slow
 def test_at_its_timeout_it_has_time_to_finish() -> None:
     code = (
         "import signal, sys, time\n"

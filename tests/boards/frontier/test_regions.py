@@ -69,6 +69,7 @@ def assert_right(engine: str, puzzle: Puzzle, possible: tuple[Path, ...]) -> boo
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_two_colours_of_squares(engine: str) -> None:
     """All 2×2 boards with each start and goal; in plain Python every eleventh of them."""

@@ -81,7 +81,7 @@ def test_paths_longer_than_on_small_boards(background: Background) -> None:
     assert {True, False} == set(answers[36:]) == set(answers[:36])
 
 
-@pytest.mark.parametrize("name", ["paper", "extended"])
+@pytest.mark.parametrize("name", ["paper", pytest.param("extended", marks=pytest.mark.long)])
 def test_random_programs_in_tables(name: str) -> None:
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
