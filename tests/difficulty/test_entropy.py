@@ -348,7 +348,7 @@ def test_the_least_entropy_solution(measure: str) -> None:
                 assert step.bits == pytest.approx(math.log2(step.moves))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_3x4_boards() -> None:
     """All 16,636: with one solution, both scores are the same."""
     boards = unique_boards(3, 4)

@@ -148,7 +148,7 @@ def random_pairs(seed: int) -> list[tuple[Network, Brute]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(3, 12))
+@pytest.mark.parametrize("seed", seeds(1, 12))
 def test_random_pairs_of_games(seed: int) -> None:
     rng = random.Random(seed)
     for net, brute in random_pairs(seed):

@@ -144,7 +144,7 @@ def compare(task: LearningTask, bodies: list[set[Body]]) -> tuple[bool, int]:
     return several, found.size
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", seeds(6, 12))
 def test_it_finds_the_best_of_its_language(seed: int) -> None:
     rng = random.Random(f"bottom-up {seed}")

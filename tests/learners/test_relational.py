@@ -68,7 +68,7 @@ def test_skeletons_whose_rows_are_not_kept(seed: int, monkeypatch: pytest.Monkey
     assert "left_out" not in found.details
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("noisy", [False, True])
 def test_the_choice_is_bounded(noisy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the best choice takes for ever, a good one is made at once."""

@@ -70,7 +70,7 @@ def write(text: str, folder: Path) -> Path:
     return folder / "bias.pl"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_the_names_of_types_mean_nothing(name: str, tmp_path: Path) -> None:
     """The same hypothesis, proof, engine and English, whatever types are called."""

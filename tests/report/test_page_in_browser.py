@@ -26,6 +26,12 @@ WIDTHS = (
     1440,
 )
 
+#: The narrowest, a middle one and the widest; what lies between is measured behind `long`.
+EVERY_RUN = tuple(
+    width if width in (390, 768, 1440) else pytest.param(width, marks=pytest.mark.long)
+    for width in WIDTHS
+)
+
 #: The records of which pages are measured.
 KNOWN: dict[str, Records] = {
     **EDGES,
@@ -78,7 +84,7 @@ def width_of(opened: Any) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", EVERY_RUN)
 def test_no_page_is_wider_than_the_screen(width: int, pages: dict[str, Path]) -> None:
     with browser_page(width, 900) as opened:
         for name, file in pages.items():

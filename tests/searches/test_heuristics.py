@@ -79,7 +79,7 @@ def test_the_parts_of_needs() -> None:
     assert Needs(replace(behind, gaps=square)).of(3, 0) >= NO_WAY
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", seeds(2, 4))
 def test_shortest_paths_are_as_long(seed: int, predicates: list[Predicate]) -> None:
     rng = random.Random(f"shortest {seed}")

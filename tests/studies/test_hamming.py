@@ -99,7 +99,7 @@ def test_games_without_one_target() -> None:
         distances(network(read_rulesheet(GAMES / "peg_solitaire_15.kif")), 100)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_states_of_the_eight_puzzle() -> None:
     net = network(read_rulesheet(GAMES / "eight_puzzle.kif"))
     number = {str(fluent): n for n, fluent in enumerate(net.fluents)}

@@ -231,7 +231,7 @@ def test_the_page_about_difficulty(place: Path) -> None:
     assert page.with_name("histograms.svg").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_panels_of_the_page_about_difficulty(tmp_path: Path) -> None:
     """The four sheets come out byte for byte."""
     boards = {

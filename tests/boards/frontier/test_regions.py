@@ -123,7 +123,7 @@ def _free(puzzle: Puzzle, rng: random.Random) -> list[tuple[int, int, str]]:
     return [(*square, "red") for square in rng.sample(free, min(2, len(free)))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_four_by_four() -> None:
     rng = random.Random(7)
     solvable = 0

@@ -121,7 +121,7 @@ def test_boards_of_two_colours_with_one_solution() -> None:
     assert len(unique_boards(3, 3)) == 1056
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_boards_of_two_colours_by_solver() -> None:
     """The same by the solver, one board after another: 18,660 boards."""
     assert len(unique_boards(3, 4)) == 16636

@@ -55,7 +55,7 @@ def test_fires_where_one_fires(names: tuple[str, ...]) -> None:
             assert found == bool(why(path))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("names", GROUPS)
 def test_engines_agree(names: tuple[str, ...]) -> None:
     both, none = predicate(",".join(names)), predicate("none")
