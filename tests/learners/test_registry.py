@@ -22,14 +22,13 @@ from witness.cli import main
 from witness.learners import aleph, learn
 from witness.learners.registry import LEARNERS, check_bias, learner_named
 from witness.learners.run import Learned, Run, Settings
-from witness.learners.task import read_task
+from witness.learners.task import LearningTask, read_task
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 
 
-def guess(directory: Path, settings: Settings) -> Run:
+def guess(task: LearningTask, settings: Settings) -> Run:
     """Learn the same clause from all examples."""
-    task = read_task(directory)
     clauses = tuple(parse_clauses("f(A,B) :- square(B,C,D), three(C)."))
     counts = len(task.positives), len(task.negatives)
     return Run(Learned(clauses, 1, 2, {"limit": settings.timeout}), *counts, version="7")
@@ -39,9 +38,9 @@ def guess(directory: Path, settings: Settings) -> Run:
 def invented(monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a learner that a new file defines and one line registers."""
     module = ModuleType("a_new_file")
-    module.run = guess  # type: ignore[attr-defined]
+    module.guess = guess  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "a_new_file", module)
-    monkeypatch.setitem(LEARNERS, "guess", "a_new_file:run")
+    monkeypatch.setitem(LEARNERS, "guess", "a_new_file:guess")
     return "guess"
 
 

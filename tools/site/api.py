@@ -29,7 +29,7 @@ INTERFACES = {
     ),
     "learners": (
         "Learners",
-        "To add one, write a module with a function `run`, and register it.",
+        "To add one, write a module with a function of a task and settings, and register it.",
         ("learners.run", "learners.task", "learners.registry"),
     ),
     "proofs": (

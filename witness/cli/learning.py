@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,7 +26,7 @@ from witness.cli.common import (
 )
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
-from witness.cli.signature import Option, command
+from witness.cli.signature import ALTERNATIVES, Option, Titled, command
 from witness.cli.texts import positive_int
 from witness.learners.examples import Labels
 from witness.learners.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
@@ -35,16 +36,30 @@ if TYPE_CHECKING:
     from witness.logic.background import Background
     from witness.logic.parts import Parts
     from witness.proof.prover import Verdict
+    from witness.proof.teaching.loop import Round
     from witness.proof.why import Why
+    from witness.puzzle.model import Puzzle
 
 TaskFolder = Annotated[str, Option("folder of the learning task", metavar="DIR")]
 
 
-@command("examples", "witness examples examples/panels.jsonl --id figure-1 -o task")
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """The puzzles of which examples are made."""
+
+    id_: PuzzleId = None
+    all_: Annotated[bool, Option("make one task of all puzzles of the file")] = False
+
+
+@command(
+    "examples",
+    "witness examples examples/panels.jsonl --id figure-1 -o task",
+    "witness examples puzzles.jsonl --all -o task",
+)
 def examples(
     puzzles: PuzzleFile,
     *,
-    id_: PuzzleId = None,
+    chosen: Annotated[Chosen, ALTERNATIVES],
     background: BackgroundFiles,
     labels: Annotated[
         Labels,
@@ -60,15 +75,20 @@ def examples(
     ] = MAX_PATHS,
     output: Annotated[str, Option("folder of the task, which is made", metavar="DIR", short="-o")],
 ) -> None:
-    """Write a learning task from a puzzle."""
+    """Write a learning task from a puzzle, or from several."""
     from witness.base.shipped import shipped_file
     from witness.learners.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for
 
-    puzzle = PuzzlesOf(puzzles, output).one(id_, check_supported)
+    read = PuzzlesOf(puzzles, output)
+    given: Puzzle | list[Puzzle] = (
+        read.all(check_supported)
+        if chosen.all_
+        else read.one(chosen.id_, check_supported, ", and --all takes all of them")
+    )
     try:
         counts = write_task(
-            puzzle,
+            given,
             output,
             bk=background.bk or definitions_for(background.bias),
             bias=background.bias or shipped_file(DEFAULT_BIAS),
@@ -79,10 +99,27 @@ def examples(
         )
     except TooManyPathsError as error:
         raise InputError(f"{error.reason}, and --max-paths allows more") from None
-    print(json.dumps({"id": puzzle.id, **counts}))
+    of = {"puzzles": len(given)} if isinstance(given, list) else {"id": given.id}
+    print(json.dumps({**of, **counts}))
 
 
-@command("learn", "witness learn task")
+@dataclass(frozen=True, kw_only=True)
+class Proved:
+    """Learning until everything is proved."""
+
+    until_proved: Annotated[
+        bool,
+        Option(
+            "learn again, with the prover's counterexamples as negative examples, until every "
+            "clause is proved"
+        ),
+    ] = False
+    rounds: Annotated[
+        int | None, Option("learn at most N times", positive_int, "N", unset="200")
+    ] = None
+
+
+@command("learn", "witness learn task", "witness learn task --until-proved")
 def learn(
     directory: TaskFolder,
     *,
@@ -98,6 +135,7 @@ def learn(
         ),
     ] = None,
     settings: LearnerSettings,
+    proved: Annotated[Proved, Titled("learning until everything is proved")],
     output: Annotated[
         str | None,
         Option(
@@ -116,9 +154,23 @@ def learn(
     if allow_singletons is not None:
         given["allow_singletons"] = allow_singletons
     check_given(given, [learner])
-    record = learned(
-        directory, output, learner=learner, settings=own_settings(learner, given), keep=True
-    )
+    own = own_settings(learner, given)
+    if proved.until_proved:
+        from witness.proof.teaching import learn_until_proved
+        from witness.proof.teaching.loop import MOST_ROUNDS
+
+        record = learn_until_proved(
+            directory,
+            output,
+            learner=learner,
+            settings=own,
+            most_rounds=proved.rounds or MOST_ROUNDS,
+            after_round=_tell,
+        )
+    elif proved.rounds is not None:
+        raise InputError("--rounds is for --until-proved")
+    else:
+        record = learned(directory, output, learner=learner, settings=own, keep=True)
     bias = read_bias(Path(directory) / "bias.pl")
     for what, line in bias.idle:
         notice(f"{bias.file}: line {line}: {what}")
@@ -135,6 +187,16 @@ def learn(
     if record["status"] == "interrupted":
         where = Path(output or directory) / "hypothesis.pl"
         raise InputError(f"interrupted; the best hypothesis found so far is in {where}")
+
+
+def _tell(number: int, found: Round) -> None:
+    """Say what a round of learning until everything is proved has found."""
+    open_ = sum(one.status != "proved" for one in found.verdict.clauses)
+    run, clauses = found.run, len(found.verdict.clauses)
+    notice(
+        f"round {number}: {run.learned.true_positives:,} of {run.positives:,} positive examples; "
+        f"{open_} of {clauses} clause{'' if clauses == 1 else 's'} not proved"
+    )
 
 
 @command("translate", "witness translate examples/paper.pl")

@@ -9,12 +9,14 @@ which examples a hypothesis covers.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from witness.base.collector import without_collector
 from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
-from witness.learners.registry import learner_named, module_of, with_hint
+from witness.learners.registry import learner_named, with_hint
 from witness.learners.run import Interrupted, Run, Settings
 from witness.logic.background import Background
 
@@ -34,9 +36,9 @@ def learn(
     """Learn from the files in `directory` and write the two result files into `output`.
 
     `output` is `directory` unless given. `task` is what the files say, if that is known already
-    (`witness.learners.examples.make_task`); a learner whose module has `run_on` then does not read
-    them. With `keep`, Ctrl-C ends a learner of this package with what it has found by then, and the
-    status is `interrupted`; if it has found nothing, or runs another program, nothing is written.
+    (`witness.learners.examples.make_task`). With `keep`, Ctrl-C ends a learner of this package with
+    what it has found by then, and the status is `interrupted`; if it has found nothing, or runs
+    another program, nothing is written.
 
     Returns the record that `result.json` holds. Its status is `learned`, `nothing-learned` (a
     legal, empty hypothesis), or for a run that was cut short `timeout`, `memory-limit` or `failed`
@@ -49,17 +51,22 @@ def learn(
     there is one (`registry.with_hint`).
     """
     run, record = learned(directory, learner=learner, settings=settings, task=task, keep=keep)
+    write_results(run, record, directory if output is None else output)
+    return record
+
+
+def write_results(run: Run, record: Mapping[str, Any], folder: str | Path) -> None:
+    """Write `hypothesis.pl`, `result.json` and the log of another program into a folder."""
     texts = {
         "hypothesis.pl": "".join(f"{clause}\n" for clause in run.learned.clauses),
         "result.json": json_document(record),
     }
     if run.log is not None:
-        texts[f"{learner}.log"] = run.log
-    target = make_folder(output if output is not None else directory)
+        texts[f"{record['learner']}.log"] = run.log
+    target = make_folder(folder)
     with outputs(*(target / name for name in texts)) as streams:
         for stream, text in zip(streams, texts.values(), strict=True):
             stream.write(text)
-    return record
 
 
 def learned(
@@ -72,26 +79,34 @@ def learned(
 ) -> tuple[Run, dict[str, Any]]:
     """Learn as `learn` does, and return the run and its record in place of files.
 
-    A learner whose module has `run_on` needs no `directory` if there is a `task`.
+    The `directory` is needed only if there is no `task`.
     """
     run_learner = learner_named(learner)
-    chosen = settings or Settings()
     begun = time.perf_counter()
-    run_on = getattr(module_of(learner), "run_on", None) if task is not None else None
+    if task is None:
+        from witness.learners.task import read_task
+
+        with without_collector():
+            task = read_task(directory)
     try:
-        run = run_learner(Path(directory), chosen) if run_on is None else run_on(task, chosen)
+        run = run_learner(task, settings or Settings())
     except UnsupportedError as error:
-        raise with_hint(error, learner, _background(directory, task)) from None
+        raise with_hint(error, learner, Background(task.background, task.bias)) from None
     except Interrupted as interrupt:
         if not keep:
             raise
         run = interrupt.best()
         if not run.learned.clauses:
             raise
+    return run, record_of(run, learner, time.perf_counter() - begun)
+
+
+def record_of(run: Run, learner: str, seconds: float) -> dict[str, Any]:
+    """Return the record of a run that took some seconds."""
     found = run.learned
     record = {
         "status": run.status or ("learned" if found.clauses else "nothing-learned"),
-        "seconds": round(time.perf_counter() - begun, 3),
+        "seconds": round(seconds, 3),
         "true_positives": found.true_positives,
         "positives": run.positives,
         "false_positives": found.false_positives,
@@ -103,15 +118,4 @@ def learned(
     }
     if run.notices:
         record["notice"] = "; ".join(run.notices)
-    return run, record
-
-
-def _background(directory: str | Path, task: LearningTask | None) -> Background:
-    """Return the definitions and the bias of a task, of which the files have been read before."""
-    if task is not None:
-        return Background(task.background, task.bias)
-    from witness.logic.language.bias_reader import read_bias
-    from witness.logic.language.reader import read_program
-
-    place = Path(directory)
-    return Background(read_program(place / "bk.pl"), read_bias(place / "bias.pl"))
+    return record

@@ -12,19 +12,22 @@ the background knows (`witness.logic.roles.kinds_of`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
+from typing import Any, Literal
 
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
-from witness.learners.facts import WHOLE_BOARD, constraint_name, primitive_facts
+from witness.learners.facts import WHOLE_BOARD, constraint_name, path_name, primitive_facts
 from witness.learners.partial_paths import (
     MAX_PATHS,
+    PartialPath,
+    Step,
     number_of_partial_paths,
     partial_paths,
 )
@@ -35,13 +38,13 @@ from witness.learners.task import (
     check_examples,
     read_task,
 )
-from witness.logic.background import TASK_FILES, checked_background
+from witness.logic.background import TASK_FILES, Background, checked_background
 from witness.logic.language.bias import Bias
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, parse_program
 from witness.logic.language.terms import Compound, Ground, Key
-from witness.puzzle.constraints import KINDS, constraints
+from witness.puzzle.constraints import KINDS, Constraint, constraints
 from witness.puzzle.model import FEATURES, Puzzle
 
 #: Whether a label depends on all constraints of the puzzle, or on that of the example alone
@@ -61,13 +64,14 @@ def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[i
 
 @dataclass(frozen=True)
 class PuzzleTask:
-    """The learning task of a puzzle, in memory.
+    """The learning task of some puzzles, in memory.
 
+    `puzzles` are their ids. Of several, the names of the n-th begin with `prefix_of(n)`.
     `definitions` and `bias_text` are the texts of the background definitions and of the bias that
-    the user gave. `facts` are those of the puzzle, by primitive; examples are pairs of names.
+    the user gave. `facts` are those of the puzzles, by primitive; examples are pairs of names.
     """
 
-    puzzle: str
+    puzzles: tuple[str, ...]
     definitions: str
     bias_text: str
     bias: Bias
@@ -136,13 +140,98 @@ class PuzzleTask:
             for (name, arity), rows in self.facts.items()
             if not rows
         )
-        return (
-            f"{self.definitions.rstrip()}\n\n% ---- facts of puzzle {self.puzzle} ----\n{without}"
+        what = f"puzzle {self.puzzles[0]}"
+        names = ""
+        if len(self.puzzles) > 1:
+            what = f"{len(self.puzzles)} puzzles"
+            names = "".join(f"% {prefix_of(n)}: {id_}\n" for n, id_ in enumerate(self.puzzles))
+        return f"{self.definitions.rstrip()}\n\n% ---- facts of {what} ----\n{names}{without}"
+
+
+def prefix_of(number: int) -> str:
+    """Return how the names of a puzzle begin in a task of several; they count from 0."""
+    return f"q{number + 1}_"
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Labelled examples, which are pairs of names, and the facts about them, by primitive."""
+
+    facts: dict[Key, list[tuple[Ground, ...]]]
+    positives: list[Example]
+    negatives: list[Example]
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What all puzzles of a task share: a background and a bias, as text and as they are read.
+
+    `needed` are the primitives that these use, of which there are facts.
+    """
+
+    definitions: str
+    bias_text: str
+    background: Background
+    needed: frozenset[Key]
+
+    @staticmethod
+    def read(bk: str | Path, bias: str | Path) -> Sources:
+        """Read both files. Raises `InputError` if they do not fit (`checked_background`)."""
+        bias_text = read_text(bias)
+        declared = read_bias(bias)
+        definitions = read_text(bk)
+        program = parse_program(definitions, str(bk))
+        return replace(
+            Sources.of(checked_background(program, declared)),
+            definitions=definitions,
+            bias_text=bias_text,
         )
+
+    @staticmethod
+    def of(background: Background) -> Sources:
+        """Return what makes examples for a background, without the texts of its files."""
+        used = {signature.key for signature in background.bias.body} & PRIMITIVES.keys()
+        return Sources("", "", background, frozenset(used | needed_primitives(background.program)))
+
+    def examples(
+        self,
+        puzzle: Puzzle,
+        paths: list[PartialPath],
+        wanted: Iterable[tuple[int, Constraint]],
+        labels: Labels,
+        prefix: str = "",
+        step: Step = lambda _: None,
+    ) -> Examples:
+        """Return the examples that some partial paths make with the `wanted` constraints.
+
+        A constraint comes with its number among those of the puzzle. All names begin with the
+        prefix. `step` is called with 1 for each path.
+        """
+        names = [(n, constraint_name(puzzle, one, prefix)) for n, one in wanted]
+        whole = bool(self.needed & WHOLE_BOARD)
+        known = primitive_facts(puzzle, list(puzzle.triangle_at), paths, whole, prefix)
+        facts = {key: list(rows) for key, rows in known.items() if key in self.needed}
+        positives: list[Example] = []
+        negatives: list[Example] = []
+        for number, path in enumerate(paths):
+            for position, name in names:
+                completable = (
+                    path.completable if labels == "puzzle" else path.satisfiable >> position & 1
+                )
+                pair = self.background.arguments(path_name(number, prefix), name)
+                (negatives if completable else positives).append(pair)
+            step(1)
+        return Examples(facts, positives, negatives)
+
+    def subjects(self, puzzle: Puzzle) -> list[tuple[int, Constraint]]:
+        """Return the constraints of a puzzle that the background knows, with their numbers."""
+        kinds = self.background.kinds
+        every = constraints(puzzle)
+        return [(n, one) for n, one in enumerate(every) if one.kind in kinds]
 
 
 def puzzle_task(
-    puzzle: Puzzle,
+    puzzles: Puzzle | Sequence[Puzzle],
     *,
     bk: str | Path,
     bias: str | Path,
@@ -151,7 +240,7 @@ def puzzle_task(
     unreachable: bool = False,
     bar: Bar = no_bar,
 ) -> PuzzleTask:
-    """Return the learning task of a puzzle.
+    """Return the learning task of a puzzle, or of several puzzles together.
 
     `bk` and `bias` are files of background definitions and of a bias for Popper. There are facts
     only of the primitives that these use. Partial paths that cannot reach a goal are examples if
@@ -159,17 +248,52 @@ def puzzle_task(
     or more than `most` partial paths, or if the definitions do not fit the bias
     (`checked_background`).
     """
+    sources = Sources.read(bk, bias)
+    given: dict[str, Any] = {"most": most, "unreachable": unreachable, "bar": bar}
+    if isinstance(puzzles, Puzzle):
+        return task_of(puzzles, sources, labels, **given)
+    if not puzzles:
+        raise InputError("there is no puzzle to make examples of")
+    return together(
+        [
+            task_of(puzzle, sources, labels, prefix=prefix_of(number), **given)
+            for number, puzzle in enumerate(puzzles)
+        ]
+    )
+
+
+def together(tasks: Sequence[PuzzleTask]) -> PuzzleTask:
+    """Return the task of the puzzles of several tasks, whose names are different."""
+    facts: dict[Key, list[tuple[Ground, ...]]] = {}
+    for task in tasks:
+        for key, rows in task.facts.items():
+            facts.setdefault(key, []).extend(rows)
+    return replace(
+        tasks[0],
+        puzzles=tuple(chain.from_iterable(task.puzzles for task in tasks)),
+        facts=facts,
+        positives=[*chain.from_iterable(task.positives for task in tasks)],
+        negatives=[*chain.from_iterable(task.negatives for task in tasks)],
+        partial_paths=sum(task.partial_paths for task in tasks),
+    )
+
+
+def task_of(
+    puzzle: Puzzle,
+    sources: Sources,
+    labels: Labels,
+    *,
+    prefix: str = "",
+    most: int = MAX_PATHS,
+    unreachable: bool = False,
+    bar: Bar = no_bar,
+) -> PuzzleTask:
+    """Return a task as `puzzle_task` does, whose names begin with a prefix."""
     if labels not in LABELS:
         raise InputError(f"there are no labels {quoted(labels)}; use {' or '.join(LABELS)}")
-    bias_text = read_text(bias)
-    declared = read_bias(bias)
-    definitions = read_text(bk)
-    program = parse_program(definitions, str(bk))
-    background = checked_background(program, declared)
-    every = constraints(puzzle)
-    subjects = [(n, one) for n, one in enumerate(every) if one.kind in background.kinds]
+    subjects = sources.subjects(puzzle)
     if not subjects:
-        words = [FEATURES[kind].words for kind in KINDS if kind in background.kinds]
+        words = [FEATURES[kind].words for kind in KINDS if kind in sources.background.kinds]
         raise InputError(
             f"puzzle {quoted(puzzle.id)} has no {' or '.join(words)}, so there is nothing to learn"
         )
@@ -177,35 +301,16 @@ def puzzle_task(
         number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
     with bar(number_of_paths, "partial path") as step:
         paths = partial_paths(puzzle, step, unreachable)
-    needed = needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
-    names = [(n, constraint_name(puzzle, one)) for n, one in subjects]
-    known = primitive_facts(
-        puzzle,
-        list(puzzle.triangle_at),
-        paths,
-        whole=bool(needed & WHOLE_BOARD),
-    )
-    facts = {key: list(rows) for key, rows in known.items() if key in needed}
-    positives: list[Example] = []
-    negatives: list[Example] = []
-    path_first = background.roles[0] == "path"
     with bar(len(paths), "partial path") as step:
-        for number, path in enumerate(paths):
-            path_name = f"p{number}"
-            for position, name in names:
-                completable = (
-                    path.completable if labels == "puzzle" else path.satisfiable >> position & 1
-                )
-                pair = (path_name, name) if path_first else (name, path_name)
-                (negatives if completable else positives).append(pair)
-            step(1)
+        made = sources.examples(puzzle, paths, subjects, labels, prefix, step)
     return PuzzleTask(
-        puzzle.id, definitions, bias_text, declared, facts, positives, negatives, len(paths)
-    )
+        (puzzle.id,), sources.definitions, sources.bias_text, sources.background.bias, made.facts,
+        made.positives, made.negatives, len(paths),
+    )  # fmt: skip
 
 
 def write_task(
-    puzzle: Puzzle,
+    puzzles: Puzzle | Sequence[Puzzle],
     directory: str | Path,
     *,
     bk: str | Path,
@@ -215,9 +320,9 @@ def write_task(
     unreachable: bool = False,
     bar: Bar = no_bar,
 ) -> dict[str, int]:
-    """Write the files of a puzzle (`puzzle_task`), and return the counts."""
+    """Write the files of one puzzle or several (`puzzle_task`), and return the counts."""
     made = puzzle_task(
-        puzzle, bk=bk, bias=bias, labels=labels, most=most, unreachable=unreachable, bar=bar
+        puzzles, bk=bk, bias=bias, labels=labels, most=most, unreachable=unreachable, bar=bar
     )
     made.write(directory)
     return made.counts

@@ -27,34 +27,45 @@ Facts = Iterator[tuple[Ground, ...]]
 WHOLE_BOARD = frozenset({("beside", 2), ("colour", 2), ("star", 1), ("joined", 3), ("region", 3)})
 
 
-def constraint_name(puzzle: Puzzle, constraint: Constraint) -> str:
+def path_name(number: int, prefix: str = "") -> str:
+    """Return the name of the partial path of a number."""
+    return f"{prefix}p{number}"
+
+
+def constraint_name(puzzle: Puzzle, constraint: Constraint, prefix: str = "") -> str:
     """Return the name of what a constraint is about: a square, a vertex or an edge."""
     kind, place = constraint
     if kind != "dots":
-        return square_name(puzzle, cast(Square, place))
-    return edge_name(puzzle, place) if is_edge(place) else vertex_name(cast(Vertex, place))
+        name = square_name(puzzle, cast(Square, place))
+    else:
+        name = edge_name(puzzle, place) if is_edge(place) else vertex_name(cast(Vertex, place))
+    return prefix + name
 
 
 def primitive_facts(
-    puzzle: Puzzle, squares: list[Square], paths: list[PartialPath], whole: bool
+    puzzle: Puzzle, squares: list[Square], paths: list[PartialPath], whole: bool, prefix: str = ""
 ) -> dict[Key, Facts]:
     """Return the facts of every primitive, made when they are asked for.
 
-    Those about squares are about the given ones, or about all if the `whole` board is wanted.
+    Those about squares are about the given ones, or about all if the `whole` board is wanted. All
+    names of places and paths begin with the prefix.
     """
-    board = board_view(puzzle)
-    names = {square: square_name(puzzle, square) for square in board.squares}
+    board = board_view(puzzle, prefix)
+    names = {square: prefix + square_name(puzzle, square) for square in board.squares}
     by_number = list(names.values())
     shown = board.squares if whole else squares
     named = [(names[square], board.squares[square]) for square in shown]
-    views = [(f"p{number}", view) for number, view in enumerate(path_views(puzzle, paths))]
+    views = [
+        (path_name(number, prefix), board.path(path.vertices, path.edges))
+        for number, path in enumerate(paths)
+    ]
     rests = [(name, cast(RestOfBoard, view.rest)) for name, view in views]
     beside = (
         (name, names[square])
         for name, edge in zip(board.edges, puzzle.grid.edges, strict=True)
         for square in puzzle.grid.edge_squares(edge)
     )
-    dots = [(constraint_name(puzzle, c), board.symbol(c.place, c.kind))
+    dots = [(constraint_name(puzzle, c, prefix), board.symbol(c.place, c.kind))
             for c in constraints(puzzle, ("dots",))]  # fmt: skip
 
     def together(

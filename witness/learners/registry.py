@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from witness.base.collector import without_collector
 from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.learners.run import Run, Settings
 from witness.logic.background import Background
 from witness.logic.language.bias import RAW, Bias
 from witness.logic.language.bias_reader import did_you_mean
 
-#: A learner takes the directory of a learning task, and settings.
-Learner = Callable[[Path, Settings], Run]
+if TYPE_CHECKING:
+    from witness.learners.task import LearningTask
 
-#: Where the learner with a name is, as "module:name". Names cost no import of what they name. A
-#: module may have `run_on` in its place, a function of a task that has been read, and settings.
-#: Beside the function, it may have `SETTINGS`, the fields of `Settings` that it takes (all take
-#: `timeout`), and `why_not`, a function of settings that says why it cannot be run here; and
+#: A learner takes a learning task, and settings.
+Learner = Callable[["LearningTask", Settings], Run]
+
+#: Where the learner with a name is, as "module:function". Names cost no import of what they name.
+#: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
+#: take `timeout`); `EXACT`, whether no hypothesis of the bias covers more than what it returns;
+#: `why_not`, a function of settings that says why it cannot be run here; and
 #: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
 #: (without it, it can use those of plain clauses).
 LEARNERS = {
@@ -30,23 +31,13 @@ LEARNERS = {
     "bottom-up": "witness.learners.bottom_up:run_on",
     "genetic": "witness.learners.genetic:run_on",
     "aleph": "witness.learners.aleph:run_on",
-    "popper": "witness.learners.popper.learner:run",
+    "popper": "witness.learners.popper.learner:run_on",
 }
 
 
 def learner_named(name: str) -> Learner:
     """Return a learner by name; raise `InputError` if there is none of that name."""
-    module = module_of(name)
-    if hasattr(module, "run_on"):
-        from witness.learners.task import read_task
-
-        def run(directory: Path, settings: Settings) -> Run:
-            with without_collector():
-                answer: Run = module.run_on(read_task(directory), settings)
-                return answer
-
-        return run
-    found: Learner = getattr(module, LEARNERS[name].partition(":")[2])
+    found: Learner = getattr(module_of(name), LEARNERS[name].partition(":")[2])
     return found
 
 
@@ -60,6 +51,11 @@ def module_of(name: str) -> ModuleType:
 def taken(name: str) -> frozenset[str]:
     """Return the fields of `Settings` that a learner takes, beside `timeout`."""
     return frozenset(getattr(module_of(name), "SETTINGS", ()))
+
+
+def is_exact(name: str) -> bool:
+    """Whether a learner that ends by itself has covered as much as any hypothesis of the bias."""
+    return bool(getattr(module_of(name), "EXACT", False))
 
 
 def why_not(name: str, settings: Settings) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from witness.base.schemas import listed, number, one_of, record, text, whole
+from witness.base.schemas import listed, number, one_of, record, text, truth, whole
 
 _NEAREST = record(
     {
@@ -21,6 +21,37 @@ COUNTS = {
     "negatives": whole("all negative examples"),
     "program_size": whole("literals, heads counted"),
 }
+
+#: Why learning until everything is proved ended (`witness.proof.teaching`).
+ENDS = ("proved", "undecided", "rounds", "timeout", "memory-limit", "interrupted", "failed")
+
+UNTIL_PROVED = record(
+    {
+        "ended": one_of("why it ended; `proved`: every clause of the last hypothesis is", ENDS),
+        "best": truth(
+            "no predicate of the bias that is sound on every board covers more positive examples"
+        ),
+        "rounds": listed(
+            record(
+                {
+                    "true_positives": whole("positive examples that are covered"),
+                    "program_size": whole("literals, heads counted"),
+                    "clauses": listed({"type": "object"}, "what was learned, with verdicts"),
+                }
+            ),
+            "what was learned in each round",
+        ),
+        "counterexamples": listed(
+            {"type": "object"}, "the negative examples that the prover gave, as in a verdict"
+        ),
+        "undecided": listed(
+            record({"clause": text("in Prolog"), "reason": text("why")}),
+            "clauses that are neither proved nor refuted",
+        ),
+    },
+    {"why_not_best": text("why `best` is false")},
+    description="only with `--until-proved`: how it was found",
+)
 
 STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupted", "failed")
 
@@ -61,5 +92,6 @@ RESULT = record(
         "not_collapsed": text("`popper`, `aleph`: why it was given all examples"),
         "unexplained": whole("`aleph`: examples that it left as they are"),
         "asked": text("`popper`: a checksum of what it was given"),
+        "until_proved": UNTIL_PROVED,
     },
 )

@@ -22,7 +22,7 @@ class Settings:
     `max_vars` and `max_body` come from the bias, Popper chooses the `solver` of its combine stage,
     `seed` is 1, and the numbers of individuals and of generations of `genetic` are its own. With
     `reuse`, the answer that an earlier run of Popper left in the folder of the task stands, if that
-    was asked the same.
+    was asked the same. No clause of the hypothesis is one of the `forbidden`.
     """
 
     timeout: float | None = None
@@ -39,6 +39,7 @@ class Settings:
     seed: int | None = None
     population: int | None = None
     generations: int | None = None
+    forbidden: tuple[Clause, ...] = ()
 
     def __post_init__(self) -> None:
         check_amount("timeout", self.timeout, least=-inf)  # what is left may be less than 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from witness.base.shipped import by_name, shipped_file
 from witness.learners import learned
 from witness.learners.examples import Labels, puzzle_task
 from witness.learners.partial_paths import MAX_PATHS
-from witness.learners.registry import module_of, taken, why_not
+from witness.learners.registry import taken, why_not
 from witness.learners.run import Settings
 from witness.learners.task import Example, LearningTask, read_task
 from witness.library.expected import checked, checked_class
@@ -29,6 +30,8 @@ from witness.logic.background import (
     definitions_for,
     read_background,
 )
+from witness.proof.teaching import record_of_taught
+from witness.proof.teaching.loop import teach
 from witness.puzzle.model import Puzzle
 
 
@@ -125,7 +128,7 @@ def _write_texts(texts: dict[str, str], folder: str | Path) -> None:
 
 @checked
 def examples(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Sequence[Puzzle],
     bias: str | Path | None = None,
     *,
     bk: str | Path | None = None,
@@ -133,7 +136,7 @@ def examples(
     unreachable: bool = False,
     max_paths: int = MAX_PATHS,
 ) -> Task:
-    """Return the learning task of a panel (paper, section 4.1).
+    """Return the learning task of a panel, or of several together (paper, section 4.1).
 
     Every partial path makes an example with each square that has triangles: positive if the path
     can no longer become a solution, negative if it still can. With `labels="constraint"`, only the
@@ -147,27 +150,43 @@ def examples(
     >>> examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)]))
     Task(18 positives, 11 negatives)
     """
-    puzzle.check()
+    given: Puzzle | list[Puzzle] = puzzle if isinstance(puzzle, Puzzle) else [*puzzle]
+    for one in [given] if isinstance(given, Puzzle) else given:
+        if not isinstance(one, Puzzle):
+            raise InputError(f"{quoted(one)} is no Puzzle")
+        one.check()
     check_amount("max_paths", max_paths, whole=True)
     declared = shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias")
     definitions = definitions_for(declared) if bk is None else by_name(bk, "bk")
     with without_collector():
         made = puzzle_task(
-            puzzle, bk=definitions, bias=declared, labels=labels, most=max_paths,
+            given, bk=definitions, bias=declared, labels=labels, most=max_paths,
             unreachable=unreachable,
         )  # fmt: skip
         return Task(made.task(), read_background(definitions, declared), made.write)
 
 
 @checked
-def learn(task: Task, learner: str = "asp", *, keep: bool = False, **settings: Any) -> Hypothesis:
+def learn(
+    task: Task,
+    learner: str = "asp",
+    *,
+    keep: bool = False,
+    until_proved: bool = False,
+    **settings: Any,
+) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
     `learner` is one of `witness.learners.registry.LEARNERS`, and `settings` are the fields of
     `witness.learners.run.Settings` that it takes, such as `timeout` in seconds, which all of them
     do. At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so
-    it is at Ctrl-C, for a learner of this package that has found something by then. Raises
-    `InputError` for a learner that cannot be run here, and for a setting that it does not take.
+    it is at Ctrl-C, for a learner of this package that has found something by then.
+
+    With `until_proved`, what the prover refutes becomes negative examples, and the learner runs
+    again, until every clause is proved (`witness.proof.teaching.loop`). The record then says how
+    that went, and whether no predicate of the bias that is sound on every board covers more of the
+    positive examples. Raises `InputError` for a learner that cannot be run here, for a setting that
+    it does not take, and with `until_proved` for a task that is not about puzzles.
 
     >>> from witness import Puzzle
     >>> hypothesis = learn(examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)])))
@@ -175,6 +194,10 @@ def learn(task: Task, learner: str = "asp", *, keep: bool = False, **settings: A
     f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).
     >>> hypothesis.record["status"], hypothesis.verify().status
     ('learned', 'proved')
+    >>> task = examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3), (1, 1, 1)]))
+    >>> taught = learn(task, until_proved=True)
+    >>> taught.verify().status, taught.record["until_proved"]["best"]
+    ('proved', True)
     """
     known = {"timeout", *taken(learner)}
     for name in settings:
@@ -187,12 +210,10 @@ def learn(task: Task, learner: str = "asp", *, keep: bool = False, **settings: A
     missing = why_not(learner, chosen)
     if missing is not None:
         raise InputError(missing)
-    if hasattr(module_of(learner), "run_on"):
-        run, record = learned(
-            "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
-        )
-    else:
-        with TemporaryDirectory(prefix="witness-") as folder:
-            task.write(folder)
-            run, record = learned(folder, learner=learner, settings=chosen, keep=keep)
+    if until_proved:
+        begun = time.perf_counter()
+        taught = teach(task.learning_task, task.background, learner=learner, settings=chosen)
+        record = record_of_taught(taught, learner, time.perf_counter() - begun)
+        return Hypothesis(taught.run.learned.clauses, task.background, record)
+    run, record = learned("", learner=learner, settings=chosen, task=task.learning_task, keep=keep)
     return Hypothesis(run.learned.clauses, task.background, record)

@@ -18,7 +18,7 @@ clause is also dropped if
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from witness.learners.asp.candidates import Candidate
@@ -48,8 +48,11 @@ class Enumeration:
     #: No clause has too many rows to be looked at, as in `Relational`.
     left_out = 0
 
-    def __init__(self, classes: list[ExampleClass], bias: Bias) -> None:
+    def __init__(
+        self, classes: list[ExampleClass], bias: Bias, forbidden: Collection[Clause] = ()
+    ) -> None:
         self.classes = classes
+        self.forbidden = forbidden
         self.bias = bias
         self.shapes = shapes_of(bias)
         self.space = Space(classes, [s.inputs.count(False) for s in bias.body])
@@ -144,6 +147,8 @@ class Enumeration:
         """Keep a consistent clause unless a better one of the same coverage is known."""
         covered = state.alive & self.space.positive
         clause = self.clause(state)
+        if clause in self.forbidden:
+            return
         rank = (clause.size, str(clause))
         if covered not in self.found or rank < self.found[covered][:2]:
             self.found[covered] = (*rank, clause)

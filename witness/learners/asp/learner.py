@@ -40,7 +40,10 @@ from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("memory_limit", "noisy", "allow_singletons")
+SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden")
+
+#: No hypothesis of the bias covers more of the positive examples and no negative one.
+EXACT = True
 
 #: The share of time and memory that is kept for the choice among the clauses, and the most seconds.
 SHARE = 0.2
@@ -149,9 +152,10 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
         details["classes"] = len(classes)
         beyond = any(demand.kind != UNUSED_HEAD for demand in bias.demands)
         if not (noisy or bias.single_types or beyond or has_choices(classes)):
-            return _Search(Enumeration(classes, bias), counts_of(classes), noisy, details)
+            clauses = Enumeration(classes, bias, settings.forbidden)
+            return _Search(clauses, counts_of(classes), settings, details)
         facts = facts_of_classes(classes, bias)
-    return _Search(Relational(facts, bias, noisy), facts.counts, noisy, details)
+    return _Search(Relational(facts, bias, noisy), facts.counts, settings, details)
 
 
 class _Search:
@@ -161,24 +165,28 @@ class _Search:
         self,
         clauses: Relational | Enumeration,
         counts: Counts,
-        noisy: bool,
+        settings: Settings,
         details: dict[str, Any],
     ) -> None:
         self.clauses = clauses
         self.counts = counts
-        self.noisy = noisy
+        self.noisy, self.forbidden = settings.noisy, settings.forbidden
         self.details = details
+
+    def candidates(self) -> list[Candidate]:
+        """Return the clauses found so far, without those that are forbidden."""
+        return [c for c in self.clauses.candidates() if c.clause not in self.forbidden]
 
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
-        candidates = self.clauses.candidates()
+        candidates = self.candidates()
         if self.noisy:
             return choose_noisy(candidates, self.counts, seconds)
         return choose_within(candidates, seconds)
 
     def quick(self) -> Choice:
         """Return a good set of the clauses found so far, at once."""
-        candidates = self.clauses.candidates()
+        candidates = self.candidates()
         return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
 
     def learned(self, chosen: list[Candidate]) -> Learned:

@@ -7,14 +7,13 @@ no text that this package has not parsed.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from witness.learners.popper.overloads import check_overloads
 from witness.learners.programs import Given, collapse, with_fewer
 from witness.learners.prolog_text import check_names
 from witness.learners.rendering import atom_of
 from witness.learners.run import Settings
-from witness.learners.task import Example, read_task
+from witness.learners.task import Example, LearningTask
 from witness.logic.language.bias import HEAD_OUTPUT, INVENTION, RAW, RECURSION, UNUSED_HEAD
 from witness.logic.language.definitions import check_calls
 from witness.logic.language.terms import Clause
@@ -23,9 +22,8 @@ from witness.logic.language.terms import Clause
 KNOWN = (RECURSION, INVENTION, UNUSED_HEAD, HEAD_OUTPUT, RAW)
 
 
-def read_given(directory: Path) -> Given:
-    """Read a task; raise `InputError` for anything but plain clauses and declarations."""
-    task = read_task(directory)
+def given_of(task: LearningTask) -> Given:
+    """Check a task; raise `InputError` for anything but plain clauses and declarations."""
     task.bias.require(KNOWN, "the popper learner")
     check_overloads(task.bias)
     check_calls(task.background, {})

@@ -23,7 +23,7 @@ from witness.base.extras import executable
 from witness.base.limits.child import Finished
 from witness.learners.popper.answer import evaluated, read_answer
 from witness.learners.popper.earlier import earlier_run, question
-from witness.learners.popper.files import KNOWN, collapsed, examples_text, read_given
+from witness.learners.popper.files import KNOWN, collapsed, examples_text, given_of
 from witness.learners.popper.overloads import (
     check_overloads,
     definitions,
@@ -34,6 +34,7 @@ from witness.learners.popper.overloads import (
 from witness.learners.programs import Given, Shares, grace, run_of_program, run_on_files
 from witness.learners.prolog_text import background_text
 from witness.learners.run import Run, Settings
+from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import bias_text
 from witness.logic.language.terms import Key
@@ -80,18 +81,17 @@ def check_bias(background: Background) -> None:
     check_overloads(background.bias)
 
 
-def run(directory: Path, settings: Settings) -> Run:
-    """Run Popper on a directory; raise `InputError` if it is missing or the files are wrong.
+def run_on(task: LearningTask, settings: Settings) -> Run:
+    """Run Popper on a task; raise `InputError` if it is missing, or the task is not for it.
 
     The time limit is for collapsing the examples, Popper, and counting what it covers (`Shares`).
     """
     popper = find(settings.command)
     shares = Shares(settings.timeout)
-    given = read_given(directory)
-    given = replace(given, task=given.task.with_singletons(settings.allow_singletons))
+    task = task.with_singletons(settings.allow_singletons)
+    given = given_of(task)
     if settings.noisy:
         given = replace(given, why_all="with noise, every example counts")
-    task = given.task
     if not given.positives:  # Popper would fail
         return run_of_program(task, popper.version)
     if settings.collapse and not settings.noisy:
@@ -100,7 +100,7 @@ def run(directory: Path, settings: Settings) -> Run:
     texts = _texts(given, others)
     asked = question(texts, _options(replace(settings, timeout=None)), popper.version)
     details: dict[str, Any] = {"asked": asked}
-    ended = earlier_run(directory, asked) if settings.reuse else None
+    ended = earlier_run(task.directory, asked) if settings.reuse else None
     if ended is not None:
         details["seconds"] = ended.seconds
     else:

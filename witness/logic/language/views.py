@@ -137,14 +137,15 @@ def square_name(puzzle: Puzzle, square: Square) -> str:
 class BoardView:
     """The vertices, edges and squares of a puzzle as background predicates see them.
 
-    `board_view` returns a shared one.
+    Their names begin with a prefix, which tells apart the puzzles of a learning task. `board_view`
+    returns a shared one.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, prefix: str = "") -> None:
         board = puzzle.grid
         self._puzzle = puzzle
-        self.vertices = tuple(VertexView(vertex_name(vertex)) for vertex in board.vertices)
-        self.edges = tuple(EdgeView(edge_name(puzzle, edge)) for edge in board.edges)
+        self.vertices = tuple(VertexView(prefix + vertex_name(v)) for v in board.vertices)
+        self.edges = tuple(EdgeView(prefix + edge_name(puzzle, edge)) for edge in board.edges)
         at = puzzle.triangle_at
         self.squares = {square: self.square(square, at.get(square, 0)) for square in board.squares}
         for edge, view in zip(board.edges, self.edges, strict=True):
@@ -291,9 +292,9 @@ class RestOfBoard:
 
 
 @lru_cache(maxsize=64)
-def board_view(puzzle: Puzzle) -> BoardView:
+def board_view(puzzle: Puzzle, prefix: str = "") -> BoardView:
     """Return the vertices, edges and squares of a puzzle as background predicates see them."""
-    return BoardView(puzzle)
+    return BoardView(puzzle, prefix)
 
 
 def square_view(puzzle: Puzzle, square: Square, triangles: int) -> SquareView:

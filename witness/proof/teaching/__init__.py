@@ -1,0 +1,51 @@
+"""The prover as a teacher: what it refutes becomes negative examples, until all is proved.
+
+`loop` has the algorithm, `negatives` makes examples of counterexamples.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from witness.learners import record_of, write_results
+from witness.learners.run import Settings
+from witness.learners.task import read_task
+from witness.logic.background import read_background
+from witness.proof.teaching.loop import MOST_ROUNDS, Round, Taught, teach
+
+
+def learn_until_proved(
+    directory: str | Path,
+    output: str | Path | None = None,
+    *,
+    learner: str = "asp",
+    settings: Settings | None = None,
+    most_rounds: int = MOST_ROUNDS,
+    after_round: Callable[[int, Round], object] = lambda _number, _round: None,
+) -> dict[str, Any]:
+    """Learn from the files in `directory` until everything is proved, and write the result files.
+
+    `output` is `directory` unless given. Returns the record that `result.json` holds: that of the
+    learner for the best hypothesis of which all is proved, and `until_proved`, which says how it
+    was found. Raises `InputError` as `witness.learners.learn` does, and for a task that is not
+    about puzzles, of which nothing can be proved.
+    """
+    begun = time.perf_counter()
+    place = Path(directory)
+    task = read_task(place)
+    background = read_background(place / "bk.pl", place / "bias.pl")
+    found = teach(
+        task, background, learner=learner, settings=settings, most_rounds=most_rounds,
+        after_round=after_round,
+    )  # fmt: skip
+    record = record_of_taught(found, learner, time.perf_counter() - begun)
+    write_results(found.run, record, directory if output is None else output)
+    return record
+
+
+def record_of_taught(found: Taught, learner: str, seconds: float) -> dict[str, Any]:
+    """Return the record of a run of the loop that took some seconds."""
+    return {**record_of(found.run, learner, seconds), "until_proved": found.to_json()}
