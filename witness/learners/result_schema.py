@@ -23,7 +23,16 @@ COUNTS = {
 }
 
 #: Why learning until everything is proved ended (`witness.proof.teaching`).
-ENDS = ("proved", "undecided", "rounds", "timeout", "memory-limit", "interrupted", "failed")
+ENDS = (
+    "proved",
+    "undecided",
+    "repeated",
+    "rounds",
+    "timeout",
+    "memory-limit",
+    "interrupted",
+    "failed",
+)
 
 UNTIL_PROVED = record(
     {

@@ -6,9 +6,11 @@ import contextlib
 import io
 import json
 import random
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,7 +23,8 @@ from witness.boards.generate.algorithms import algorithm_3
 from witness.cli import main
 from witness.learners.coverage import covered
 from witness.learners.examples import puzzle_task
-from witness.learners.run import Settings
+from witness.learners.registry import LEARNERS
+from witness.learners.run import Learned, Run, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import Background, read_background
 from witness.logic.language.bias import Bias
@@ -258,3 +261,20 @@ def test_the_library() -> None:
     record = found.record["until_proved"]
     assert (record["ended"], record["best"]) == ("proved", True)
     assert [len(record[key]) > 0 for key in ("rounds", "counterexamples")] == [True, True]
+
+
+def test_a_learner_that_covers_negative_examples_is_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wrong = tuple(parse_clauses("f(A,B) :- square(B,C,D), three(C)."))
+
+    def guess(task: LearningTask, settings: Settings) -> Run:
+        return Run(Learned(wrong, 1, 2), len(task.positives), len(task.negatives), version="7")
+
+    module = ModuleType("a_new_file")
+    module.guess = guess  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "a_new_file", module)
+    monkeypatch.setitem(LEARNERS, "guess", "a_new_file:guess")
+    found = teach(*task_of(panels(2)), learner="guess")
+    assert (found.ended, found.run.learned.clauses, len(found.rounds)) == ("repeated", (), 2)
+    assert found.why_not_best == "the learner returned a clause again that had been refuted"

@@ -63,10 +63,11 @@ class Taught:
     """What the loop ends with: the best hypothesis of which all is proved, and how it was found.
 
     `ended` says why the loop ended: `proved` (all of the last hypothesis is), `undecided` (a clause
-    is neither proved nor refuted, and the learner finds nothing else), `rounds` (as many as it may
-    make), or as the learner did (`timeout`, `memory-limit`, `interrupted`, `failed`).
-    `counterexamples` are those of the pool and the new ones; `undecided` has the clauses that could
-    not be decided, each with the reason. `exact` says whether the learner is.
+    is neither proved nor refuted, and the learner finds nothing else), `repeated` (it returned a
+    clause again that had been refuted), `rounds` (as many as it may make), or as the learner did
+    (`timeout`, `memory-limit`, `interrupted`, `failed`). `counterexamples` are those of the pool
+    and the new ones; `undecided` has the clauses that could not be decided, each with the reason.
+    `exact` says whether the learner is.
     """
 
     run: Run
@@ -83,6 +84,7 @@ class Taught:
         if self.ended != "proved":
             words = {
                 "undecided": "a clause could not be decided",
+                "repeated": "the learner returned a clause again that had been refuted",
                 "rounds": "the number of rounds was too small",
             }
             return words.get(self.ended, f"the learner ended with {self.ended}")
@@ -185,7 +187,8 @@ class _Lesson:
         elif not taught:
             self.ended = "proved"
         elif not any(taught):
-            self.ended = "undecided"
+            again = any(one.counterexample is not None for one in verdict.clauses)
+            self.ended = "repeated" if again else "undecided"
         return found
 
     def _takes(self, verdict: ClauseVerdict) -> bool:
@@ -218,7 +221,7 @@ class _Lesson:
             last,
             learned=best,
             negatives=len(self.task.negatives) + len(self.counterexamples),
-            status=None if ended in ("proved", "undecided", "rounds") else ended,
+            status=None if ended in ("proved", "undecided", "repeated", "rounds") else ended,
         )
         return Taught(
             run,
