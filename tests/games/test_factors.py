@@ -161,6 +161,7 @@ def test_random_pairs_of_games(seed: int) -> None:
             assert found.maximal or setting == 3 or found.plan is None
 
 
+@pytest.mark.long
 def test_there_is_something_to_take_apart_in_random_pairs() -> None:
     seen: Counter[object] = Counter()
     for seed in range(6):

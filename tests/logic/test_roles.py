@@ -16,7 +16,7 @@ from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import random_set
 from witness.learners import learn
 from witness.learners.examples import write_task
-from witness.learners.popper.files import read_given
+from witness.learners.popper.files import given_of
 from witness.learners.programs import collapse
 from witness.learners.task import read_task
 from witness.logic.background import definitions_for, read_background
@@ -268,7 +268,7 @@ def test_a_task_whose_examples_are_the_other_way_round(tmp_path: Path) -> None:
     ):
         write_task(puzzle, tmp_path / name, bk=definitions_for(bias), bias=bias, labels="puzzle")
         (tmp_path / name / "bias.pl").write_text(text)
-        for read in (learn, read_given):
+        for read in (learn, lambda folder: given_of(read_task(folder))):
             with pytest.raises(InputError, match=f"{given}.*; declare f.{declare}") as caught:
                 read(tmp_path / name)
             assert caught.value.file == str(tmp_path / name / "bias.pl")
@@ -276,7 +276,7 @@ def test_a_task_whose_examples_are_the_other_way_round(tmp_path: Path) -> None:
         # So is a bias that only Popper reads.
         (tmp_path / name / "bias.pl").write_text(f"{text}enable_recursion.\n")
         with pytest.raises(InputError, match=f"{given}.*; declare f.{declare}"):
-            read_given(tmp_path / name)
+            given_of(read_task(tmp_path / name))
     for text in (PAPER, re.sub(r"type\(.*\n", "", PAPER)):
         (tmp_path / "swapped/bias.pl").write_text(f"{text}enable_recursion.\n")
-        assert read_given(tmp_path / "swapped").positives
+        assert given_of(read_task(tmp_path / "swapped")).positives

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witness.base.collector import without_collector
-from witness.base.errors import UnsupportedError
+from witness.base.errors import InputError, UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
-from witness.learners.registry import learner_named, with_hint
+from witness.learners.registry import learner_named, why_not, with_hint
 from witness.learners.run import Interrupted, Run, Settings
 from witness.logic.background import Background
 
@@ -82,6 +82,10 @@ def learned(
     The `directory` is needed only if there is no `task`.
     """
     run_learner = learner_named(learner)
+    chosen = settings or Settings()
+    missing = why_not(learner, chosen)
+    if missing is not None:
+        raise InputError(missing)
     begun = time.perf_counter()
     if task is None:
         from witness.learners.task import read_task
@@ -89,7 +93,7 @@ def learned(
         with without_collector():
             task = read_task(directory)
     try:
-        run = run_learner(task, settings or Settings())
+        run = run_learner(task, chosen)
     except UnsupportedError as error:
         raise with_hint(error, learner, Background(task.background, task.bias)) from None
     except Interrupted as interrupt:

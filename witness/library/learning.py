@@ -18,7 +18,7 @@ from witness.base.shipped import by_name, shipped_file
 from witness.learners import learned
 from witness.learners.examples import Labels, puzzle_task
 from witness.learners.partial_paths import MAX_PATHS
-from witness.learners.registry import taken, why_not
+from witness.learners.registry import taken
 from witness.learners.run import Settings
 from witness.learners.task import Example, LearningTask, read_task
 from witness.library.expected import checked, checked_class
@@ -207,9 +207,6 @@ def learn(
                 f"it has {', '.join(sorted(known))}"
             )
     chosen = Settings(**settings)
-    missing = why_not(learner, chosen)
-    if missing is not None:
-        raise InputError(missing)
     if until_proved:
         begun = time.perf_counter()
         taught = teach(task.learning_task, task.background, learner=learner, settings=chosen)
