@@ -38,7 +38,8 @@ UNTIL_PROVED = record(
     {
         "ended": one_of("why it ended; `proved`: every clause of the last hypothesis is", ENDS),
         "best": truth(
-            "no predicate of the bias that is sound on every board covers more positive examples"
+            "no predicate of the bias that is sound on every board, and covers no negative example "
+            "of the task, covers more positive ones"
         ),
         "rounds": listed(
             record(

@@ -184,9 +184,11 @@ def learn(
 
     With `until_proved`, what the prover refutes becomes negative examples, and the learner runs
     again, until every clause is proved (`witness.proof.teaching.loop`). The record then says how
-    that went, and whether no predicate of the bias that is sound on every board covers more of the
-    positive examples. Raises `InputError` for a learner that cannot be run here, for a setting that
-    it does not take, and with `until_proved` for a task that is not about puzzles.
+    that went, and whether no predicate of the bias that is sound on every board, and covers no
+    negative example of the task, covers more of the positive ones.
+
+    Raises `InputError` for a learner that cannot be run here, for a setting that it does not take,
+    and with `until_proved` for a task that is not about puzzles.
 
     >>> from witness import Puzzle
     >>> hypothesis = learn(examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)])))

@@ -10,7 +10,9 @@ A counterexample is a completable path on which the clause fires, so no sound pr
 it. As a negative example it rules the clause out, and many like it. The loop ends, as each round
 rules out a clause of the bias. If the learner is exact, and every clause was proved or refuted, no
 predicate of the bias that is sound on every board covers more of the positive examples than the
-result: it would be consistent with all negative examples, and the learner would have found it.
+result, unless it covers a negative example that was given: it would be consistent with all of them,
+and the learner would have found it. Given negative examples are completable paths, on which no
+sound predicate fires, if the labels are those of whole puzzles (`labels: puzzle`).
 
 A clause that is neither proved nor refuted is forbidden as it stands, and the result says so.
 """
@@ -31,7 +33,7 @@ from witness.learners.task import LearningTask
 from witness.logic.background import Background, checked_background
 from witness.logic.language.terms import Clause, clause_text
 from witness.proof.counterexamples import Counterexample
-from witness.proof.prover import ClauseVerdict, Verdict
+from witness.proof.prover import ClauseVerdict, Verdict, undecided
 from witness.proof.teaching.negatives import negative_example, with_examples
 from witness.proof.verdicts import Verdicts
 
@@ -140,10 +142,10 @@ def teach(
             if lesson.ended is not None:
                 ended = lesson.ended
                 break
-    except (LimitReachedError, KeyboardInterrupt) as error:
+    except KeyboardInterrupt:
         if not lesson.rounds:
             raise
-        ended = "interrupted" if isinstance(error, KeyboardInterrupt) else "timeout"
+        ended = "interrupted"
     return lesson.taught(ended)
 
 
@@ -177,8 +179,12 @@ class _Lesson:
             settings = replace(settings, forbidden=tuple(self.forbidden))
         given = with_examples(self.task, [*self.counterexamples.values()])
         run, _ = learned("", learner=self.learner, settings=settings, task=given)
-        with self.budget.in_force():
-            verdict = self.verdicts.on(run.learned.clauses)
+        try:
+            with self.budget.in_force():
+                verdict = self.verdicts.on(run.learned.clauses)
+        except LimitReachedError:
+            late = (undecided(one, "not decided in time") for one in run.learned.clauses)
+            verdict, run = Verdict(tuple(late)), replace(run, status="timeout")
         found = Round(run, verdict)
         self.rounds.append(found)
         taught = [self._takes(one) for one in verdict.clauses if one.status != "proved"]
