@@ -19,7 +19,8 @@ from tqdm import tqdm
 
 from witness.boards.generate.algorithms import algorithm_3
 from witness.learners import learn
-from witness.learners.examples import LABELS, Labels, write_task
+from witness.learners.examples import write_task
+from witness.learners.partial_paths import LABELS, Labels
 from witness.puzzle.model import Puzzle
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -13,7 +13,8 @@ from support.prefixes import drawn_puzzles, prefixes
 
 from witness.base.errors import InputError
 from witness.learners import learn
-from witness.learners.examples import LABELS, Labels, write_task
+from witness.learners.examples import write_task
+from witness.learners.partial_paths import LABELS, Labels
 from witness.learners.task import Example, LearningTask, read_task
 from witness.logic.background import definitions_for
 from witness.logic.language.views import edge_name, square_name, vertex_name

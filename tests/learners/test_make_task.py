@@ -11,7 +11,8 @@ from support.prefixes import drawn_puzzles
 
 from witness.base.errors import InputError
 from witness.learners import learn
-from witness.learners.examples import LABELS, Labels, make_task
+from witness.learners.examples import make_task
+from witness.learners.partial_paths import LABELS, Labels
 from witness.learners.task import read_task
 from witness.puzzle.model import Puzzle
 

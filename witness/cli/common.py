@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -140,6 +140,12 @@ class PuzzlesOf:
         for puzzle in puzzles:
             checked(puzzle, check, self.file)
         return puzzles
+
+    def some(self, ids: Sequence[str], check: Check) -> list[Puzzle]:
+        """Return the puzzles with some ids, if `check` accepts them."""
+        puzzles = self._read()
+        found = [find_puzzle(puzzles, id_, self.file) for id_ in dict.fromkeys(ids)]
+        return [checked(puzzle, check, self.file) for puzzle in found]
 
     def one(self, id_: str | None, check: Check, more: str = "") -> Puzzle:
         """Return the puzzle with an id, or else the first one, if `check` accepts it.

@@ -13,11 +13,13 @@ from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
 from witness.base.limits import Budget, Limits
 from witness.cli.common import (
+    SEED,
     BackgroundFiles,
     Clauses,
     PuzzleFile,
     PuzzleId,
     PuzzlesOf,
+    Seed,
     TextOutput,
     beside,
     naming,
@@ -27,9 +29,8 @@ from witness.cli.common import (
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Option, Titled, command
-from witness.cli.texts import positive_int
-from witness.learners.examples import Labels
-from witness.learners.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
+from witness.cli.texts import positive_int, whole
+from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
 from witness.learners.registry import LEARNERS, own_settings
 
 if TYPE_CHECKING:
@@ -48,13 +49,40 @@ class Chosen:
     """The puzzles of which examples are made."""
 
     id_: PuzzleId = None
+    ids: Annotated[
+        str | None,
+        Option("make one task of the puzzles with these ids", metavar="ID,ID", unset="none"),
+    ] = None
     all_: Annotated[bool, Option("make one task of all puzzles of the file")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fewer:
+    """Fewer examples, for many puzzles or large boards."""
+
+    classes: Annotated[
+        bool,
+        Option(
+            "keep one positive and one negative example of each class: no hypothesis tells those "
+            "of a class apart"
+        ),
+    ] = False
+    walks: Annotated[
+        int | None,
+        Option(
+            "take the partial paths that N random walks pass on each puzzle",
+            whole(1, 10_000),
+            "N",
+            unset="all partial paths",
+        ),
+    ] = None
+    seed: Seed = SEED
 
 
 @command(
     "examples",
     "witness examples examples/panels.jsonl --id figure-1 -o task",
-    "witness examples puzzles.jsonl --all -o task",
+    "witness examples puzzles.jsonl --all --classes -o task",
 )
 def examples(
     puzzles: PuzzleFile,
@@ -73,19 +101,23 @@ def examples(
     max_paths: Annotated[
         int, Option("refuse a puzzle with more than N partial paths", positive_int, "N")
     ] = MAX_PATHS,
+    fewer: Annotated[Fewer, Titled("fewer examples")],
     output: Annotated[str, Option("folder of the task, which is made", metavar="DIR", short="-o")],
 ) -> None:
     """Write a learning task from a puzzle, or from several."""
     from witness.base.shipped import shipped_file
     from witness.learners.examples import write_task
+    from witness.learners.walks import Walks
     from witness.logic.background import DEFAULT_BIAS, definitions_for
 
     read = PuzzlesOf(puzzles, output)
-    given: Puzzle | list[Puzzle] = (
-        read.all(check_supported)
-        if chosen.all_
-        else read.one(chosen.id_, check_supported, ", and --all takes all of them")
-    )
+    given: Puzzle | list[Puzzle]
+    if chosen.all_:
+        given = read.all(check_supported)
+    elif chosen.ids is not None:
+        given = read.some(chosen.ids.split(","), check_supported)
+    else:
+        given = read.one(chosen.id_, check_supported, ", and --all takes all of them")
     try:
         counts = write_task(
             given,
@@ -95,6 +127,8 @@ def examples(
             labels=labels,
             most=max_paths,
             unreachable=unreachable,
+            walks=None if fewer.walks is None else Walks(fewer.walks, fewer.seed),
+            classes=fewer.classes,
             bar=progress,
         )
     except TooManyPathsError as error:

@@ -98,7 +98,7 @@ def runs(
             first = first or clauses
             row = {
                 "task": str(task.directory),
-                "examples": len(task.positives) + len(task.negatives),
+                "examples": sum(task.counts),
                 **record,
                 "same": same,
                 "hypothesis": "\n".join(map(clause_text, clauses)),
@@ -154,9 +154,9 @@ def _failed(reason: str, finished: Finished, task: LearningTask) -> dict[str, An
         "seconds": round(finished.seconds, 3),
         "peak_memory": round(finished.peak_memory, 1),
         "true_positives": 0,
-        "positives": len(task.positives),
+        "positives": task.counts[0],
         "false_positives": 0,
-        "negatives": len(task.negatives),
+        "negatives": task.counts[1],
         "program_size": 0,
         "reason": reason,
     }

@@ -19,7 +19,8 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
 from witness.base.schemas import check_types
 from witness.learners import learn
-from witness.learners.examples import Labels, make_task
+from witness.learners.examples import make_task
+from witness.learners.partial_paths import Labels
 from witness.learners.result_schema import RESULT
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask

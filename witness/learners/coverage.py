@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import compress
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.learners.task import Example, LearningTask
@@ -68,6 +69,10 @@ def covered(
 
 
 def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:
-    """Return the numbers of positive and negative examples that a hypothesis covers."""
+    """Return how many positive and negative examples a hypothesis covers, with their weights."""
     given = clauses, task.background, task.bias
-    return sum(covered(*given, task.positives)), sum(covered(*given, task.negatives))
+    positives, negatives = (
+        task.weight(compress(examples, covered(*given, examples)))
+        for examples in (task.positives, task.negatives)
+    )
+    return positives, negatives

@@ -18,26 +18,31 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal
+from typing import Any, cast
 
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
+from witness.learners.asp.saturate import saturate
 from witness.learners.facts import WHOLE_BOARD, constraint_name, path_name, primitive_facts
 from witness.learners.partial_paths import (
+    LABELS,
     MAX_PATHS,
+    Labels,
     PartialPath,
     Step,
     number_of_partial_paths,
     partial_paths,
 )
 from witness.learners.task import (
+    STANDS_FOR,
     Example,
     LearningTask,
     check_background,
     check_examples,
     read_task,
 )
+from witness.learners.walks import Walks, paths_of_walks
 from witness.logic.background import TASK_FILES, Background, checked_background
 from witness.logic.language.bias import Bias
 from witness.logic.language.bias_reader import read_bias
@@ -46,11 +51,6 @@ from witness.logic.language.reader import Program, parse_program
 from witness.logic.language.terms import Compound, Ground, Key
 from witness.puzzle.constraints import KINDS, Constraint, constraints
 from witness.puzzle.model import FEATURES, Puzzle
-
-#: Whether a label depends on all constraints of the puzzle, or on that of the example alone
-#: (`witness.puzzle.constraints`).
-Labels = Literal["puzzle", "constraint"]
-LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
 
 #: A progress bar: of a total, None if that is not known, and a unit. It yields a function that
 #: takes the number of steps done.
@@ -66,12 +66,12 @@ def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[i
 class PuzzleTask:
     """The learning task of some puzzles, in memory.
 
-    `puzzles` are their ids. Of several, the names of the n-th begin with `prefix_of(n)`.
+    `puzzles` are their ids, by how the names of each begin (`prefix_of`).
     `definitions` and `bias_text` are the texts of the background definitions and of the bias that
     the user gave. `facts` are those of the puzzles, by primitive; examples are pairs of names.
     """
 
-    puzzles: tuple[str, ...]
+    puzzles: dict[str, str]
     definitions: str
     bias_text: str
     bias: Bias
@@ -82,11 +82,17 @@ class PuzzleTask:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The numbers of partial paths and of positive and negative examples."""
+        """The numbers of partial paths and of positive and negative examples.
+
+        Where examples stand for others, those count; `kept` says how many examples there are.
+        """
+        rows = self.facts.get((STANDS_FOR, len(self.bias.head.types) + 1), ())
+        weights = {row[:-1]: cast(int, row[-1]) for row in rows}
         return {
             "partial_paths": self.partial_paths,
-            "positives": len(self.positives),
-            "negatives": len(self.negatives),
+            "positives": sum(weights.get(one, 1) for one in self.positives),
+            "negatives": sum(weights.get(one, 1) for one in self.negatives),
+            **({"kept": len(self.positives) + len(self.negatives)} if rows else {}),
         }
 
     def write(self, directory: str | Path) -> None:
@@ -140,11 +146,10 @@ class PuzzleTask:
             for (name, arity), rows in self.facts.items()
             if not rows
         )
-        what = f"puzzle {self.puzzles[0]}"
-        names = ""
-        if len(self.puzzles) > 1:
-            what = f"{len(self.puzzles)} puzzles"
-            names = "".join(f"% {prefix_of(n)}: {id_}\n" for n, id_ in enumerate(self.puzzles))
+        what, names = f"puzzle {self.puzzles.get('')}", ""
+        if "" not in self.puzzles:
+            what = f"{len(self.puzzles)} puzzle{'' if len(self.puzzles) == 1 else 's'}"
+            names = "".join(f"% {prefix}: {id_}\n" for prefix, id_ in self.puzzles.items())
         return f"{self.definitions.rstrip()}\n\n% ---- facts of {what} ----\n{names}{without}"
 
 
@@ -238,28 +243,87 @@ def puzzle_task(
     labels: Labels,
     most: int = MAX_PATHS,
     unreachable: bool = False,
+    walks: Walks | None = None,
+    classes: bool = False,
     bar: Bar = no_bar,
 ) -> PuzzleTask:
     """Return the learning task of a puzzle, or of several puzzles together.
 
     `bk` and `bias` are files of background definitions and of a bias for Popper. There are facts
     only of the primitives that these use. Partial paths that cannot reach a goal are examples if
-    `unreachable` is true. Raises `InputError` if the puzzle has no symbol that the background knows
-    or more than `most` partial paths, or if the definitions do not fit the bias
-    (`checked_background`).
+    `unreachable` is true. With `walks` there are only the partial paths of random walks, and with
+    `classes` only one positive and one negative example of each class (`representatives`). Raises
+    `InputError` if the puzzle has no symbol that the background knows or more than `most` partial
+    paths, or if the definitions do not fit the bias (`checked_background`).
     """
     sources = Sources.read(bk, bias)
-    given: dict[str, Any] = {"most": most, "unreachable": unreachable, "bar": bar}
+    how: dict[str, Any] = {"most": most, "unreachable": unreachable, "walks": walks}
     if isinstance(puzzles, Puzzle):
-        return task_of(puzzles, sources, labels, **given)
+        tasks = [task_of(puzzles, sources, labels, bar=bar, **how)]
+        return together(representatives(tasks, sources) if classes else tasks)
     if not puzzles:
         raise InputError("there is no puzzle to make examples of")
-    return together(
-        [
-            task_of(puzzle, sources, labels, prefix=prefix_of(number), **given)
-            for number, puzzle in enumerate(puzzles)
-        ]
-    )
+    paths = 0
+
+    def each() -> Iterator[PuzzleTask]:
+        nonlocal paths
+        with bar(len(puzzles), "puzzle") as step:
+            for number, puzzle in enumerate(puzzles):
+                task = task_of(puzzle, sources, labels, prefix=prefix_of(number), **how)
+                paths += task.partial_paths
+                yield task
+                step(1)
+
+    made = together(representatives(each(), sources) if classes else [*each()])
+    return replace(made, partial_paths=paths)
+
+
+#: So many examples of puzzles that were collapsed alone are collapsed together.
+_MANY = 20_000
+
+
+def representatives(
+    tasks: Iterable[PuzzleTask], sources: Sources, many: int = _MANY
+) -> list[PuzzleTask]:
+    """Return some tasks with the first positive and the first negative example of each class.
+
+    No hypothesis of the bias tells the examples of a class apart (`asp.saturate`). The background
+    says how many examples each stands for. Tasks of which none is left are left out. At no time are
+    the examples of all tasks in memory: when there are `many`, they are collapsed again. Raises
+    `UnsupportedError` as `saturate` does.
+    """
+    kept: list[PuzzleTask] = []
+    most = many
+    for task in tasks:
+        kept += _first_of_classes([task], sources)
+        number = sum(len(one.positives) + len(one.negatives) for one in kept)
+        if number > most:
+            kept = _first_of_classes(kept, sources)
+            most = max(many, 2 * sum(len(one.positives) + len(one.negatives) for one in kept))
+    return _first_of_classes(kept, sources)
+
+
+def _first_of_classes(tasks: Sequence[PuzzleTask], sources: Sources) -> list[PuzzleTask]:
+    """Return tasks with the first examples of their classes."""
+    if not tasks:
+        return []
+    with without_collector():
+        classes = saturate(together(tasks).task())
+    stands_for = {one.positive: one.positives for one in classes}
+    stands_for |= {one.negative: one.negatives for one in classes}
+    stands_for.pop(None, None)
+    place = sources.background.arguments("path", "symbol").index("path")
+    found = []
+    for task in tasks:
+        signs = [[e for e in own if e in stands_for] for own in (task.positives, task.negatives)]
+        dropped = {e[place] for own in (task.positives, task.negatives) for e in own}
+        dropped -= {e[place] for own in signs for e in own}
+        facts = {key: [r for r in rows if r[0] not in dropped] for key, rows in task.facts.items()}
+        rows: list[tuple[Ground, ...]] = [(*e, stands_for[e]) for own in signs for e in own]
+        facts[STANDS_FOR, len(task.bias.head.types) + 1] = rows
+        if rows:
+            found.append(replace(task, facts=facts, positives=signs[0], negatives=signs[1]))
+    return found
 
 
 def together(tasks: Sequence[PuzzleTask]) -> PuzzleTask:
@@ -270,7 +334,7 @@ def together(tasks: Sequence[PuzzleTask]) -> PuzzleTask:
             facts.setdefault(key, []).extend(rows)
     return replace(
         tasks[0],
-        puzzles=tuple(chain.from_iterable(task.puzzles for task in tasks)),
+        puzzles={prefix: id_ for task in tasks for prefix, id_ in task.puzzles.items()},
         facts=facts,
         positives=[*chain.from_iterable(task.positives for task in tasks)],
         negatives=[*chain.from_iterable(task.negatives for task in tasks)],
@@ -286,6 +350,7 @@ def task_of(
     prefix: str = "",
     most: int = MAX_PATHS,
     unreachable: bool = False,
+    walks: Walks | None = None,
     bar: Bar = no_bar,
 ) -> PuzzleTask:
     """Return a task as `puzzle_task` does, whose names begin with a prefix."""
@@ -297,33 +362,28 @@ def task_of(
         raise InputError(
             f"puzzle {quoted(puzzle.id)} has no {' or '.join(words)}, so there is nothing to learn"
         )
-    with bar(None, " partial paths counted") as step:
-        number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
-    with bar(number_of_paths, "partial path") as step:
-        paths = partial_paths(puzzle, step, unreachable)
+    if walks is None:
+        with bar(None, " partial paths counted") as step:
+            number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
+        with bar(number_of_paths, "partial path") as step:
+            paths = partial_paths(puzzle, step, unreachable)
+    else:
+        each = labels == "constraint"
+        with bar(walks.number, "walk") as step:
+            paths = paths_of_walks(puzzle, walks, each=each, unreachable=unreachable, step=step)
     with bar(len(paths), "partial path") as step:
         made = sources.examples(puzzle, paths, subjects, labels, prefix, step)
     return PuzzleTask(
-        (puzzle.id,), sources.definitions, sources.bias_text, sources.background.bias, made.facts,
-        made.positives, made.negatives, len(paths),
+        {prefix: puzzle.id}, sources.definitions, sources.bias_text, sources.background.bias,
+        made.facts, made.positives, made.negatives, len(paths),
     )  # fmt: skip
 
 
 def write_task(
-    puzzles: Puzzle | Sequence[Puzzle],
-    directory: str | Path,
-    *,
-    bk: str | Path,
-    bias: str | Path,
-    labels: Labels,
-    most: int = MAX_PATHS,
-    unreachable: bool = False,
-    bar: Bar = no_bar,
+    puzzles: Puzzle | Sequence[Puzzle], directory: str | Path, **how: Any
 ) -> dict[str, int]:
     """Write the files of one puzzle or several (`puzzle_task`), and return the counts."""
-    made = puzzle_task(
-        puzzles, bk=bk, bias=bias, labels=labels, most=most, unreachable=unreachable, bar=bar
-    )
+    made = puzzle_task(puzzles, **how)
     made.write(directory)
     return made.counts
 

@@ -129,8 +129,7 @@ def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
         learned.details["reason"] = REASONS[status]
     return Run(
         learned,
-        len(task.positives),
-        len(task.negatives),
+        *task.counts,
         __version__,
         status,
         notices=task.notices,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
@@ -26,11 +27,20 @@ SUPPORTED = SHOWN
 #: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
 MAX_PATHS = 1_000_000
 
+#: Whether a label depends on all constraints of the puzzle, or on that of the example alone
+#: (`witness.puzzle.constraints`).
+Labels = Literal["puzzle", "constraint"]
+LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
+
 #: Seconds to count the paths to a goal of a board that has too many.
 _COUNTING = 5.0
 
 #: The most partial paths whose next steps are kept, some hundred bytes each.
 _MOST_KNOWN = 100_000
+
+#: Returns the next steps, as numbers of a vertex and an edge, of a head and of the bit set of the
+#: visited vertices.
+Following = Callable[[int, int], list[tuple[int, int]]]
 
 #: Is called with a number of partial paths that are done.
 Step = Callable[[int], object]
@@ -72,7 +82,7 @@ def partial_paths(
     """
     check_supported(puzzle)
     board = puzzle.grid
-    roots, following = _tree(_bare(puzzle), unreachable)
+    roots, following = tree(bare(puzzle), unreachable)
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     everything = (1 << len(constraints(puzzle))) - 1
     satisfied_by = constraint_tests(puzzle)
@@ -115,7 +125,7 @@ def number_of_partial_paths(
     """
     check_supported(puzzle)
     goals = {puzzle.grid.vertex_number(goal) for goal in puzzle.goal_vertices}
-    roots, following = _tree(_bare(puzzle), unreachable)
+    roots, following = tree(bare(puzzle), unreachable)
     todo = [(root, 1 << root) for root in roots]
     number = 0
     while todo:
@@ -130,15 +140,13 @@ def number_of_partial_paths(
     return number
 
 
-def _bare(puzzle: Puzzle) -> Puzzle:
+def bare(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without what does not matter for its partial paths."""
     return Puzzle(puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals, gaps=puzzle.gaps)
 
 
 @lru_cache(maxsize=1)  # Paths are counted, and then made.
-def _tree(
-    puzzle: Puzzle, unreachable: bool
-) -> tuple[list[int], Callable[[int, int], list[tuple[int, int]]]]:
+def tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], Following]:
     """Return the starts from which a goal can be reached, and what follows a partial path.
 
     Of a head and the set of visited vertices, that are the (vertex, edge) numbers of the next
@@ -182,7 +190,7 @@ def _tree(
 def _too_many(puzzle: Puzzle, most: int) -> str:
     """Return a message, with the number of paths to a goal if it can be counted soon."""
     try:
-        paths = Frontier(_bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
+        paths = Frontier(bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
     except (LimitReachedError, MemoryError):
         known = ""
     else:

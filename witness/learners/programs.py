@@ -192,8 +192,7 @@ def run_of_program(
         details["reason"] = answer.reason
     return Run(
         Learned(answer.clauses, *answer.covered, details),
-        len(task.positives),
-        len(task.negatives),
+        *task.counts,
         version,
         answer.status,
         log=None if ended is None else f"{ended.stdout}\n{ended.stderr}".strip() + "\n",

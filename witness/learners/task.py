@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import compress
 from pathlib import Path
+from typing import cast
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
@@ -23,6 +26,10 @@ from witness.logic.roles import head_roles
 #: The arguments of one example.
 Example = tuple[Ground, ...]
 
+#: The predicate of a background that says how many examples one of them stands for: the arguments
+#: of the example, and the number.
+STANDS_FOR = "stands_for"
+
 
 @dataclass(frozen=True)
 class LearningTask:
@@ -39,6 +46,21 @@ class LearningTask:
         if allowed is None:
             return self
         return replace(self, bias=replace(self.bias, allow_singletons=allowed))
+
+    @cached_property
+    def weights(self) -> dict[Example, int]:
+        """How many examples one stands for, where the background says so (`STANDS_FOR`)."""
+        rows = self.background.facts.get((STANDS_FOR, len(self.bias.head.types) + 1), ())
+        return {row[:-1]: cast(int, row[-1]) for row in rows}
+
+    def weight(self, examples: Iterable[Example]) -> int:
+        """Return how many examples some of them stand for."""
+        return sum(self.weights.get(example, 1) for example in examples)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many positive and negative examples those of the task stand for."""
+        return self.weight(self.positives), self.weight(self.negatives)
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -73,7 +95,18 @@ def check_background(bias: Bias, background: Program) -> None:
 
 
 def check_examples(task: LearningTask) -> None:
-    """Raise `InputError` if the background does not know the examples, or in another order."""
+    """Raise `InputError` if the background does not know the examples, or in another order.
+
+    Raises it, too, for an example that stands for less than itself.
+    """
+    for example, weight in task.weights.items():
+        if not isinstance(weight, int) or weight < 1:
+            shown = shortened(term_text(atom_of(STANDS_FOR, (*example, weight))))
+            raise InputError(
+                f"expected the number of examples, 1 or more, as the last argument of {shown}",
+                file=task.background.file,
+                line=task.background.lines.get((STANDS_FOR, len(example) + 1)),
+            )
     check_order(task.bias, task.background, (task.positives or task.negatives)[0])
     check_known(task.background, task.positives + task.negatives, task.directory / "exs.pl")
 

@@ -16,11 +16,12 @@ from witness.base.files import make_folder, outputs, read_text
 from witness.base.limits import check_amount
 from witness.base.shipped import by_name, shipped_file
 from witness.learners import learned
-from witness.learners.examples import Labels, puzzle_task
-from witness.learners.partial_paths import MAX_PATHS
+from witness.learners.examples import puzzle_task
+from witness.learners.partial_paths import MAX_PATHS, Labels
 from witness.learners.registry import taken
 from witness.learners.run import Settings
 from witness.learners.task import Example, LearningTask, read_task
+from witness.learners.walks import MOST_WALKS, Walks
 from witness.library.expected import checked, checked_class
 from witness.library.hypothesis import Hypothesis
 from witness.logic.background import (
@@ -135,6 +136,9 @@ def examples(
     labels: Labels = "puzzle",
     unreachable: bool = False,
     max_paths: int = MAX_PATHS,
+    classes: bool = False,
+    walks: int | None = None,
+    seed: int = 1,
 ) -> Task:
     """Return the learning task of a panel, or of several together (paper, section 4.1).
 
@@ -143,7 +147,10 @@ def examples(
     square of the example counts. `bias` declares the predicates that clauses may use, by default
     the paper's; `bk` defines them. Both are files, or names such as "extended" of those that come
     with the package. With `unreachable`, partial paths that cannot reach a goal are
-    examples, too. Raises `InputError` for a panel with more than `max_paths` partial paths, or with
+    examples, too. With `classes`, one positive and one negative example stand for all that no
+    hypothesis tells apart, so that many panels fit into a task; with `walks`, only the partial
+    paths of so many random walks on each panel are examples, drawn with a seed.
+    Raises `InputError` for a panel with more than `max_paths` partial paths, or with
     nothing that the bias is about.
 
     >>> from witness import Puzzle
@@ -156,12 +163,16 @@ def examples(
             raise InputError(f"{quoted(one)} is no Puzzle")
         one.check()
     check_amount("max_paths", max_paths, whole=True)
+    check_amount("walks", walks, whole=True, least=1)
+    if walks is not None and walks > MOST_WALKS:
+        raise InputError(f"walks is {walks}; the most is {MOST_WALKS}")
     declared = shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias")
     definitions = definitions_for(declared) if bk is None else by_name(bk, "bk")
     with without_collector():
         made = puzzle_task(
             given, bk=definitions, bias=declared, labels=labels, most=max_paths,
-            unreachable=unreachable,
+            unreachable=unreachable, walks=None if walks is None else Walks(walks, seed),
+            classes=classes,
         )  # fmt: skip
         return Task(made.task(), read_background(definitions, declared), made.write)
 

@@ -57,10 +57,9 @@ class Facts:
         examples: list[Example],
         positives: int,
         constants: int,
-        weights: Sequence[int] | None = None,
+        counts: Sequence[int],
     ) -> None:
         self.examples = examples
-        counts = weights or [1] * len(examples)
         rights = [*counts[:positives], *([0] * (len(counts) - positives))]
         wrongs = [n - right for n, right in zip(counts, rights, strict=True)]
         self.counts = Counts(rights, wrongs)
@@ -103,7 +102,8 @@ def read_facts(task: LearningTask) -> Facts | None:
     forms: list[Form] = []
     for predicate, rows in enumerate(tables):
         forms += forms_of(task.bias, predicate, rows, heads, values.known)
-    return Facts(forms, heads, examples, len(task.positives), len(values.known))
+    weights = [task.weights.get(example, 1) for example in examples]
+    return Facts(forms, heads, examples, len(task.positives), len(values.known), weights)
 
 
 def forms_of(

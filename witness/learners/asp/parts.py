@@ -26,12 +26,13 @@ class Part:
     """Examples whose saturations are the same so far.
 
     `columns[type][n]` holds value n of a type, an entry for each example; `positive` has a one for
-    each positive example. By group, `called` holds the values on which its predicates were called,
-    and `tables` their answers.
+    each positive example, and `weight` how many examples each stands for. By group, `called` holds
+    the values on which its predicates were called, and `tables` their answers.
     """
 
     columns: dict[str, list[Column]]
     positive: Column
+    weight: Column
     heads: tuple[int, ...]
     called: dict[int, CallableValues] = field(default_factory=dict)
     tables: dict[int, tuple[Table, ...]] = field(default_factory=dict)
@@ -83,6 +84,7 @@ def split(
             Part(
                 columns,
                 part.positive[members],
+                part.weight[members],
                 part.heads,
                 {**part.called, place: callable_},
                 {**part.tables, place: tables},

@@ -39,11 +39,11 @@ MAX_VALUES = 60
 class ExampleClass:
     """Examples that no hypothesis can tell apart.
 
-    `positives` and `negatives` count them. `answers[s]` belongs to body predicate number s of the
-    bias; values are numbered within their type. `heads` are the numbers of the head arguments.
-    `positive` and `negative` are the first example of each sign, None where there is none;
-    `all_negatives` returns all negative ones. `constants` are the values, by type and number, that
-    a literal may have in place of a variable: they are the same in all examples.
+    `positives` and `negatives` count them, with their weights. `answers[s]` belongs to body
+    predicate number s of the bias; values are numbered within their type. `heads` are the numbers
+    of the head arguments. `positive` and `negative` are the first example of each sign, None where
+    there is none; `all_negatives` returns all negative ones. `constants` are the values, by type
+    and number, that a literal may have in place of a variable: they are the same in all examples.
     """
 
     positives: int
@@ -84,6 +84,7 @@ def _first_parts(task: LearningTask, values: Values, constants: Constants) -> li
     types = dict.fromkeys([*head, *(t for s in task.bias.body for t in s.types)])
     examples = [*task.positives, *task.negatives]
     positive = (np.arange(len(examples)) < len(task.positives)).astype(np.int64)
+    weight = np.array([task.weights.get(example, 1) for example in examples], np.int64)
     columns: dict[str, list[Column]] = {t: [] for t in types}
     heads = [
         number_of(values.column(column), [], columns[name])
@@ -100,7 +101,9 @@ def _first_parts(task: LearningTask, values: Values, constants: Constants) -> li
             name: [column[members] for column in known if column[row] >= 0]
             for name, known in columns.items()
         }
-        parts.append(Part(own, positive[members], tuple(int(code[row]) for code in heads)))
+        parts.append(
+            Part(own, positive[members], weight[members], tuple(int(code[row]) for code in heads))
+        )
     return parts
 
 
@@ -173,7 +176,7 @@ def _class_of(
     for place, group in enumerate(groups):
         for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
             answers[predicate] = table
-    positives = int(part.positive.sum())
+    positives = int(part.weight[part.positive == 1].sum())
 
     def first(flag: int) -> Example | None:
         rows = np.flatnonzero(part.positive == flag)
@@ -197,7 +200,7 @@ def _class_of(
                 known[name, number] = values.known[code[0]]
     return ExampleClass(
         positives,
-        part.size - positives,
+        int(part.weight.sum()) - positives,
         part.heads,
         tuple(answers),
         first(1),

@@ -226,7 +226,7 @@ class _Lesson:
         run = replace(
             last,
             learned=best,
-            negatives=len(self.task.negatives) + len(self.counterexamples),
+            negatives=self.task.counts[1] + len(self.counterexamples),
             status=None if ended in ("proved", "undecided", "repeated", "rounds") else ended,
         )
         return Taught(

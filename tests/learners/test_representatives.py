@@ -1,0 +1,113 @@
+"""One example of each class: what is learned is the same as from all examples."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.examples import ROOT
+
+from witness.base.errors import InputError
+from witness.boards.generate.algorithms import algorithm_3
+from witness.learners import learned
+from witness.learners.coverage import coverage
+from witness.learners.examples import (
+    PuzzleTask,
+    Sources,
+    prefix_of,
+    puzzle_task,
+    representatives,
+    task_of,
+    together,
+)
+from witness.learners.task import LearningTask, read_task
+from witness.learners.walks import Walks
+from witness.logic.background import definitions_for
+from witness.puzzle.model import Puzzle
+
+KINDS = {"paper": "triangles", "extended": "triangles", "squares": "squares", "dots": "dots"}
+
+
+def made(bias: str, number: int, **how: Any) -> PuzzleTask:
+    rng = random.Random(number)
+    drawn = [algorithm_3(2, 2 + n % 2, rng, kind=KINDS[bias]) for n in range(number)]
+    file = ROOT / "bias" / f"{bias}.pl"
+    shown = [puzzle for puzzle in drawn if getattr(puzzle, KINDS[bias])]
+    return puzzle_task(shown, bk=definitions_for(file), bias=file, labels="puzzle", **how)
+
+
+@pytest.mark.parametrize("bias", KINDS)
+def test_the_same_is_learned(bias: str) -> None:
+    every, fewer = made(bias, 5), made(bias, 5, classes=True)
+    assert fewer.counts["kept"] < sum(map(len, (every.positives, every.negatives))) / 4
+    assert fewer.counts == {**every.counts, "kept": fewer.counts["kept"]}
+    runs = [learned("", task=one.task())[0] for one in (every, fewer)]
+    first, second = ((run.learned, run.positives, run.negatives) for run in runs)
+    assert (first[0].clauses, first[1:]) == (second[0].clauses, second[1:])
+    assert first[0].true_positives == second[0].true_positives > 0
+    counted = [coverage(first[0].clauses, one.task()) for one in (every, fewer)]
+    assert counted[0] == counted[1] == (first[0].true_positives, 0)
+
+
+def test_how_often_they_are_collapsed_makes_no_difference() -> None:
+    rng = random.Random(2)
+    sources = Sources.read(ROOT / "bk/triangles.pl", ROOT / "bias/paper.pl")
+    drawn = [algorithm_3(2, 2, rng) for _ in range(6)]
+    tasks = [
+        task_of(puzzle, sources, "puzzle", prefix=prefix_of(n))
+        for n, puzzle in enumerate(drawn)
+        if puzzle.triangles
+    ]
+    found = [together(representatives(tasks, sources, many)) for many in (0, 50, 10**6)]
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("learner", ["bottom-up", "genetic"])
+def test_other_learners_count_what_an_example_stands_for(learner: str) -> None:
+    if learner == "genetic":
+        pytest.importorskip("deap")
+    task = made("paper", 4, classes=True).task()
+    run, _ = learned("", learner=learner, task=task)
+    assert (run.positives, run.negatives) == task.counts
+    assert (
+        run.learned.true_positives == coverage(run.learned.clauses, task)[0] > len(task.positives)
+    )
+
+
+def test_files_hold_the_same_task(tmp_path: Path) -> None:
+    task = made("paper", 4, classes=True, walks=Walks(3, 1))
+    task.write(tmp_path)
+    assert read_task(tmp_path) == task.task(tmp_path)
+    assert read_task(tmp_path).counts == (task.counts["positives"], task.counts["negatives"])
+
+
+def test_a_weight_that_is_none(tmp_path: Path) -> None:
+    made("paper", 2, classes=True).write(tmp_path)
+    text = (tmp_path / "bk.pl").read_text()
+    line = next(n for n, one in enumerate(text.split("\n"), 1) if one.startswith("stands_for"))
+    for value in ("0", "many"):
+        changed = text.split("\n")
+        changed[line - 1] = changed[line - 1].rpartition(",")[0] + f",{value})."
+        (tmp_path / "bk.pl").write_text("\n".join(changed))
+        with pytest.raises(InputError, match=rf"bk.pl: line {line}: .*number of examples, 1 or"):
+            read_task(tmp_path)
+
+
+def test_a_relational_task(tmp_path: Path) -> None:
+    """A task that is joined rather than saturated counts in the same way."""
+    (tmp_path / "bias.pl").write_text("head_pred(f,1).\nbody_pred(p,2).\nbody_pred(q,1).\n")
+    facts = "p(a,x). p(b,x). p(c,y). q(x).\nstands_for(a,7). stands_for(c,3)."
+    (tmp_path / "bk.pl").write_text(facts)
+    (tmp_path / "exs.pl").write_text("pos(f(a)). pos(f(b)). neg(f(c)).")
+    task: LearningTask = read_task(tmp_path)
+    run, record = learned("", task=task)
+    assert (record["true_positives"], record["positives"], record["negatives"]) == (8, 8, 3)
+    assert run.learned.size == 3
+
+
+def test_no_puzzle() -> None:
+    with pytest.raises(InputError, match="no puzzle"):
+        puzzle_task(list[Puzzle](), bk=ROOT / "bk/triangles.pl", bias=ROOT / "bias/paper.pl",
+                    labels="puzzle")  # fmt: skip
