@@ -217,6 +217,11 @@ def learn(
                 f"{record['positives']} positive examples, but also {near['false_positives']} of "
                 f"{record['negatives']} negative ones, such as {near['false_positive']}"
             )
+    taught = record.get("until_proved", {})
+    if taught.get("best"):
+        notice(taught["statement"])
+    elif taught:
+        notice(f"another sound predicate may cover more: {taught['why_not_best']}")
     print(json.dumps(record))
     if record["status"] == "interrupted":
         where = Path(output or directory) / "hypothesis.pl"
@@ -360,15 +365,32 @@ def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> s
     return verdict_text(verdict, reasons)
 
 
-@command("recheck", "witness recheck certificate.json examples/paper.pl")
+@command(
+    "recheck",
+    "witness recheck certificate.json examples/paper.pl",
+    "witness recheck task",
+)
 def recheck(
-    certificate: Annotated[str, Option("certificate (JSON)", metavar="CERTIFICATE")],
-    hypothesis: Clauses,
+    certificate: Annotated[
+        str,
+        Option(
+            "certificate (JSON), or folder of a task of `witness learn --until-proved`",
+            metavar="CERTIFICATE",
+        ),
+    ],
+    hypothesis: Annotated[
+        str | None, Option("file of clauses (.pl)", metavar="FILE", unset="that of the folder")
+    ] = None,
     *,
     background: BackgroundFiles,
     time_limit: Annotated[float | None, seconds()] = None,
 ) -> None:
-    """Check a certificate of `verify` independently."""
+    """Check a certificate of `verify` independently, or the result of `learn --until-proved`."""
+    if Path(certificate).is_dir():
+        _recheck_claim(Path(certificate), hypothesis, time_limit)
+        return
+    if hypothesis is None:
+        raise InputError("a certificate is checked with its file of clauses; it is missing")
     from witness.proof.certificate import check_certificate
 
     claims = read_json(certificate)
@@ -378,15 +400,41 @@ def recheck(
         problems = check_certificate(claims, found.clauses, known, budget)
     clauses = found.clauses
     open_ = [claim for claim in claims["clauses"] if claim["status"] in ("unknown", "checked")]
-    for problem in problems:
-        print(f"- {problem}")
-    if problems:
-        raise InputError("the certificate does not hold", file=certificate)
+    _refuse(problems, certificate)
     if open_:
         print(f"nothing is confirmed about {len(open_)} of {len(clauses)} clauses "
               "(status unknown or checked)")  # fmt: skip
     if len(open_) < len(clauses) or not clauses:
         print("confirmed")
+
+
+def _refuse(problems: Sequence[str], file: str) -> None:
+    """Print what is wrong with a file, and raise `InputError` if anything is."""
+    for problem in problems:
+        print(f"- {problem}")
+    if problems:
+        raise InputError("the certificate does not hold", file=file)
+
+
+def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | None) -> None:
+    """Check what learning until everything is proved says of its result."""
+    from witness.learners.task import read_task
+    from witness.logic.background import read_background
+    from witness.logic.language.reader import read_hypothesis
+    from witness.proof.teaching.claim import check_claim
+
+    record = str(folder / "result.json")
+    claimed, task = read_json(record), read_task(folder)
+    clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
+    known = read_background(folder / "bk.pl", folder / "bias.pl")
+    with naming(record), within(time_limit, record, "checked") as budget, budget.in_force():
+        found = check_claim(claimed, clauses, task, known)
+    _refuse(found.problems, record)
+    for what, lines in (("confirmed", found.confirmed), ("taken on trust", found.trusted)):
+        for line in lines:
+            print(f"{what}: {line}")
+    if "statement" in claimed["until_proved"]:
+        print(f"So {claimed['until_proved']['statement']}.")
 
 
 COMMANDS = (examples, learn, translate, explain, verify, recheck)

@@ -54,12 +54,16 @@ UNTIL_PROVED = record(
         "counterexamples": listed(
             {"type": "object"}, "the negative examples that the prover gave, as in a verdict"
         ),
+        "proof": {"type": "object", "description": "the certificate of the clauses"},
         "undecided": listed(
             record({"clause": text("in Prolog"), "reason": text("why")}),
             "clauses that are neither proved nor refuted",
         ),
     },
-    {"why_not_best": text("why `best` is false")},
+    {
+        "why_not_best": text("why `best` is false"),
+        "statement": text("what `best` means for this task, if it is true"),
+    },
     description="only with `--until-proved`: how it was found",
 )
 

@@ -223,7 +223,8 @@ def learn(
     if until_proved:
         begun = time.perf_counter()
         taught = teach(task.learning_task, task.background, learner=learner, settings=chosen)
-        record = record_of_taught(taught, learner, time.perf_counter() - begun)
+        seconds = time.perf_counter() - begun
+        record = record_of_taught(taught, task.learning_task, learner, seconds)
         return Hypothesis(taught.run.learned.clauses, task.background, record)
     run, record = learned("", learner=learner, settings=chosen, task=task.learning_task, keep=keep)
     return Hypothesis(run.learned.clauses, task.background, record)

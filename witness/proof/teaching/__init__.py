@@ -1,6 +1,7 @@
 """The prover as a teacher: what it refutes becomes negative examples, until all is proved.
 
-`loop` has the algorithm, `negatives` makes examples of counterexamples.
+`loop` has the algorithm, `negatives` makes examples of counterexamples, `claim` says and checks
+what is known of the result.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import Any
 
 from witness.learners import record_of, write_results
 from witness.learners.run import Settings
-from witness.learners.task import read_task
+from witness.learners.task import LearningTask, read_task
 from witness.logic.background import read_background
+from witness.proof.teaching.claim import statement
 from witness.proof.teaching.loop import MOST_ROUNDS, Round, Taught, teach
 
 
@@ -41,11 +43,16 @@ def learn_until_proved(
         task, background, learner=learner, settings=settings, most_rounds=most_rounds,
         after_round=after_round,
     )  # fmt: skip
-    record = record_of_taught(found, learner, time.perf_counter() - begun)
+    record = record_of_taught(found, task, learner, time.perf_counter() - begun)
     write_results(found.run, record, directory if output is None else output)
     return record
 
 
-def record_of_taught(found: Taught, learner: str, seconds: float) -> dict[str, Any]:
-    """Return the record of a run of the loop that took some seconds."""
-    return {**record_of(found.run, learner, seconds), "until_proved": found.to_json()}
+def record_of_taught(
+    found: Taught, task: LearningTask, learner: str, seconds: float
+) -> dict[str, Any]:
+    """Return the record of a run of the loop on a task that took some seconds."""
+    taught = found.to_json()
+    if taught["best"]:
+        taught["statement"] = statement(task.bias, *task.counts)
+    return {**record_of(found.run, learner, seconds), "until_proved": taught}

@@ -107,6 +107,7 @@ class Taught:
             **({} if why_not is None else {"why_not_best": why_not}),
             "rounds": [one.to_json() for one in self.rounds],
             "counterexamples": [one.to_json() for one in self.counterexamples],
+            "proof": self.verdict.to_json(),
             "undecided": [
                 {"clause": clause_text(clause), "reason": reason}
                 for clause, reason in self.undecided

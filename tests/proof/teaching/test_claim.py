@@ -1,0 +1,115 @@
+"""The check of what learning until everything is proved claims: it confirms, and it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.examples import ROOT, UNSOUND
+
+from witness.cli import main
+from witness.learners.examples import write_task
+from witness.proof.teaching import learn_until_proved
+from witness.puzzle.model import Puzzle
+
+PANEL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("taught")
+    files = {"bk": ROOT / "bk" / "triangles.pl", "bias": ROOT / "bias" / "paper.pl"}
+    write_task(PANEL, folder, **files, labels="puzzle")
+    learn_until_proved(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(taught: Path, tmp_path: Path) -> Path:
+    for file in taught.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    return tmp_path
+
+
+def checked(folder: Path, capsys: pytest.CaptureFixture[str], status: int = 2) -> str:
+    assert main(["recheck", str(folder)]) == status
+    shown = capsys.readouterr()
+    return str(shown.out + shown.err)
+
+
+def test_a_claim_is_confirmed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = checked(folder, capsys, 0)
+    assert "confirmed: each of 3 clauses is proved" in out
+    assert "another learner, finds none that covers more" in out
+    assert "taken on trust: that asp is exact" in out
+    assert "none that is sound on every board" in out
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def other_solution(record: dict[str, Any]) -> None:
+    record["until_proved"]["counterexamples"][0]["solution"].pop()
+
+
+def other_path(record: dict[str, Any]) -> None:
+    one = record["until_proved"]["counterexamples"][0]
+    one["partial_path"] = one["solution"]
+
+
+def case_left_out(record: dict[str, Any]) -> None:
+    record["until_proved"]["proof"]["clauses"][0]["cases"].pop()
+
+
+def more_covered(record: dict[str, Any]) -> None:
+    record["true_positives"] += 1
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (other_solution, "does not become its solution"),
+        (other_path, "does not become its solution"),
+        (case_left_out, "f(A,B) :-"),
+        (more_covered, "the record says"),
+    ],
+)
+def test_what_is_wrong_is_found(
+    change: Change, problem: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = json.loads((folder / "result.json").read_text())
+    change(record)
+    (folder / "result.json").write_text(json.dumps(record))
+    assert problem in checked(folder, capsys)
+
+
+def test_a_better_hypothesis_is_found(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two of three clauses are proved as well, but another learner covers more."""
+    record = json.loads((folder / "result.json").read_text())
+    clauses = (folder / "hypothesis.pl").read_text().splitlines()
+    proof = record["until_proved"]["proof"]
+    (folder / "hypothesis.pl").write_text("\n".join(clauses[:2]) + "\n")
+    del proof["clauses"][2]
+    # The examples that the two clauses cover.
+    for covered in range(record["true_positives"], 0, -1):
+        record["true_positives"] = covered
+        (folder / "result.json").write_text(json.dumps(record))
+        out = checked(folder, capsys)
+        if "the record says" not in out:
+            break
+    assert "bottom-up covers" in out
+
+
+def test_another_hypothesis(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "hypothesis.pl").write_text(UNSOUND)
+    assert "about other clauses" in checked(folder, capsys)
+
+
+def test_the_record_of_something_else(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = json.loads((folder / "result.json").read_text())
+    del record["until_proved"]
+    (folder / "result.json").write_text(json.dumps(record))
+    assert "not the record of" in checked(folder, capsys)
