@@ -151,6 +151,9 @@ class Proved:
     rounds: Annotated[
         int | None, Option("learn at most N times", positive_int, "N", unset="200")
     ] = None
+    picture: Annotated[
+        str | None, beside("drawing of what was believed, and what refuted it (.svg)")
+    ] = None
 
 
 @command("learn", "witness learn task", "witness learn task --until-proved")
@@ -190,8 +193,10 @@ def learn(
     check_given(given, [learner])
     own = own_settings(learner, given)
     if proved.until_proved:
+        from witness.logic.background import read_background
         from witness.proof.teaching import learn_until_proved
         from witness.proof.teaching.loop import MOST_ROUNDS
+        from witness.proof.teaching.strip import strip_svg
 
         record = learn_until_proved(
             directory,
@@ -201,8 +206,14 @@ def learn(
             most_rounds=proved.rounds or MOST_ROUNDS,
             after_round=_tell,
         )
-    elif proved.rounds is not None:
-        raise InputError("--rounds is for --until-proved")
+        if proved.picture is not None:
+            known = read_background(Path(directory) / "bk.pl", Path(directory) / "bias.pl")
+            drawing = strip_svg(record["until_proved"], known)
+            with files.output(proved.picture) as stream:
+                stream.write(drawing)
+    elif proved.rounds is not None or proved.picture is not None:
+        name = "picture" if proved.rounds is None else "rounds"
+        raise InputError(f"--{name} is for --until-proved")
     else:
         record = learned(directory, output, learner=learner, settings=own, keep=True)
     bias = read_bias(Path(directory) / "bias.pl")

@@ -46,7 +46,11 @@ UNTIL_PROVED = record(
                 {
                     "true_positives": whole("positive examples that are covered"),
                     "program_size": whole("literals, heads counted"),
-                    "clauses": listed({"type": "object"}, "what was learned, with verdicts"),
+                    "clauses": listed(
+                        {"type": "object"},
+                        "what was learned, with verdicts; `counterexample` is the number of the "
+                        "one that refutes the clause, from 0 on",
+                    ),
                 }
             ),
             "what was learned in each round",

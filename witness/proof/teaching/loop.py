@@ -48,15 +48,21 @@ class Round:
     run: Run
     verdict: Verdict
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the round as the record of a run holds it."""
+    def to_json(self, counterexamples: Sequence[Counterexample]) -> dict[str, Any]:
+        """Return the round as the record of a run holds it.
+
+        A refuted clause has the number of its counterexample, from 0 on.
+        """
+        clauses = []
+        for one in self.verdict.clauses:
+            told: dict[str, Any] = {"clause": clause_text(one.clause), "status": one.status}
+            if one.counterexample is not None:
+                told["counterexample"] = counterexamples.index(one.counterexample)
+            clauses.append(told)
         return {
             "true_positives": self.run.learned.true_positives,
             "program_size": self.run.learned.size,
-            "clauses": [
-                {"clause": clause_text(one.clause), "status": one.status}
-                for one in self.verdict.clauses
-            ],
+            "clauses": clauses,
         }
 
 
@@ -105,7 +111,7 @@ class Taught:
             "ended": self.ended,
             "best": why_not is None,
             **({} if why_not is None else {"why_not_best": why_not}),
-            "rounds": [one.to_json() for one in self.rounds],
+            "rounds": [one.to_json(self.counterexamples) for one in self.rounds],
             "counterexamples": [one.to_json() for one in self.counterexamples],
             "proof": self.verdict.to_json(),
             "undecided": [
