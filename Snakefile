@@ -119,6 +119,13 @@ include: "workflow/rules/puzzles.smk"
 include: "workflow/rules/learning.smk"
 include: "workflow/rules/comparison.smk"
 include: "workflow/rules/triage.smk"
+
+
+if config["teach"] == "together":
+
+    include: "workflow/rules/teaching.smk"
+
+
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/explore.smk"

@@ -30,7 +30,9 @@ from witness.logic.language.terms import clause_text
 from witness.logic.parts import usable_parts
 from witness.logic.translate import module_text
 from witness.proof.certificate_schema import CLAIM, VERDICT
+from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import STATUSES
+from witness.proof.teaching import learn_until_proved
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.model import Puzzle
 
@@ -101,10 +103,12 @@ def _check_run(record: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True)
 class Training:
-    """What all training puzzles of an experiment share.
+    """What the training puzzles of a batch share.
 
     `bk` and `bias` are files; `learner` is a name in `witness.learners.registry`. Partial paths
-    that cannot reach a goal are examples if `unreachable` is true.
+    that cannot reach a goal are examples if `unreachable` is true. With `until_proved`, the
+    learner learns until everything is proved; later puzzles begin with the counterexamples of
+    earlier ones.
     """
 
     bk: str
@@ -113,6 +117,8 @@ class Training:
     unreachable: bool = False
     learner: str = "asp"
     settings: Settings = field(default_factory=Settings)
+    until_proved: bool = False
+    _pool: dict[Counterexample, None] = field(default_factory=dict, init=False, repr=False)
 
     def run(self, puzzle: Puzzle, folder: str | Path) -> LearningRun:
         """Learn from one puzzle, in a folder of its own; do nothing if that is finished.
@@ -136,11 +142,16 @@ class Training:
             for name in ("hypothesis.pl", "core.pl")
         )
         result, verdict = (read_json(place / name) for name in (_RESULT, "verdict.json"))
+        taught = result.get("until_proved", {"counterexamples": ()})
+        self._pool.update(
+            (Counterexample.from_json(one), None) for one in taught["counterexamples"]
+        )
         return LearningRun(puzzle.id, result, clauses, core, verdict)
 
     def checksum(self, puzzle: Puzzle) -> str:
         """Return the checksum of all that decides what is learned from a puzzle: code, too."""
-        parts = (json.dumps(puzzle.to_json()), self._shared)
+        pool = json.dumps([one.to_json() for one in self._pool])
+        parts = (json.dumps(puzzle.to_json()), pool, self._shared)
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
     @cached_property
@@ -150,6 +161,7 @@ class Training:
             str(self.unreachable),
             self.learner,
             json.dumps(asdict(self.settings)),
+            str(self.until_proved),
         )
         package = Path(__file__).parents[1]
         code = sorted(file for name in CODE for file in (package / name).rglob("*.py"))
@@ -167,7 +179,12 @@ class Training:
     def _learn(self, place: Path, task: LearningTask) -> None:
         settings = replace(self.settings, reuse=True)
         try:
-            learn(place, learner=self.learner, settings=settings, task=task)
+            if self.until_proved:
+                learn_until_proved(
+                    place, learner=self.learner, settings=settings, task=task, pool=[*self._pool]
+                )
+            else:
+                learn(place, learner=self.learner, settings=settings, task=task)
         except (InputError, MemoryError) as error:
             write_text(place / "hypothesis.pl", "")
             record = {"status": "failed", "reason": str(error), "learner": self.learner}

@@ -25,10 +25,11 @@ from witness.experiments.candidates import VARIANTS, Variant, read_all_candidate
 from witness.experiments.evaluate import Clock
 from witness.experiments.record_schema import SEARCHED
 from witness.experiments.training import LearningRun, read_runs
+from witness.learners.result_schema import RESULT, UNTIL_PROVED
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.report.job import JobTime, read_job_times
-from witness.report.records import Records, Triage
+from witness.report.records import Records, Together, Triage
 from witness.report.tidy import TIDY
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ LARGEST = 10
 
 #: The kinds of files that there are once training, and once triage, is over.
 TRAINING = ("puzzles", "trained")
-TRIAGE = ("candidates", "rankings", "winners", "test_puzzles")
+TRIAGE = ("candidates", "rankings", "winners", "test_puzzles", "taught", "taught_race")
 
 
 class Experiment:
@@ -90,7 +91,12 @@ class Experiment:
     def triaged(self) -> Records:
         """What has been learned, and as far as there are any, the candidates and their races."""
         later = self._read(TRIAGE)
-        return replace(self.training, triage=later.triage, test_puzzles=later.test_puzzles)
+        return replace(
+            self.training,
+            triage=later.triage,
+            test_puzzles=later.test_puzzles,
+            taught=later.taught,
+        )
 
     @cached_property
     def records(self) -> Records:
@@ -153,7 +159,10 @@ class Experiment:
     @cached_property
     def _files(self) -> Mapping[str, Sequence[str]]:
         definitions = {name: [str(self.folder / f"{name}.pl")] for name in ("bk", "bias")}
-        return files_in(self.folder) | definitions
+        found = files_in(self.folder) | definitions
+        if self.config.get("teach") != "together":  # an earlier configuration has left them
+            found |= {"taught": [], "taught_race": []}
+        return found
 
     @property
     def _max_size(self) -> int:
@@ -196,6 +205,8 @@ def files_in(directory: str | Path) -> dict[str, list[str]]:
         "candidates": found("triage/*/candidates.json"),
         "rankings": found("triage/*/stage_*/ranking.json"),
         "winners": found("triage/*/winners.json"),
+        "taught": found("taught/result.json"),
+        "taught_race": found("taught/winner_taught.json"),
         "test": found("evaluate/test/*.jsonl"),
         "large": found("evaluate/large/*/*.jsonl"),
     }
@@ -246,7 +257,24 @@ def read_records(
         max_size=max_size,
         minutes=tuple(minutes),
         clock=clock,
+        taught=_taught(paths("taught"), paths("taught_race")),
     )
+
+
+def _taught(results: Sequence[Path], races: Sequence[Path]) -> Together | None:
+    """Return what all puzzles together taught; None without the two records."""
+    for result, race in zip(results, races, strict=False):
+        found = read_json(result)
+        try:
+            check_types(found, RESULT, "the record", needed=("until_proved",))
+            taught = found["until_proved"]
+            check_types(taught, UNTIL_PROVED, "until_proved", needed=UNTIL_PROVED["required"])
+        except InputError as error:
+            raise error.at(file=result) from None
+        rows = read_json(race)
+        _check_objects(rows.get("race") if isinstance(rows, dict) else None, race)
+        return Together(found, rows["race"])
+    return None
 
 
 def _ranking(path: Path) -> Any:

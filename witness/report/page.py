@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from witness.base.version import __version__
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.proof.teaching.strip import beliefs
 from witness.puzzle.sheets import Panel, single
 from witness.report import paper
 from witness.report.abridged import Abridged, abridged, abridged_rows
@@ -132,6 +133,18 @@ def page(
             (refutation, _refutation_picture(refutation, number))
             for number, refutation in enumerate(refutations(records))
             if refutation.clause not in {clause.text for clause in learned}
+        ],
+        taught=records.taught,
+        taught_clauses=[]
+        if records.taught is None
+        else [records.clause(text) for text in records.taught.program],
+        beliefs=[]
+        if records.taught is None
+        else [
+            (belief, _pictures(belief.panels, f"belief-{number}"))
+            for number, belief in enumerate(
+                beliefs(records.taught.until_proved, records.background)
+            )
         ],
         rankings=_rankings(records),
         timing=_timing(records),

@@ -31,6 +31,7 @@ RUNS: Mapping[str, tuple[str, Mode]] = {
     "baseline": ("π_baseline", "prune"),
     "winner_proved": ("winner_proved", "prune"),
     "winner_guided": ("winner_proved, guided", "prune"),
+    "winner_taught": ("winner_taught", "prune"),
     "winner_sort": ("winner", "sort"),
     "winner_prune": ("winner", "prune"),
 }
@@ -60,13 +61,33 @@ class Triage:
 
 
 @dataclass(frozen=True)
+class Together:
+    """What all training puzzles together taught: the record of the run, and the race of clauses."""
+
+    result: Mapping[str, Any]
+    race: Sequence[Mapping[str, Any]]
+
+    @property
+    def until_proved(self) -> Mapping[str, Any]:
+        """What the loop did, and what is claimed of its result."""
+        found: Mapping[str, Any] = self.result["until_proved"]
+        return found
+
+    @property
+    def program(self) -> Program:
+        """The clauses of the predicate, all proved."""
+        return tuple(one["clause"] for one in self.until_proved["proof"]["clauses"])
+
+
+@dataclass(frozen=True)
 class Records:
     """All records of one experiment.
 
     `test` and `large` hold one record per puzzle and run, as `witness.experiments.evaluate` writes
     them. `puzzles` are those of the training set, by id. `max_size` is the longest side of a board
     in the sets, `minutes` are the budgets of the large set by its `clock`, and `background` defines
-    what the clauses mean. `step` is called for each clause whose behaviour is looked at.
+    what the clauses mean. `taught` is there if all puzzles together taught a predicate. `step` is
+    called for each clause whose behaviour is looked at.
     """
 
     learning: Sequence[LearningRun]
@@ -78,6 +99,7 @@ class Records:
     max_size: int
     minutes: Sequence[float]
     clock: Clock = "paper"
+    taught: Together | None = None
     test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
     step: Callable[[], object] = field(default=lambda: None, repr=False)
     _known: dict[str, KnownClause] = field(default_factory=dict, init=False, repr=False)

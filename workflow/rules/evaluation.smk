@@ -1,6 +1,8 @@
 # The test set (paper, section 5.5) and the large puzzles (section 5.6), in batches.
 
 GUIDED = ["winner_guided"] if config["heuristic"] != "manhattan" else []
+TAUGHT = ["winner_taught"] if config["teach"] == "together" else []
+TAUGHT_FILE = {name: f"{RESULTS}/taught/{name}.pl" for name in TAUGHT}
 
 
 rule evaluate_test:
@@ -8,6 +10,7 @@ rule evaluate_test:
         puzzles=f"{RESULTS}/puzzles/test.jsonl",
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
+        **TAUGHT_FILE,
         bk=BK,
         bias=BIAS,
     output:
@@ -22,7 +25,7 @@ rule evaluate_test:
         max_expansions=config["max_expansions"],
         memory_limit=config["memory_limit"],
         heuristic=config["heuristic"],
-        runs=["baseline", "winner_proved", *GUIDED, "winner_sort", "winner_prune"],
+        runs=["baseline", "winner_proved", *GUIDED, *TAUGHT, "winner_sort", "winner_prune"],
     script:
         "../scripts/evaluate.py"
 
@@ -32,6 +35,7 @@ rule evaluate_large:
         puzzles=f"{RESULTS}/puzzles/large/{{size}}.jsonl",
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
+        **TAUGHT_FILE,
         bk=BK,
         bias=BIAS,
     output:
@@ -50,6 +54,6 @@ rule evaluate_large:
         implied=config["large"]["implied"],
         memory_limit=config["memory_limit"],
         heuristic=config["heuristic"],
-        runs=["baseline", "winner_proved", *GUIDED],
+        runs=["baseline", "winner_proved", *GUIDED, *TAUGHT],
     script:
         "../scripts/evaluate.py"

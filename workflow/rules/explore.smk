@@ -12,9 +12,12 @@ rule explore:
                 "candidates",
                 "rankings",
                 "winners",
+                "taught",
+                "taught_race",
                 "bk",
                 "bias",
             )
+            if kind in RECORDS
         },
     output:
         page=f"{RESULTS}/explore.html",

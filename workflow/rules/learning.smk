@@ -21,5 +21,6 @@ rule train_batch:
         unreachable=config["unreachable"],
         learner=config["learner"],
         settings=LEARNER_SETTINGS,
+        **({"until_proved": True} if config["teach"] == "each" else {}),
     script:
         "../scripts/train_batch.py"

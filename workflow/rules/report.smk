@@ -22,6 +22,14 @@ RECORDS = {
         stage=[1, 2, 3],
     ),
     "winners": expand(f"{RESULTS}/triage/{{variant}}/winners.json", variant=VARIANTS),
+    **(
+        {
+            "taught": f"{RESULTS}/taught/result.json",
+            "taught_race": f"{RESULTS}/taught/winner_taught.json",
+        }
+        if TAUGHT
+        else {}
+    ),
     "test": expand(
         f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl", batch=TEST_BATCHES
     ),

@@ -17,6 +17,8 @@ with logged(snakemake.log[0]):
         # Unsound as it may be: this run shows what pruning with it loses.
         "winner_prune": (source.winner, "prune"),
     }
+    if "winner_taught" in params.runs:
+        files["winner_taught"] = (source.winner_taught, "prune")
     known = {"baseline": Run("baseline", BASELINE, "prune")}
     for name, (path, mode) in files.items():
         read = predicate(path, bk=source.bk, bias=source.bias, bounded=True)

@@ -19,6 +19,7 @@ with logged(snakemake.log[0]):
         params.unreachable,
         params.learner,
         Settings(**params.settings),
+        bool(params.get("until_proved")),
     )
     first = int(snakemake.wildcards.batch) * params.batch
     place = Path(snakemake.output[0]).parent

@@ -7,7 +7,7 @@ what is known of the result.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from witness.learners import record_of, write_results
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import read_background
+from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
 from witness.proof.teaching.loop import MOST_ROUNDS, Round, Taught, teach
 
@@ -25,25 +26,28 @@ def learn_until_proved(
     *,
     learner: str = "asp",
     settings: Settings | None = None,
+    task: LearningTask | None = None,
+    pool: Sequence[Counterexample] = (),
     most_rounds: int = MOST_ROUNDS,
     after_round: Callable[[int, Round], object] = lambda _number, _round: None,
 ) -> dict[str, Any]:
     """Learn from the files in `directory` until everything is proved, and write the result files.
 
-    `output` is `directory` unless given. Returns the record that `result.json` holds: that of the
-    learner for the best hypothesis of which all is proved, and `until_proved`, which says how it
-    was found. Raises `InputError` as `witness.learners.learn` does, and for a task that is not
-    about puzzles, of which nothing can be proved.
+    `output` is `directory` unless given, and `task` is what the files say, if that is known. The
+    counterexamples of the `pool` are negative examples from the beginning. Returns the record that
+    `result.json` holds: that of the learner for the best hypothesis of which all is proved, and
+    `until_proved`, which says how it was found. Raises `InputError` as `witness.learners.learn`
+    does, and for a task that is not about puzzles, of which nothing can be proved.
     """
     begun = time.perf_counter()
     place = Path(directory)
-    task = read_task(place)
+    given = read_task(place) if task is None else task
     background = read_background(place / "bk.pl", place / "bias.pl")
     found = teach(
-        task, background, learner=learner, settings=settings, most_rounds=most_rounds,
+        given, background, learner=learner, settings=settings, pool=pool, most_rounds=most_rounds,
         after_round=after_round,
     )  # fmt: skip
-    record = record_of_taught(found, task, learner, time.perf_counter() - begun)
+    record = record_of_taught(found, given, learner, time.perf_counter() - begun)
     write_results(found.run, record, directory if output is None else output)
     return record
 

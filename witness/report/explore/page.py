@@ -23,6 +23,7 @@ from witness.experiments.training import LearningRun
 from witness.logic.compiler.javascript import json_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
+from witness.proof.teaching.strip import strip_svg
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import violations
 from witness.puzzle.symbols import RULED, SYMBOLS
@@ -75,12 +76,22 @@ def page(experiments: Sequence[Explored], step: Callable[[], object] = lambda: N
     template = environment(_HERE).get_template("page.html.j2")
     return template.render(
         names=[experiment.name for experiment in experiments],
+        strips=[_strip(experiment) for experiment in experiments],
         rules=_rules(experiments),
         longest_side=LONGEST_SIDE,
         policy=_policy(scripts, style),
         script=Markup(scripts),  # our own files, JSON and emitted code
         style=Markup(style),
     )
+
+
+def _strip(explored: Explored) -> Markup | None:
+    """Return pictures of what all puzzles together taught; None if there are none."""
+    taught = explored.records.taught
+    if taught is None:
+        return None
+    drawing = strip_svg(taught.until_proved, explored.records.background)
+    return Markup(drawing[drawing.index("<svg") :])  # our own drawing
 
 
 def script(

@@ -1,0 +1,51 @@
+# With `teach: together`: all training puzzles as one task, learned from until everything is proved, and
+# the fastest of the predicates that its clauses make.
+
+
+rule teach:
+    input:
+        puzzles=f"{RESULTS}/puzzles/train.jsonl",
+        bk=BK,
+        bias=BIAS,
+    output:
+        hypothesis=f"{RESULTS}/taught/hypothesis.pl",
+        record=f"{RESULTS}/taught/result.json",
+        task=[f"{RESULTS}/taught/{name}.pl" for name in ("bk", "exs", "bias")],
+    log:
+        f"{LOGS}/teach.log",
+    resources:
+        mem_mb=LEARN_MEMORY,
+        runtime=LEARN_RUNTIME + len(TRAINING_PUZZLES) // 20,
+    params:
+        labels=config["labels"],
+        unreachable=config["unreachable"],
+        learner=config["learner"],
+        settings=LEARNER_SETTINGS,
+    script:
+        "../scripts/teach.py"
+
+
+rule winner_taught:
+    input:
+        hypothesis=rules.teach.output.hypothesis,
+        puzzles=f"{RESULTS}/puzzles/filter_3.jsonl",
+        bk=BK,
+        bias=BIAS,
+    output:
+        winner=f"{RESULTS}/taught/winner_taught.pl",
+        record=f"{RESULTS}/taught/winner_taught.json",
+    log:
+        f"{LOGS}/winner_taught.log",
+    threads: 2 if BY_TIME else 1
+    resources:
+        mem_mb=SEARCH_MEMORY,
+        runtime=240,
+    params:
+        rank_by=config["triage"]["rank_by"],
+        rounds=config["triage"]["rounds"] if BY_TIME else 1,
+        margin=config["triage"]["margin"],
+        engine=config["engine"],
+        max_expansions=config["max_expansions"],
+        memory_limit=config["memory_limit"],
+    script:
+        "../scripts/winner_taught.py"
