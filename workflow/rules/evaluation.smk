@@ -7,10 +7,10 @@ TAUGHT_FILE = {name: f"{RESULTS}/taught/{name}.pl" for name in TAUGHT}
 
 rule evaluate_test:
     input:
+        **TAUGHT_FILE,
         puzzles=f"{RESULTS}/puzzles/test.jsonl",
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
-        **TAUGHT_FILE,
         bk=BK,
         bias=BIAS,
     output:
@@ -25,17 +25,24 @@ rule evaluate_test:
         max_expansions=config["max_expansions"],
         memory_limit=config["memory_limit"],
         heuristic=config["heuristic"],
-        runs=["baseline", "winner_proved", *GUIDED, *TAUGHT, "winner_sort", "winner_prune"],
+        runs=[
+            "baseline",
+            "winner_proved",
+            *GUIDED,
+            *TAUGHT,
+            "winner_sort",
+            "winner_prune",
+        ],
     script:
         "../scripts/evaluate.py"
 
 
 rule evaluate_large:
     input:
+        **TAUGHT_FILE,
         puzzles=f"{RESULTS}/puzzles/large/{{size}}.jsonl",
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
-        **TAUGHT_FILE,
         bk=BK,
         bias=BIAS,
     output:

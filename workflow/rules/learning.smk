@@ -16,11 +16,11 @@ rule train_batch:
         mem_mb=LEARN_MEMORY,
         runtime=LEARN_RUNTIME,
     params:
+        **({"until_proved": True} if config["teach"] == "each" else {}),
         batch=TRAIN_BATCH,
         labels=config["labels"],
         unreachable=config["unreachable"],
         learner=config["learner"],
         settings=LEARNER_SETTINGS,
-        **({"until_proved": True} if config["teach"] == "each" else {}),
     script:
         "../scripts/train_batch.py"
