@@ -40,6 +40,10 @@ class LearningTask:
             return self
         return replace(self, bias=replace(self.bias, allow_singletons=allowed))
 
+    def in_order(self) -> LearningTask:
+        """Return the task with its bias in an order that is not that of the lines of its file."""
+        return replace(self, bias=self.bias.in_order())
+
     @property
     def notices(self) -> tuple[str, ...]:
         """What is odd about the examples."""
