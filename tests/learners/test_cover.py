@@ -18,10 +18,10 @@ from witness.logic.language.terms import Clause, Literal, Variable
 A = Variable("A")
 
 
-def candidate(size: int, coverage: int, number: int = 0) -> Candidate:
+def candidate(size: int, coverage: int, number: int = 0, repeats: int = 0) -> Candidate:
     """Return a candidate with a number of literals; `number` tells equal ones apart."""
     body = tuple(Literal(f"p{number}_{place}", (A,)) for place in range(size - 1))
-    return Candidate(Clause("f", (A,), body), coverage)
+    return Candidate(Clause("f", (A,), body), coverage, repeats)
 
 
 def union(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
@@ -31,12 +31,12 @@ def union(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
     return covered
 
 
-def total(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
-    return sum(one.clause.size for one in candidates)
+def total(candidates: tuple[Candidate, ...] | list[Candidate]) -> tuple[int, int]:
+    return sum(one.clause.size for one in candidates), sum(one.repeats for one in candidates)
 
 
-def brute_force(candidates: list[Candidate]) -> int:
-    """Return the least total size of a set that covers as much as all candidates."""
+def brute_force(candidates: list[Candidate]) -> tuple[int, int]:
+    """Return the least total size, then repeats, of a set that covers as much as all."""
     return min(
         total(chosen)
         for number in range(len(candidates) + 1)
@@ -60,6 +60,7 @@ def drawn(rng: random.Random, count: int, width: int, chance: float) -> list[Can
             rng.randint(2, 7),
             sum(1 << bit for bit in range(width) if rng.random() < chance),
             number,
+            rng.randint(0, 2),
         )
         for number in range(count)
     ]

@@ -24,7 +24,7 @@ def test_clauses_of_every_length() -> None:
         found = learn(make_task(LISTS, bias_of(*SIGNATURES, settings=settings), exs))
         near = found.details["nearest"][0]
         assert near == {
-            "clause": "g(A) :- first(A,B), final(A,B).",
+            "clause": "g(A) :- final(A,B), first(A,B).",
             "true_positives": 3,
             "false_positives": 1,
             "false_positive": "g(l7)",

@@ -165,7 +165,7 @@ def test_one_to_many_relations() -> None:
     three = {"facts": {**CARS, "three": [("b",), ("c",), ("e",)]}}
     found = learned(trains(**three, types={**TYPES, "three": ("car",)}, max_body=4))
     assert [str(clause) for clause in found.clauses] == [
-        "f(A) :- has_car(A,B), closed(B), has_car(A,C), three(C)."
+        "f(A) :- has_car(A,B), three(B), has_car(A,C), closed(C)."
     ]
 
 
@@ -173,7 +173,7 @@ def test_constants_stand_for_variables(tmp_path: Path) -> None:
     tiny = trains(constants=(("3", "int"),), max_body=4)
     found = learned(tiny)
     assert [str(clause) for clause in found.clauses] == [
-        "f(A) :- has_car(A,B), closed(B), has_car(A,C), wheels(C,3)."
+        "f(A) :- has_car(A,B), wheels(B,3), has_car(A,C), closed(C)."
     ]
     tiny.write(tmp_path)
     assert learn(tmp_path)["program_size"] == 5

@@ -24,7 +24,7 @@ In the rest of the language of the bias it finds the best hypothesis, unless the
 
 from __future__ import annotations
 
-from witness.learners.asp.candidates import Candidate
+from witness.learners.asp.candidates import candidate_of
 from witness.learners.asp.cover import choose
 from witness.learners.asp.saturate import saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
@@ -48,6 +48,7 @@ def learn(task: LearningTask, _settings: Settings, found: Found) -> None:
 
     Raises `InputError` for background knowledge that does not fit the bias.
     """
+    task = task.in_order()
     found.classes = saturate(task)
     worlds = Worlds(found.classes, task.bias)
     tried = 0
@@ -90,4 +91,5 @@ def _record(conjunctions: Conjunctions, one: Conjunction, found: Found) -> None:
     """Keep a consistent clause, unless one that is as short covers as much."""
     covered = conjunctions.covered(one)
     if not found.dominates(covered, one.size + 1):
-        found.candidates.append(Candidate(conjunctions.clause(one), covered))
+        clause = conjunctions.clause(one)
+        found.candidates.append(candidate_of(conjunctions.bias, clause, covered))

@@ -42,8 +42,8 @@ class Found:
         return counts_of(self.classes)
 
     def in_order(self) -> list[Candidate]:
-        """Return the clauses, the shortest first, then by their text."""
-        return sorted(self.candidates, key=lambda c: (c.size, str(c.clause)))
+        """Return the clauses by their rank."""
+        return sorted(self.candidates, key=lambda candidate: candidate.rank)
 
     def dominates(self, coverage: int, size: int) -> bool:
         """Whether a clause of at most this size covers these classes and maybe more."""

@@ -62,6 +62,10 @@ class LearningTask:
         """How many positive and negative examples those of the task stand for."""
         return self.weight(self.positives), self.weight(self.negatives)
 
+    def in_order(self) -> LearningTask:
+        """Return the task with its bias in an order that is not that of the lines of its file."""
+        return replace(self, bias=self.bias.in_order())
+
     @property
     def notices(self) -> tuple[str, ...]:
         """What is odd about the examples."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
 from typing import Protocol, TypeVar
 
 from witness.learners.asp.counts import Counts
+from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause
 
 
@@ -27,15 +30,33 @@ C = TypeVar("C", bound=Covering)
 
 @dataclass(frozen=True)
 class Candidate:
-    """A clause, and the bit set of the classes, or of the examples, that it covers."""
+    """A clause, and the bit set of the classes, or of the examples, that it covers.
+
+    `repeats` counts the literals that make the call of another one, with the same inputs.
+    """
 
     clause: Clause
     coverage: int
+    repeats: int = 0
 
     @property
     def size(self) -> int:
         """The number of literals, including the head."""
         return self.clause.size
+
+    @cached_property
+    def rank(self) -> tuple[int, int, str]:
+        """What decides between candidates of the same coverage: the least is the best one."""
+        return self.size, self.repeats, str(self.clause)
+
+
+def candidate_of(bias: Bias, clause: Clause, coverage: int) -> Candidate:
+    """Return a clause of a bias as a candidate."""
+    if not bias.directed:
+        return Candidate(clause, coverage)
+    given = {signature.key: signature.inputs for signature in bias.body}
+    calls = {(one.key, tuple(compress(one.args, given[one.key]))) for one in clause.body}
+    return Candidate(clause, coverage, len(clause.body) - len(calls))
 
 
 def covered(candidates: Iterable[Covering]) -> int:

@@ -6,7 +6,8 @@ numbers for each variable (`witness.learners.asp.rows`).
 
 Two partial clauses have the same refinements if they leave the same classes alive, their variables
 have the same values there, and their literals join the same variables: all literals hold in the
-classes alive, so it does not matter which ones were used. Only one of them is kept. A partial
+classes alive, so it does not matter which ones were used. Only one of them is kept, one with the
+fewest calls that are made twice, and of several the first in the order of the bias. A partial
 clause is also dropped if
 
 - it covers no positive example;
@@ -19,9 +20,10 @@ clause is also dropped if
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import compress
 from typing import Any, NamedTuple
 
-from witness.learners.asp.candidates import Candidate
+from witness.learners.asp.candidates import Candidate, candidate_of
 from witness.learners.asp.nearest import Nearest
 from witness.learners.asp.rows import Space
 from witness.learners.asp.saturate import ExampleClass
@@ -57,7 +59,7 @@ class Enumeration:
         self.shapes = shapes_of(bias)
         self.space = Space(classes, [s.inputs.count(False) for s in bias.body])
         self.arity = len(bias.head.types)
-        self.found: dict[int, tuple[int, str, Clause]] = {}
+        self.found: dict[int, Candidate] = {}
         self.best: list[int] = []
         self.nearest: Nearest[_PartialClause] = Nearest()
         self._dominated: dict[int, bool] = {}
@@ -77,11 +79,8 @@ class Enumeration:
             level = [state for state in level if not self.dominated(state.alive)]
 
     def candidates(self) -> list[Candidate]:
-        """Return the consistent clauses found so far, by size, then by text."""
-        return [
-            Candidate(clause, coverage)
-            for coverage, (_, _, clause) in sorted(self.found.items(), key=lambda e: e[1][:2])
-        ]
+        """Return the consistent clauses found so far, by their rank."""
+        return sorted(self.found.values(), key=lambda candidate: candidate.rank)
 
     def refined(
         self, level: list[_PartialClause], left: int
@@ -92,7 +91,7 @@ class Enumeration:
         """
         space = self.space
         same: set[int] = set()
-        seen: set[object] = set()
+        seen: dict[object, int] = {}
         following: list[_PartialClause] = []
         consistent: list[_PartialClause] = []
         for state in level:
@@ -119,9 +118,11 @@ class Enumeration:
                 if left == 1 and not self.can_be_completed(child):
                     continue
                 key = _key(child, space, self.shapes.kind_count)
-                if key not in seen:
-                    seen.add(key)
+                place = seen.setdefault(key, len(following))
+                if place == len(following):
                     following.append(child)
+                elif self.repeats(child) < self.repeats(following[place]):
+                    following[place] = child
         return following, consistent
 
     def can_be_completed(self, state: _PartialClause) -> bool:
@@ -149,15 +150,22 @@ class Enumeration:
         clause = self.clause(state)
         if clause in self.forbidden:
             return
-        rank = (clause.size, str(clause))
-        if covered not in self.found or rank < self.found[covered][:2]:
-            self.found[covered] = (*rank, clause)
+        candidate = candidate_of(self.bias, clause, covered)
+        known = self.found.get(covered)
+        if known is None or candidate.rank < known.rank:
+            self.found[covered] = candidate
         if not any(covered | coverage == coverage for coverage in self.best):
             self.best = [c for c in self.best if c | covered != covered] + [covered]
 
+    def repeats(self, state: _PartialClause) -> int:
+        """Return how many literals make the call of another one, with the same inputs."""
+        inputs = [signature.inputs for signature in self.bias.body]
+        calls = {(number, *compress(vs, inputs[number])) for number, vs in state.literals}
+        return len(state.literals) - len(calls)
+
     def clause(self, state: _PartialClause) -> Clause:
         """Return a partial clause as a clause."""
-        return clause_of(self.bias, [(*literal, ()) for literal in state.literals])
+        return clause_of(self.bias, [(*literal, ()) for literal in sorted(state.literals)])
 
     def near(self) -> list[dict[str, Any]]:
         """Return what is to be said about the clauses that came nearest."""

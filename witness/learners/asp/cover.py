@@ -39,7 +39,7 @@ MOST_ENTRIES = 5_000_000
 
 _PROGRAM = """
 1 { chosen(C) : covers(C, E) } :- example(E).
-#minimize { S, C : chosen(C), size(C, S) }.
+#minimize { S@2, C : chosen(C), size(C, S); R@1, C : chosen(C), repeats(C, R) }.
 #show chosen/1.
 """
 
@@ -63,8 +63,9 @@ class Choice(NamedTuple):
 def choose(candidates: list[Candidate]) -> list[Candidate]:
     """Return a set of candidates of maximal joint coverage with the fewest literals in total.
 
-    Among several such sets it is the first in the order of positions in the list (among those that
-    clingo finds first, if there are more than MAX_OPTIMAL).
+    Among several such sets it is one with the fewest repeated calls, and of those the first in the
+    order of positions in the list (among those that clingo finds first, if there are more than
+    MAX_OPTIMAL).
     """
     return choose_within(candidates, None).candidates
 
@@ -76,6 +77,7 @@ def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     if not useful:
         return Choice([], proved=True)
     facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
+    facts += [f"repeats({n},{c.repeats})." for n, c in enumerate(useful) if c.repeats]
     for example, coverers in enumerate(_examples(useful)):
         facts.append(f"example({example}).")
         facts.extend(f"covers({n},{example})." for n in coverers)
@@ -215,10 +217,11 @@ def _fewer(candidates: list[Candidate]) -> list[Candidate]:
 def _without_dominated(candidates: list[Candidate], right: int = -1) -> list[Candidate]:
     """Return the candidates without those for which another one, no larger, is as good.
 
-    It includes what they have of `right`, and has nothing else that they do not have.
+    It includes what they have of `right`, and has nothing else that they do not have. Of the same
+    size it does not repeat more calls.
     """
     kept: list[Candidate] = []
-    for candidate in sorted(candidates, key=lambda c: (c.size, -c.coverage.bit_count())):
+    for candidate in sorted(candidates, key=_rank):
         own, wrong = candidate.coverage & right, candidate.coverage & ~right
         if own and not any(
             own | other.coverage & right == other.coverage & right
@@ -228,6 +231,10 @@ def _without_dominated(candidates: list[Candidate], right: int = -1) -> list[Can
             kept.append(candidate)
     order = {id(candidate): place for place, candidate in enumerate(candidates)}
     return sorted(kept, key=lambda candidate: order[id(candidate)])
+
+
+def _rank(candidate: Candidate) -> tuple[int, int, int]:
+    return candidate.size, candidate.repeats, -candidate.coverage.bit_count()
 
 
 def _examples(candidates: list[Candidate]) -> list[frozenset[int]]:

@@ -92,7 +92,7 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
     """
     task.bias.require(_KNOWN, "the asp learner")
-    task = task.with_singletons(settings.allow_singletons)
+    task = task.with_singletons(settings.allow_singletons).in_order()
     begun = time.perf_counter()
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)

@@ -10,7 +10,7 @@ from itertools import compress
 from typing import Any
 
 from witness.learners.asp.bound import found_in
-from witness.learners.asp.candidates import Candidate
+from witness.learners.asp.candidates import Candidate, candidate_of
 from witness.learners.asp.conditions import Component, Condition, Growth, Pools
 from witness.learners.asp.facts import Facts
 from witness.learners.asp.nearest import Nearest
@@ -120,7 +120,8 @@ class Relational(Growth):
 
     def candidates(self) -> list[Candidate]:
         """Return the clauses found so far that may be of use, by size."""
-        return [Candidate(self.clause(k.parts), k.coverage) for k in self.found.candidates()]
+        found = self.found.candidates()
+        return [candidate_of(self.bias, self.clause(k.parts), k.coverage) for k in found]
 
     def clause(self, parts: tuple[Component, ...]) -> Clause:
         """Return the clause that consists of some components."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from witness.base.errors import UnsupportedError
 from witness.logic.language.terms import Key
@@ -40,6 +40,11 @@ class Signature:
     def key(self) -> Key:
         """The name and the arity."""
         return (self.name, len(self.types))
+
+    @property
+    def input_types(self) -> tuple[str, ...]:
+        """The types of the inputs."""
+        return tuple(name for name, given in zip(self.types, self.inputs, strict=True) if given)
 
     @property
     def mode(self) -> str:
@@ -87,6 +92,37 @@ class Bias:
     def signature(self, key: Key) -> Signature | None:
         """Return the signature of a body predicate; None if it is not declared."""
         return next((signature for signature in self.body if signature.key == key), None)
+
+    def in_order(self) -> Bias:
+        """Return the bias with its declarations in an order that is not that of their lines.
+
+        Body predicates that give values come before tests. The former are ordered by the stage in
+        which they can be called, when those before have been, then the one with fewer
+        inputs or more outputs first. The test with more inputs comes first, then that of a later
+        stage. Between equals, the shorter name decides.
+        """
+        stages: dict[Key, int] = {}
+        known = set(self.head.types)
+        waiting = list(self.body)
+        while waiting:
+            ready = [one for one in waiting if known.issuperset(one.input_types)] or waiting
+            waiting = [one for one in waiting if one not in ready]
+            stages.update(dict.fromkeys((one.key for one in ready), len(stages)))
+            known.update(name for one in ready for name in one.types)
+
+        def place(one: Signature) -> tuple[bool, int, int, int, int, str]:
+            stage, inputs, width = stages[one.key], sum(one.inputs), len(one.types)
+            test = inputs == width
+            order = (-width, -stage, 0) if test else (stage, inputs, -width)
+            return (test, *order, len(one.name), one.name)
+
+        return replace(
+            self,
+            body=tuple(sorted(self.body, key=place)),
+            single_types=tuple(sorted(self.single_types)),
+            constants=tuple(sorted(self.constants, key=str)),
+            constant_types=tuple(sorted(self.constant_types)),
+        )
 
     def asks_for(self, kind: str) -> bool:
         """Return whether the bias asks for something beyond plain clauses."""

@@ -1,0 +1,103 @@
+"""Which of equally good hypotheses is learned, whatever the order of the lines of the bias."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.learning import CASES, bias_of, make_task
+from support.relational import drawn
+from support.sizes import seeds
+
+from witness.base.shipped import shipped_file
+from witness.boards.generate.algorithms import algorithm_3, algorithm_4
+from witness.learners import learned
+from witness.learners.examples import write_task
+from witness.learners.run import Settings
+from witness.learners.task import LearningTask, read_task
+from witness.logic.language.bias import bias_text
+from witness.logic.language.bias_reader import parse_bias
+from witness.logic.language.terms import clause_text
+
+
+def texts(task: LearningTask, learner: str = "asp", noisy: bool = False) -> list[str]:
+    """Return what is learned from a task, with what else the record says."""
+    settings = Settings(noisy=True) if noisy else Settings()
+    run, record = learned("", task=task, learner=learner, settings=settings)
+    clauses = [clause_text(clause) for clause in run.learned.clauses]
+    return [*clauses, *(f"{key}: {record[key]}" for key in sorted(record) if key != "seconds")]
+
+
+def check(task: LearningTask, learner: str = "asp", noisy: bool = False, times: int = 4) -> None:
+    """Learn the same from a task with the lines of its bias in other orders."""
+    lines = bias_text(task.bias).splitlines()
+    expected = texts(task, learner, noisy)
+    for seed in range(times):
+        random.Random(seed).shuffle(lines)
+        mixed = replace(task, bias=parse_bias("\n".join(lines)))
+        assert mixed.bias.body != task.bias.body or len(task.bias.body) < 3
+        assert texts(mixed, learner, noisy) == expected
+
+
+@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
+@pytest.mark.parametrize("name", ["2x2_1_puzzle", "2x3_0_puzzle", "3x3_0_puzzle"])
+def test_lines_in_another_order_for_the_paper_s_bias(name: str, learner: str) -> None:
+    check(read_task(CASES / name), learner)
+
+
+@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
+@pytest.mark.parametrize("name", ["paper", "extended", "live"])
+def test_lines_in_another_order_for_many_puzzles(name: str, learner: str, tmp_path: Path) -> None:
+    background = {"paper": "triangles"}.get(name, name)
+    rng = random.Random(4)
+    write_task(
+        [algorithm_3(3, 3, rng), algorithm_3(2, 3, rng)],
+        tmp_path,
+        bk=shipped_file(f"bk/{background}.pl"),
+        bias=shipped_file(f"bias/{name}.pl"),
+        labels="puzzle",
+    )
+    check(read_task(tmp_path), learner)
+
+
+@pytest.mark.parametrize("kind", ["squares", "stars", "dots"])
+def test_lines_in_another_order_for_other_symbols(kind: str, tmp_path: Path) -> None:
+    write_task(
+        [algorithm_4(3, 3, random.Random(seed), kind=kind) for seed in range(2)],
+        tmp_path,
+        bk=shipped_file(f"bk/{kind}.pl"),
+        bias=shipped_file(f"bias/{kind}.pl"),
+        labels="constraint",
+    )
+    check(read_task(tmp_path))
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+@pytest.mark.parametrize("seed", seeds(20, 60))
+def test_lines_in_another_order_for_relations(seed: int, noisy: bool) -> None:
+    check(drawn(random.Random(seed), constants=seed % 3 == 0).task(), noisy=noisy, times=2)
+
+
+@pytest.mark.parametrize(("more", "last"), [(0, "even"), (1, "odd")])
+def test_no_call_is_made_twice_without_need(more: int, last: str) -> None:
+    """A sum of two numbers: of a number with itself, or of two, the names of which come later."""
+    bk = f"""v(x,2). v(y,3). a(X,N) :- v(X,N). b(X,N) :- v(X,M), N is M + {more}.
+    sum(X,Y,Z) :- Z is X + Y. even(4). odd(5)."""
+    bias = bias_of(
+        "f t:in",
+        "a t:in n:out",
+        "b t:in n:out",
+        "sum n:in n:in n:out",
+        "even n:in",
+        "odd n:in",
+        settings="max_vars(4). max_body(4).",
+    )
+    task = make_task(bk, bias, "pos(f(x)). neg(f(y)).")
+    clause = f"f(A) :- a(A,B), b(A,C), sum(B,C,D), {last}(D)."
+    assert texts(task)[0] == clause
+    # Without the other number the call is made twice.
+    without = bias_of("f t:in", "a t:in n:out", "sum n:in n:in n:out", "even n:in")
+    alone = make_task(bk, without.replace("max_body(3)", "max_body(4)"), "pos(f(x)). neg(f(y)).")
+    assert texts(alone)[0] == "f(A) :- a(A,B), a(A,C), sum(B,C,D), even(D)."
