@@ -9,6 +9,8 @@ from operator import or_
 from pathlib import Path
 
 import pytest
+from support.learning import Coverage, grown_bodies
+from support.neighbours import neighbour_files
 from support.sizes import seeds
 
 from tests.support.relational import Tiny, best, drawn, least_description
@@ -22,7 +24,9 @@ from witness.learners.asp.learner import learn_within
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage
+from witness.learners.examples import puzzle_task
 from witness.learners.run import Learned, Settings
+from witness.puzzle.model import Puzzle
 
 
 def learned(tiny: Tiny, **settings: object) -> Learned:
@@ -272,3 +276,17 @@ def test_classes_as_relations(seed: int) -> None:
     counts = search.facts.counts
     chosen = choose_noisy(search.candidates(), counts, None).candidates
     assert description_length(chosen, counts) == least_description(tiny)
+
+
+def test_classes_share_values(tmp_path: Path) -> None:
+    """Clauses about two squares tell most examples apart, of which there are more than values."""
+    bk, bias = neighbour_files(tmp_path, "max_vars(5). max_body(3).")
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), triangles=((0, 0, 1), (0, 1, 2), (1, 1, 3)))
+    task = puzzle_task(puzzle, bk=bk, bias=bias, labels="puzzle").task()
+    classes = saturate(task)
+    assert facts_of_classes(classes, task.bias).constants < len(classes)
+    coverage_of = Coverage(task)
+    masks = {coverage_of(body) for level in grown_bodies(task.bias, 10_000) for body in level}
+    positive = (1 << len(task.positives)) - 1
+    best_of_all = reduce(or_, (mask for mask in masks if not mask & ~positive), 0)
+    assert learn_within(task, Settings())[0].true_positives == best_of_all.bit_count()

@@ -1,8 +1,9 @@
 """The saturated classes of a task as relations, for predicates with several answers.
 
-What a class knows is a small set of facts of its own. The facts of all classes together are
-relations over constants that stand for a value of one class. So predicates of any kind can be
-joined, and a class counts as often as it has examples.
+What a class knows is a small set of facts about one of its examples. The facts of all classes
+together are relations over the values of these examples. So predicates of any kind can be joined,
+and a class counts as often as it has examples. Classes share values, such as squares, and what is
+known of them: where clauses tell most examples apart, there are far fewer values than examples.
 """
 
 from __future__ import annotations
@@ -25,13 +26,17 @@ def has_choices(classes: Iterable[ExampleClass]) -> bool:
 
 def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
     """Return the facts of all classes; one with examples of both kinds has a row for each kind."""
-    numbers: dict[tuple[int, str, int], int] = {}
+    numbers: dict[tuple[str, int], int] = {}
+    names: list[Ground | None] = []
 
-    def constant(owner: int, name: str, value: int) -> int:
-        return numbers.setdefault((owner, name, value), len(numbers))
+    def constant(one: ExampleClass, name: str, value: int) -> int:
+        number = numbers.setdefault((name, one.values[name, value]), len(numbers))
+        if number == len(names):
+            names.append(one.constants.get((name, value)))
+        return number
 
-    rows: list[list[list[int]]] = [[] for _ in bias.body]
-    for owner, one in enumerate(classes):
+    rows: list[dict[tuple[int, ...], None]] = [{} for _ in bias.body]
+    for one in classes:
         for predicate, (signature, table) in enumerate(zip(bias.body, one.answers, strict=True)):
             flags = signature.inputs
             places = [place for place, given in enumerate(flags) if given]
@@ -40,27 +45,24 @@ def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
                 for answer in answers:
                     row = [0] * len(flags)
                     for place, value in zip(places, (*given_values, *answer), strict=True):
-                        row[place] = constant(owner, signature.types[place], value)
-                    rows[predicate].append(row)
+                        row[place] = constant(one, signature.types[place], value)
+                    rows[predicate][tuple(row)] = None
     heads: list[list[int]] = []
     examples: list[Example] = []
     weights: list[int] = []
     positives = 0
     for sign in ("positive", "negative"):
-        for owner, one in enumerate(classes):
+        for one in classes:
             example = getattr(one, sign)
             if example is not None:
                 named = zip(bias.head.types, one.heads, strict=True)
-                heads.append([constant(owner, name, value) for name, value in named])
+                heads.append([constant(one, name, value) for name, value in named])
                 examples.append(example)
                 weights.append(one.positives if sign == "positive" else one.negatives)
                 positives += sign == "positive"
-    names: list[Ground | None] = [
-        classes[owner].constants.get((name, value)) for owner, name, value in numbers
-    ]
     shown = np.array(heads, np.int64).reshape(len(heads), len(bias.head.types))
     forms: list[Form] = []
     for predicate, (signature, own) in enumerate(zip(bias.body, rows, strict=True)):
-        known = np.array(own, np.int64).reshape(len(own), len(signature.types))
+        known = np.array(list(own), np.int64).reshape(len(own), len(signature.types))
         forms += forms_of(bias, predicate, known, shown, names, whole=False)
     return Facts(forms, shown, examples, positives, len(numbers), weights)

@@ -44,6 +44,8 @@ class ExampleClass:
     of the head arguments. `positive` and `negative` are the first example of each sign, None where
     there is none; `all_negatives` returns all negative ones. `constants` are the values, by type
     and number, that a literal may have in place of a variable: they are the same in all examples.
+    `values` has what `witness.learners.asp.columns.Values` calls the values of one example, by type
+    and number.
     """
 
     positives: int
@@ -54,6 +56,7 @@ class ExampleClass:
     negative: Example | None = None
     all_negatives: Callable[[], list[Example]] = field(default=list, compare=False, repr=False)
     constants: dict[tuple[str, int], Ground] = field(default_factory=dict)
+    values: dict[tuple[str, int], int] = field(default_factory=dict, compare=False, repr=False)
 
 
 def saturate(task: LearningTask) -> list[ExampleClass]:
@@ -193,8 +196,10 @@ def _class_of(
         return examples(np.flatnonzero(part.positive == 0))
 
     known: dict[tuple[str, int], Ground] = {}
+    own = {}
     for name, columns in part.columns.items():
         for number, column in enumerate(columns):
+            own[name, number] = int(column[0])
             code = constants.code(name, column[:1])
             if code is not None and code[0] >= 0:
                 known[name, number] = values.known[code[0]]
@@ -207,4 +212,5 @@ def _class_of(
         first(0),
         all_negatives,
         known,
+        own,
     )
