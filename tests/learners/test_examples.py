@@ -130,10 +130,10 @@ def expected(puzzle: Puzzle, labels: Labels) -> tuple[set[object], set[object]]:
     negatives: set[object] = set()
     for row, col, count in puzzle.triangles:
         alone = replace(puzzle, triangles=((row, col, count),))
-        solved = prefixes(list(solutions(puzzle if labels == "puzzle" else alone)))
+        whole, own = (prefixes(list(solutions(one))) for one in (puzzle, alone))
         square = square_name(puzzle, (row, col))
-        negatives |= {(path, square) for path in solved}
-        positives |= {(path, square) for path in every - solved}
+        negatives |= {(path, square) for path in (own if labels == "constraint" else whole)}
+        positives |= {(path, square) for path in every - (whole if labels == "puzzle" else own)}
     return positives, negatives
 
 

@@ -92,7 +92,8 @@ def examples(
     labels: Annotated[
         Labels,
         Option(
-            "label a path by the whole puzzle, or by the constraint of the example alone",
+            "label a path by the whole puzzle, or by the constraint of the example alone; with "
+            "sure, positive examples by the constraint, and negative ones by the puzzle",
         ),
     ] = "puzzle",
     unreachable: Annotated[

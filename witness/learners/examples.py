@@ -220,11 +220,12 @@ class Sources:
         negatives: list[Example] = []
         for number, path in enumerate(paths):
             for position, name in names:
-                completable = (
-                    path.completable if labels == "puzzle" else path.satisfiable >> position & 1
-                )
                 pair = self.background.arguments(path_name(number, prefix), name)
-                (negatives if completable else positives).append(pair)
+                whole = labels == "puzzle"
+                if not (path.completable if whole else path.satisfiable >> position & 1):
+                    positives.append(pair)
+                elif path.completable or labels == "constraint":
+                    negatives.append(pair)
             step(1)
         return Examples(facts, positives, negatives)
 
@@ -368,7 +369,7 @@ def task_of(
         with bar(number_of_paths, "partial path") as step:
             paths = partial_paths(puzzle, step, unreachable)
     else:
-        each = labels == "constraint"
+        each = labels != "puzzle"
         with bar(walks.number, "walk") as step:
             paths = paths_of_walks(puzzle, walks, each=each, unreachable=unreachable, step=step)
     with bar(len(paths), "partial path") as step:

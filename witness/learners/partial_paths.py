@@ -28,9 +28,10 @@ SUPPORTED = SHOWN
 MAX_PATHS = 1_000_000
 
 #: Whether a label depends on all constraints of the puzzle, or on that of the example alone
-#: (`witness.puzzle.constraints`).
-Labels = Literal["puzzle", "constraint"]
-LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
+#: (`witness.puzzle.constraints`). With `sure`, an example is positive if that alone is lost, and
+#: negative only if the path is completable; what is lost for another reason is no example.
+Labels = Literal["puzzle", "constraint", "sure"]
+LABELS: tuple[Labels, ...] = ("puzzle", "constraint", "sure")
 
 #: Seconds to count the paths to a goal of a board that has too many.
 _COUNTING = 5.0

@@ -144,14 +144,15 @@ def examples(
 
     Every partial path makes an example with each square that has triangles: positive if the path
     can no longer become a solution, negative if it still can. With `labels="constraint"`, only the
-    square of the example counts. `bias` declares the predicates that clauses may use, by default
-    the paper's; `bk` defines them. Both are files, or names such as "extended" of those that come
-    with the package. With `unreachable`, partial paths that cannot reach a goal are
-    examples, too. With `classes`, one positive and one negative example stand for all that no
-    hypothesis tells apart, so that many panels fit into a task; with `walks`, only the partial
-    paths of so many random walks on each panel are examples, drawn with a seed.
-    Raises `InputError` for a panel with more than `max_paths` partial paths, or with
-    nothing that the bias is about.
+    square of the example counts; with `labels="sure"` it counts for positive examples, and negative
+    are only those with a path that can become a solution. `bias` declares the predicates that
+    clauses may use, by default the paper's; `bk` defines them. Both are files, or names such as
+    "extended" of those that come with the package. With `unreachable`, partial paths that cannot
+    reach a goal are examples, too. With `classes`, one positive and one negative example stand for
+    all that no hypothesis tells apart, so that many panels fit into a task; with `walks`, only the
+    partial paths of so many random walks on each panel are examples, drawn with a seed. Raises
+    `InputError` for a panel with more than `max_paths` partial paths, or with nothing that the bias
+    is about.
 
     >>> from witness import Puzzle
     >>> examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)]))

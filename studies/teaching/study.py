@@ -1,0 +1,143 @@
+"""What is measured: a function for each rule of the study in rules.smk.
+
+Each row is a run of the loop (`witness.proof.teaching`) on all puzzles of a set as one task, with a
+bias that is changed in one way. Whether the answer is one that is known is decided on the examples:
+both cover the same positive ones with as many literals.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from studies.records import Row
+from witness.base.files import read_text, write_text
+from witness.base.shipped import shipped_file
+from witness.boards.generate.algorithms import puzzle_sets
+from witness.learners.coverage import covered
+from witness.learners.examples import puzzle_task
+from witness.learners.partial_paths import Labels
+from witness.learners.run import Settings
+from witness.learners.task import LearningTask
+from witness.logic.background import definitions_for, read_background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import clause_text
+from witness.proof.teaching.loop import teach
+from witness.puzzle.model import Puzzle
+
+#: The shipped biases, each with the kind of puzzles that it is about.
+KINDS = {
+    "paper": "triangles",
+    "nolen": "triangles",
+    "extended": "triangles",
+    "live": "triangles",
+    "squares": "squares",
+    "dots": "dots",
+    "stars": "stars",
+    "mixed": "mixed",
+}
+
+#: The file of examples/ with the predicate that is known for a bias.
+KNOWN = {**{name: name for name in KINDS}, "nolen": "paper"}
+
+#: How many variables a clause of the paper's bias may have; it says 7.
+VARIABLES = (5, 6, 7, 8, 9)
+
+#: From how many puzzles something is learned.
+NUMBERS = (1, 2, 5, 10, 20, 40)
+
+
+def best(_source: Mapping[str, Any], *, seed: int, puzzles: int, timeout: float) -> Iterator[Row]:
+    """Yield what each shipped bias can say at best, with both labels, and with other numbers."""
+    for bias, kind in KINDS.items():
+        drawn = draw(kind, puzzles, seed)
+        labels: Labels
+        for labels in ("puzzle", "constraint"):
+            yield {"question": "bias", **taught(bias, drawn, labels, timeout)}
+    drawn = draw("triangles", puzzles, seed)
+    for variables in VARIABLES:
+        found = taught("paper", drawn, "puzzle", timeout, max_vars=variables)
+        yield {"question": "variables", "variables": variables, **found}
+
+
+def needed(_source: Mapping[str, Any], *, seeds: int, timeout: float) -> Iterator[Row]:
+    """Yield what so many puzzles teach, for several seeds: when π° comes, and whether it stays."""
+    for seed in range(1, seeds + 1):
+        drawn = draw("triangles", max(NUMBERS), seed)
+        for number in NUMBERS:
+            for teacher in ("labels", "prover"):
+                found = taught(
+                    "paper", drawn[:number], "puzzle", timeout, negatives=teacher == "labels"
+                )
+                yield {"seed": seed, "teacher": teacher, **found}
+
+
+def draw(kind: str, number: int, seed: int) -> list[Puzzle]:
+    """Return the training puzzles of an experiment of the size of config/small.yaml."""
+    gaps = 0.1 if kind == "mixed" else 0.0
+    rng = random.Random(seed)
+    return puzzle_sets([("train", number)], {"train": (2, 3)}, rng, kind=kind, gaps=gaps)["train"]
+
+
+def taught(
+    bias: str,
+    puzzles: list[Puzzle],
+    labels: Labels,
+    timeout: float,
+    *,
+    max_vars: int | None = None,
+    negatives: bool = True,
+) -> Row:
+    """Return how the loop ends on some puzzles, and what it has learned."""
+    file = shipped_file(f"bias/{bias}.pl")
+    definitions = definitions_for(file)
+    unreachable = labels == "constraint"
+    with TemporaryDirectory() as folder:
+        used = Path(folder) / "bias.pl"
+        text = read_text(file)
+        if max_vars is not None:
+            text = re.sub(r"max_vars\(\d+\)", f"max_vars({max_vars})", text)
+        write_text(used, text)
+        begun = time.perf_counter()
+        task = puzzle_task(
+            puzzles, bk=definitions, bias=used, labels=labels, unreachable=unreachable,
+            classes=True,
+        ).task()  # fmt: skip
+        if not negatives:
+            task = replace(task, negatives=[])
+        found = teach(task, read_background(definitions, used), settings=Settings(timeout=timeout))
+    run = found.run
+    return {
+        "bias": bias,
+        "labels": labels,
+        "puzzles": len(puzzles),
+        "positives": run.positives,
+        "true_positives": run.learned.true_positives,
+        "rounds": len(found.rounds),
+        "counterexamples": len(found.counterexamples),
+        "seconds": round(time.perf_counter() - begun, 1),
+        "ended": found.ended,
+        "why_not_best": found.why_not_best,
+        "clauses": [clause_text(clause) for clause in run.learned.clauses],
+        "known": known(bias, run.learned.true_positives, run.learned.size, task),
+    }
+
+
+def known(bias: str, true_positives: int, size: int, task: LearningTask) -> str:
+    """Return how what was learned compares with the predicate that is known for a bias."""
+    name = f"examples/{KNOWN[bias]}.pl"
+    clauses = parse_clauses(read_text(shipped_file(name)))
+    if any(not task.background.defines(one.key) for clause in clauses for one in clause.body):
+        return f"cannot be compared with {name}"
+    covers = covered(clauses, task.background, task.bias, task.positives)
+    theirs = task.weight(e for e, fires in zip(task.positives, covers, strict=True) if fires)
+    if theirs == true_positives:
+        literals = sum(clause.size for clause in clauses)
+        return "the same" if literals == size else "covers the same"
+    return f"{'more' if true_positives > theirs else 'fewer'} than {name} ({theirs})"
