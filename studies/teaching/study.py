@@ -22,7 +22,7 @@ from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import puzzle_sets
 from witness.learners.coverage import covered
 from witness.learners.examples import puzzle_task
-from witness.learners.partial_paths import Labels
+from witness.learners.partial_paths import LABELS, Labels
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import definitions_for, read_background
@@ -54,11 +54,10 @@ NUMBERS = (1, 2, 5, 10, 20, 40)
 
 
 def best(_source: Mapping[str, Any], *, seed: int, puzzles: int, timeout: float) -> Iterator[Row]:
-    """Yield what each shipped bias can say at best, with both labels, and with other numbers."""
+    """Yield what each shipped bias can say at best, with all labels, and with other numbers."""
     for bias, kind in KINDS.items():
         drawn = draw(kind, puzzles, seed)
-        labels: Labels
-        for labels in ("puzzle", "constraint"):
+        for labels in LABELS:
             yield {"question": "bias", **taught(bias, drawn, labels, timeout)}
     drawn = draw("triangles", puzzles, seed)
     for variables in VARIABLES:
@@ -97,7 +96,7 @@ def taught(
     """Return how the loop ends on some puzzles, and what it has learned."""
     file = shipped_file(f"bias/{bias}.pl")
     definitions = definitions_for(file)
-    unreachable = labels == "constraint"
+    unreachable = labels != "puzzle"
     with TemporaryDirectory() as folder:
         used = Path(folder) / "bias.pl"
         text = read_text(file)

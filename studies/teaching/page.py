@@ -1,0 +1,188 @@
+"""The page about the prover as teacher (results.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pandas as pd
+
+from studies.commands import default_configuration, snakemake_command
+from studies.pages import markdown_page
+from studies.records import Measured, Row, machines, read_measured
+from studies.times import stage_seconds
+from witness.base.files import write_text
+from witness.base.shipped import shipped_file
+from witness.learners.examples import write_task
+from witness.logic.background import definitions_for, read_background
+from witness.proof.teaching import learn_until_proved
+from witness.proof.teaching.strip import strip_svg
+from witness.puzzle.model import Puzzle
+from witness.report.experiment import Experiment, files_in, read_records
+from witness.report.records import Records
+from witness.report.rounding import significant
+from witness.report.speedups import comparisons, total_speedup
+from witness.report.table import frame
+
+#: The panel whose lesson is shown: from it alone π° is learned.
+PANEL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")
+
+#: The ways from puzzles to a predicate, with the run that measures each, by `teach`.
+WAYS = {
+    "together": (
+        ("Algorithm 2", "winner_prune", ("train", "candidates", "triage")),
+        ("Algorithm 2, proved clauses", "winner_proved", ("train", "candidates", "triage")),
+        ("all puzzles together until proved", "winner_taught", ("teach", "winner_taught")),
+    ),
+    "each": (("each puzzle until proved", "winner_prune", ("train", "candidates", "triage")),),
+}
+
+
+def write(
+    source: Mapping[str, Any],
+    output: Mapping[str, str],
+    command: str,
+    *,
+    experiments: Sequence[str],
+) -> None:
+    """Write the page, and the strip of pictures of one panel."""
+    measured = {name: read_measured(source[name]) for name in ("best", "needed")}
+    read = [Experiment(Path("results") / name) for name in experiments]
+    defaults = default_configuration(source["config"], source["schema"])
+    taught, strip = lesson()
+    write_text(output["strip"], strip)
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        commands=[*(snakemake_command(one.config, defaults) for one in read), command],
+        machines=machines(one.origin.machine for one in measured.values()),
+        best=best(measured["best"]),
+        variables=variables(measured["best"]),
+        clauses=list(clauses(measured["best"])),
+        needed=needed(measured["needed"]),
+        ways=ways(read),
+        taught=taught,
+        panel=PANEL.to_json(),
+        settings=measured["best"].origin.settings,
+    )
+    write_text(output["page"], text)
+
+
+def lesson() -> tuple[Mapping[str, Any], str]:
+    """Return what the panel teaches, and its strip of pictures."""
+    bias = shipped_file("bias/paper.pl")
+    bk = definitions_for(bias)
+    with TemporaryDirectory() as folder:
+        write_task(PANEL, folder, bk=bk, bias=bias, labels="puzzle")
+        record = learn_until_proved(folder)
+    return record, strip_svg(record["until_proved"], read_background(bk, bias))
+
+
+def _row(row: Row) -> Row:
+    """Return the columns that all tables of runs of the loop have."""
+    return {
+        "positive examples": row["positives"],
+        "covered": row["true_positives"],
+        "rounds": row["rounds"],
+        "counterexamples": row["counterexamples"],
+        "clauses": len(row["clauses"]),
+        "beside the known one": row["known"],
+        "the best": "yes" if row["why_not_best"] is None else row["why_not_best"],
+        "seconds": row["seconds"],
+    }
+
+
+def best(measured: Measured) -> pd.DataFrame:
+    """Return what each bias can say at best, by the labels of the examples."""
+    rows = [
+        {"bias": row["bias"], "labels": row["labels"], **_row(row)}
+        for row in measured.rows
+        if row["question"] == "bias"
+    ]
+    return frame(rows, list(rows[0]))
+
+
+def variables(measured: Measured) -> pd.DataFrame:
+    """Return what the paper's bias can say at best with more variables, or fewer."""
+    rows = [
+        {"variables": row["variables"], **_row(row)}
+        for row in measured.rows
+        if row["question"] == "variables"
+    ]
+    return frame(rows, list(rows[0]))
+
+
+def clauses(measured: Measured) -> Iterator[tuple[str, list[str]]]:
+    """Yield a name and the clauses of what is not a known predicate."""
+    for row in measured.rows:
+        if row["known"] not in ("the same", "covers the same") and row["clauses"]:
+            yield f"{row['bias']}, labels {row['labels']}", row["clauses"]
+
+
+def needed(measured: Measured) -> pd.DataFrame:
+    """Return for how many seeds so many puzzles teach π°, and in how many rounds."""
+    table = measured.table
+    rows = [
+        {
+            "puzzles": number,
+            "teacher": "labels and prover" if teacher == "labels" else "the prover alone",
+            "seeds": len(own),
+            "π°": int((own["known"] == "the same").sum()),
+            "all proved": int((own["ended"] == "proved").sum()),
+            "rounds": f"{own['rounds'].min()} to {own['rounds'].max()}",
+            "counterexamples": f"{own['counterexamples'].min()} to {own['counterexamples'].max()}",
+            "seconds, most": own["seconds"].max(),
+        }
+        for (number, teacher), own in table.groupby(["puzzles", "teacher"])
+    ]
+    return frame(rows, list(rows[0]))
+
+
+def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
+    """Return what comes out of each way, by bias, puzzles and seed."""
+    rows = []
+    for experiment in experiments:
+        config = experiment.config
+        seconds = stage_seconds(experiment.jobs)
+        test = read_records(
+            {"test": files_in(experiment.folder)["test"], "bk": [str(experiment.folder / "bk.pl")],
+             "bias": [str(experiment.folder / "bias.pl")]},
+            max_size=1, minutes=(),
+        ).test  # fmt: skip
+        for name, run, stages in WAYS[config["teach"]]:
+            program = _program(experiment.triaged, run)
+            compared = comparisons(test, run)
+            rows.append({
+                "bias": Path(config["bias"]).stem,
+                "puzzles": config.get("puzzles", {}).get("kind", "triangles")
+                + (" and gaps" if config.get("puzzles", {}).get("gaps") else ""),
+                "seed": config["seed"],
+                "way": name,
+                "clauses": len(program),
+                "verdict": experiment.triaged.status(program) if program else "no predicate",
+                "Σ expansions": sum(r["expansions"] for r in test if r["run"] == run),
+                "Σ speedup": total_speedup(compared, "expansions"),
+                "solutions lost": _lost(test, run),
+                "minutes": significant(sum(seconds.get(s, 0.0) for s in stages) / 60, 2),
+            })  # fmt: skip
+    rows.sort(key=lambda row: (row["bias"], row["puzzles"], row["seed"]))
+    return frame(rows, list(rows[0]))
+
+
+def _program(records: Records, run: str) -> Sequence[str]:
+    """Return the clauses with which a run was made."""
+    if run == "winner_taught":
+        assert records.taught is not None
+        return next((one["program"] for one in records.taught.race), [])
+    name = "winner_proved" if run == "winner_proved" else "winner"
+    return records.triage["plain"].program(name)
+
+
+def _lost(test: Sequence[Mapping[str, Any]], run: str) -> int:
+    """Return on how many puzzles a run found no solution where the baseline found one."""
+    solved = {record["id"] for record in test if record["run"] == "baseline"
+              and record["status"] == "solved"}  # fmt: skip
+    own = [record for record in test if record["run"] == run and record["id"] in solved]
+    return sum(record["status"] == "unsolvable" for record in own)

@@ -1,0 +1,60 @@
+# The prover as teacher: what biases can say at best, from how many puzzles, and experiments in which it
+# teaches beside those in which it does not. An experiment is ready when its test set is evaluated.
+TEACHING_CODE = sources(
+    "base/*.py",
+    "puzzle/*.py",
+    "logic/**/*.py",
+    "learners/**/*.py",
+    "proof/**/*.py",
+    "boards/generate/*.py",
+) + [shipped("studies/teaching/study.py")]
+
+
+rule teaching_best:
+    input:
+        code=TEACHING_CODE,
+    output:
+        f"{KEPT}/teaching/best.jsonl",
+    log:
+        f"{KEPT}/logs/teaching/best.log",
+    params:
+        seed=STUDIES["teaching"]["seed"],
+        puzzles=STUDIES["teaching"]["puzzles"],
+        timeout=STUDIES["teaching"]["timeout"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule teaching_needed:
+    input:
+        code=TEACHING_CODE,
+    output:
+        f"{KEPT}/teaching/needed.jsonl",
+    log:
+        f"{KEPT}/logs/teaching/needed.log",
+    params:
+        seeds=STUDIES["teaching"]["seeds"],
+        timeout=STUDIES["teaching"]["timeout"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule teaching_page:
+    input:
+        lambda wildcards: of_experiments(
+            "teaching", "config.yaml", "triage/plain/winners.json"
+        ),
+        template=shipped("studies/teaching/results.md.j2"),
+        config=shipped("config.yaml"),
+        schema=CONFIG_SCHEMA,
+        best=rules.teaching_best.output,
+        needed=rules.teaching_needed.output,
+    output:
+        page=f"{PAGES}/teaching/results.md",
+        strip=f"{PAGES}/teaching/strip.svg",
+    log:
+        f"{KEPT}/logs/teaching/page.log",
+    params:
+        experiments=STUDIES["teaching"]["experiments"],
+    script:
+        "../../workflow/scripts/study_page.py"
