@@ -1,0 +1,63 @@
+"""The study of the prover as teacher: what it measures, and its page from tiny records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.examples import ROOT
+
+from studies.records import read_measured, write_measured
+from studies.teaching import page, study
+from witness.learners.partial_paths import LABELS
+from witness.report.paper import CLAUSES
+
+
+def test_a_run_of_the_loop() -> None:
+    drawn = study.draw("triangles", 10, 1)
+    row = study.taught("paper", drawn, "puzzle", 100.0)
+    assert (row["ended"], row["why_not_best"], row["known"]) == ("proved", None, "the same")
+    assert row["puzzles"] == 10
+    alone = study.taught("paper", drawn, "puzzle", 100.0, negatives=False)
+    assert alone["clauses"] == row["clauses"]
+    assert alone["rounds"] > row["rounds"]
+    few = study.taught("paper", drawn, "puzzle", 100.0, max_vars=5)
+    assert (few["clauses"], few["known"]) == (
+        [],
+        f"fewer than examples/paper.pl ({row['true_positives']})",
+    )
+
+
+def test_the_lesson_of_one_panel() -> None:
+    record, strip = page.lesson()
+    assert record["until_proved"]["best"]
+    assert record["program_size"] == sum(clause.count("(") for clause in CLAUSES)
+    assert strip.count(">the clause fires here</text>") == len(record["until_proved"]["counterexamples"])
+
+
+def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tables have the rows of the records, and the experiments' are read from their folders."""
+    drawn = study.draw("triangles", 2, 1)
+    row = study.taught("paper", drawn, "puzzle", 100.0)
+    best = [{"question": "bias", **row, "labels": labels} for labels in LABELS]
+    best += [{"question": "variables", "variables": n, **row} for n in (6, 7)]
+    needed = [{"seed": 1, "teacher": teacher, **row} for teacher in ("labels", "prover")]
+    for name, rows in (("best", best), ("needed", needed)):
+        settings = {"puzzles": 2, "seed": 1}
+        write_measured(tmp_path / f"{name}.jsonl", rows, "the command", settings)
+    shown = page.best(read_measured(tmp_path / "best.jsonl"))
+    assert shown["labels"].tolist() == [*LABELS]
+    assert page.variables(read_measured(tmp_path / "best.jsonl"))["variables"].tolist() == [6, 7]
+    assert len(page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
+    monkeypatch.setattr(page, "ways", lambda experiments: shown)
+    source = {
+        **{name: str(tmp_path / f"{name}.jsonl") for name in ("best", "needed")},
+        "template": str(ROOT / "studies" / "teaching" / "results.md.j2"),
+        "config": str(ROOT / "config.yaml"),
+        "schema": str(ROOT / "workflow" / "schemas" / "config.schema.yaml"),
+    }
+    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip")}
+    page.write(source, output, "snakemake page", experiments=[])
+    text = (tmp_path / "page.md").read_text()
+    assert "# The prover as teacher" in text
+    assert "| paper | constraint |" in text
