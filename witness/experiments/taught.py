@@ -15,7 +15,7 @@ from typing import Any
 from witness.base.collector import without_collector
 from witness.experiments.candidates import Candidate
 from witness.experiments.race import Entrant, Totals, race, references
-from witness.experiments.training import MAX_PATHS
+from witness.experiments.training import MAX_PATHS, taught_labels
 from witness.experiments.triage import RankBy, rank
 from witness.learners.examples import puzzle_task
 from witness.learners.partial_paths import Labels
@@ -49,7 +49,7 @@ def teach_together(
     """
     with without_collector():
         made = puzzle_task(
-            puzzles, bk=bk, bias=bias, labels=labels, most=MAX_PATHS, unreachable=unreachable,
+            puzzles, bk=bk, bias=bias, labels=taught_labels(labels), most=MAX_PATHS, unreachable=unreachable,
             classes=True,
         )  # fmt: skip
         made.write(folder)

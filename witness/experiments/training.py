@@ -101,6 +101,15 @@ def _check_run(record: Mapping[str, Any]) -> None:
             )
 
 
+def taught_labels(labels: Labels) -> Labels:
+    """Return the labels with which the prover teaches.
+
+    A path that is lost for another reason than its constraint is no negative example then: a sound
+    predicate may fire on it.
+    """
+    return "sure" if labels == "constraint" else labels
+
+
 @dataclass(frozen=True)
 class Training:
     """What the training puzzles of a batch share.
@@ -131,8 +140,9 @@ class Training:
         if not _is_finished(place, made_from):
             (place / _FINISHED).unlink(missing_ok=True)
             task = make_task(
-                puzzle, place, bk=self.bk, bias=self.bias, labels=self.labels, most=MAX_PATHS,
-                unreachable=self.unreachable,
+                puzzle, place, bk=self.bk, bias=self.bias,
+                labels=taught_labels(self.labels) if self.until_proved else self.labels,
+                most=MAX_PATHS, unreachable=self.unreachable,
             )  # fmt: skip
             self._learn(place, task)
             self._judge(place)
