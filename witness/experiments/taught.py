@@ -49,8 +49,8 @@ def teach_together(
     """
     with without_collector():
         made = puzzle_task(
-            puzzles, bk=bk, bias=bias, labels=taught_labels(labels), most=MAX_PATHS, unreachable=unreachable,
-            classes=True,
+            puzzles, bk=bk, bias=bias, labels=taught_labels(labels), most=MAX_PATHS,
+            unreachable=unreachable, classes=True,
         )  # fmt: skip
         made.write(folder)
     return learn_until_proved(folder, learner=learner, settings=settings)
