@@ -32,7 +32,8 @@ def test_the_lesson_of_one_panel() -> None:
     record, strip = page.lesson()
     assert record["until_proved"]["best"]
     assert record["program_size"] == sum(clause.count("(") for clause in CLAUSES)
-    assert strip.count(">the clause fires here</text>") == len(record["until_proved"]["counterexamples"])
+    pictures = strip.count(">the clause fires here</text>")
+    assert pictures == len(record["until_proved"]["counterexamples"])
 
 
 def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from witness.learners import learned
 from witness.learners.coverage import coverage
 from witness.learners.examples import Sources
 from witness.learners.result_schema import UNTIL_PROVED
-from witness.learners.run import Settings
+from witness.learners.run import Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import Bias
@@ -92,10 +92,23 @@ def check_claim(
     ]
     if not taught["best"]:
         return Checked((), tuple(confirmed))
-    better, said = _asked(counted[0], last)
-    if better is not None:
-        return Checked((said,), tuple(confirmed))
-    return Checked((), (*confirmed, said), (f"that {claimed['learner']} is exact",))
+    trusted = f"that {claimed['learner']} is exact"
+    try:
+        other = _other(last)
+    except InputError as error:
+        return Checked(
+            (), tuple(confirmed), (f"{trusted} ({OTHER} cannot be asked: {error.reason})",)
+        )
+    found = other.learned
+    if found.true_positives > counted[0]:
+        better = " ".join(map(str, found.clauses))
+        return Checked((f"{OTHER} covers {found.true_positives:,} positive examples: {better}",))
+    left = found.details.get("left_out")
+    why = other.status or (f"it left out {left:,}" if left else None)
+    confirmed.append(
+        f"{OTHER}, another learner, finds none that covers more{f' ({why})' if why else ''}"
+    )
+    return Checked((), tuple(confirmed), (trusted,))
 
 
 def _completable(example: Counterexample) -> bool:
@@ -105,21 +118,7 @@ def _completable(example: Counterexample) -> bool:
     return extends and is_solution(example.puzzle, solution)
 
 
-def _asked(best: int, last: LearningTask) -> tuple[str | None, str]:
-    """Ask another learner for a hypothesis that covers more than `best` positive examples.
-
-    Return one, if it has one, and what it says.
-    """
+def _other(last: LearningTask) -> Run:
+    """Return the run of another learner on the last task, within the budget in force."""
     settings = Settings(timeout=current().seconds_left)
-    try:
-        run, _ = learned("", learner=OTHER, settings=settings, task=last)
-    except InputError as error:
-        return None, f"{OTHER} cannot be asked: {error.reason}"
-    found = run.learned
-    if found.true_positives > best:
-        clauses = " ".join(map(str, found.clauses))
-        return clauses, f"{OTHER} covers {found.true_positives:,} positive examples with {clauses}"
-    left = found.details.get("left_out")
-    why = run.status or (f"it left out {left:,}" if left else None)
-    ended = f" ({why})" if why else ""
-    return None, f"{OTHER}, another learner, finds none that covers more{ended}"
+    return learned("", learner=OTHER, settings=settings, task=last)[0]
