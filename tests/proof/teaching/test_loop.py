@@ -32,6 +32,7 @@ from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal, Variable
 from witness.proof.prover import Verdict, undecided, verify
+from witness.proof.teaching import learn_until_proved
 from witness.proof.teaching.loop import Taught, teach
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.model import Puzzle
@@ -278,3 +279,24 @@ def test_a_learner_that_covers_negative_examples_is_stopped(
     found = teach(*task_of(panels(2)), learner="guess")
     assert (found.ended, found.run.learned.clauses, len(found.rounds)) == ("repeated", (), 2)
     assert found.why_not_best == "the learner returned a clause again that had been refuted"
+
+
+def test_a_run_that_was_cut_short_goes_on(tmp_path: Path) -> None:
+    """It begins with the counterexamples that are known, and ends as if nothing had been."""
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")
+    files = {"bk": BK, "bias": ROOT / "bias" / "paper.pl"}
+    puzzle_task(puzzle, **files, labels="puzzle").write(tmp_path)
+    whole = learn_until_proved(tmp_path, tmp_path / "whole")
+    short = learn_until_proved(tmp_path, most_rounds=2)["until_proved"]
+    assert short["ended"] == "rounds"
+    done = learn_until_proved(tmp_path)
+    assert (
+        done["until_proved"]["counterexamples"][: len(short["counterexamples"])]
+        == (short["counterexamples"])
+    )
+    assert len(done["until_proved"]["rounds"]) == len(whole["until_proved"]["rounds"]) - 2
+    names = ("hypothesis.pl", "whole/hypothesis.pl")
+    assert len({(tmp_path / name).read_text() for name in names}) == 1
+    # What is done is not a beginning.
+    again = learn_until_proved(tmp_path)["until_proved"]
+    assert len(again["rounds"]) == len(whole["until_proved"]["rounds"])

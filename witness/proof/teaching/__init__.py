@@ -11,13 +11,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from witness.base.errors import InputError
+from witness.base.files import read_json
 from witness.learners import record_of, write_results
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import read_background
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
-from witness.proof.teaching.loop import MOST_ROUNDS, Round, Taught, teach
+from witness.proof.teaching.loop import CUT_SHORT, MOST_ROUNDS, Round, Taught, teach
 
 
 def learn_until_proved(
@@ -34,7 +36,8 @@ def learn_until_proved(
     """Learn from the files in `directory` until everything is proved, and write the result files.
 
     `output` is `directory` unless given, and `task` is what the files say, if that is known. The
-    counterexamples of the `pool` are negative examples from the beginning. Returns the record that
+    counterexamples of the `pool` are negative examples from the beginning, and so are those of a
+    run in the output folder that was cut short. Returns the record that
     `result.json` holds: that of the learner for the best hypothesis of which all is proved, and
     `until_proved`, which says how it was found. Raises `InputError` as `witness.learners.learn`
     does, and for a task that is not about puzzles, of which nothing can be proved.
@@ -43,13 +46,25 @@ def learn_until_proved(
     place = Path(directory)
     given = read_task(place) if task is None else task
     background = read_background(place / "bk.pl", place / "bias.pl")
+    written = Path(directory if output is None else output)
     found = teach(
-        given, background, learner=learner, settings=settings, pool=pool, most_rounds=most_rounds,
+        given, background, learner=learner, settings=settings,
+        pool=[*dict.fromkeys([*pool, *_cut_short(written)])], most_rounds=most_rounds,
         after_round=after_round,
     )  # fmt: skip
     record = record_of_taught(found, given, learner, time.perf_counter() - begun)
-    write_results(found.run, record, directory if output is None else output)
+    write_results(found.run, record, written)
     return record
+
+
+def _cut_short(folder: Path) -> list[Counterexample]:
+    """Return the counterexamples of a run in a folder that was cut short: the next begins there."""
+    try:
+        taught = read_json(folder / "result.json")["until_proved"]
+        known = taught["counterexamples"] if taught["ended"] in CUT_SHORT else ()
+        return [Counterexample.from_json(one) for one in known]
+    except (InputError, LookupError, StopIteration, TypeError, ValueError):
+        return []  # there is no such run
 
 
 def record_of_taught(

@@ -41,6 +41,10 @@ from witness.proof.verdicts import Verdicts
 MOST_ROUNDS = 200
 
 
+#: Why the loop ends before it is done.
+CUT_SHORT = ("rounds", "timeout", "memory-limit", "interrupted")
+
+
 @dataclass(frozen=True)
 class Round:
     """A round: the run of the learner, and the verdict on what it learned."""
