@@ -97,11 +97,16 @@ def _row(row: Row) -> Row:
 def best(measured: Measured) -> pd.DataFrame:
     """Return what each bias can say at best, by the labels of the examples."""
     rows = [
-        {"bias": row["bias"], "labels": row["labels"], **_row(row)}
+        {"bias": row["bias"], "puzzles": _kind(row), "labels": row["labels"], **_row(row)}
         for row in measured.rows
         if row["question"] == "bias"
     ]
     return frame(rows, list(rows[0]))
+
+
+def _kind(about: Mapping[str, Any]) -> str:
+    """Return what is on the puzzles."""
+    return f"{about.get('kind', 'triangles')}{', gaps' if about.get('gaps') else ''}"
 
 
 def variables(measured: Measured) -> pd.DataFrame:
@@ -118,7 +123,11 @@ def clauses(measured: Measured) -> Iterator[tuple[str, list[str]]]:
     """Yield a name and the clauses of what is not a known predicate."""
     for row in measured.rows:
         if row["known"] not in ("the same", "covers the same") and row["clauses"]:
-            yield f"{row['bias']}, labels {row['labels']}", row["clauses"]
+            shown = row.get("variables") and f", {row['variables']} variables"
+            yield (
+                f"{row['bias']} ({_kind(row)}), labels {row['labels']}{shown or ''}",
+                row["clauses"],
+            )
 
 
 def needed(measured: Measured) -> pd.DataFrame:
@@ -156,8 +165,7 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
             compared = comparisons(test, run)
             rows.append({
                 "bias": Path(config["bias"]).stem,
-                "puzzles": config.get("puzzles", {}).get("kind", "triangles")
-                + (" and gaps" if config.get("puzzles", {}).get("gaps") else ""),
+                "puzzles": _kind(config.get("puzzles", {})),
                 "seed": config["seed"],
                 "way": name,
                 "clauses": len(program),
