@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
@@ -45,10 +46,12 @@ from witness.logic.language.terms import (
     clause_text,
 )
 from witness.logic.language.views import PathView, SymbolView
+from witness.logic.local_views import evaluated
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import Counterexample
+from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
 from witness.proof.weakening import weakened
 
@@ -61,26 +64,14 @@ STATUSES: tuple[Status, ...] = ("refuted", "unknown", "checked", "proved")
 _OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
 
 
-def _case_json(case: LocalConfiguration) -> dict[str, Any]:
-    """Return a configuration as a certificate holds it, with the features that it has."""
-    features = {"gaps": case.gaps or None, "live": case.live, "reachable": case.reachable}
-    return {
-        "triangles": case.triangles,
-        "edges": sorted(case.edges),
-        "corners": list(case.corners),
-        **{name: sorted(places) for name, places in features.items() if places is not None},
-        **({"cut_off": True} if case.cut_off else {}),
-        "reachable_counts": sorted(case.reachable_counts),
-    }
-
-
 @dataclass(frozen=True)
 class ClauseVerdict:
     """The verdict on one clause; `kept` is the clause without the literals that are not local.
 
     `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
-    whole clause. Nothing else can be said of a clause that is not `plain`.
+    whole clause. A clause that is proved by other squares has these in place of cases, one for each
+    way in which it can hold. Nothing else can be said of a clause that is not `plain`.
     """
 
     clause: Clause
@@ -91,6 +82,7 @@ class ClauseVerdict:
     reason: str
     symbols: tuple[SymbolCase, ...] = ()
     symbols_kept: Clause | None = None
+    ways: tuple[LostSquare, ...] = ()
     plain: bool = True
 
     def to_json(self) -> dict[str, Any]:
@@ -100,18 +92,20 @@ class ClauseVerdict:
             "status": self.status,
             "reason": self.reason,
             "kept": clause_text(self.kept),
-            "cases": [_case_json(case) for case in self.cases] if self.status == "proved" else [],
+            "cases": [case.to_json() for case in self.cases] if self.status == "proved" else [],
             "counterexample": None
             if self.counterexample is None
             else self.counterexample.to_json(),
             **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
             **({"symbols_kept": clause_text(self.symbols_kept)} if self.symbols_kept else {}),
+            **({"ways": [way.to_json() for way in self.ways]} if self.ways else {}),
         }
 
     @property
     def looks_ahead(self) -> bool:
         """Whether the proof assumes something of live edges, reachable vertices or regions."""
-        ahead = (case.live is not None or case.reachable is not None for case in self.cases)
+        cases = (*self.cases, *(case for way in self.ways for case in way.cases))
+        ahead = (case.live is not None or case.reachable is not None for case in cases)
         return self.status == "proved" and (bool(self.symbols) or any(ahead))
 
 
@@ -227,6 +221,10 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
         return ClauseVerdict(
             clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part
         )
+    ways = lost_squares(clause, kept, background, partial(_lost, background, translation.file))
+    if ways:
+        reason = _reason_of_ways(ways)
+        return ClauseVerdict(clause, "proved", clause, (), None, reason, ways=ways)
     fires = watched(translation)
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
@@ -303,6 +301,13 @@ def _of_symbols(
     return (kept, cases) if kept.body else (whole.clause, None)
 
 
+def _reason_of_ways(ways: Sequence[LostSquare]) -> str:
+    """Return why a clause is proved by other squares."""
+    where = "wherever it fires" if len(ways) == 1 else f"in each of the {len(ways)} ways it fires"
+    number = sum(len(way.cases) for way in ways)
+    return f"{where}, some square is lost, in each of the {number} configurations it is in"
+
+
 def _local_part(translation: Translation, background: Background) -> Clause:
     return weakened(translation, background, lambda part: part.dependence.finite)
 
@@ -323,6 +328,22 @@ def _of_triangles(
     cases = tuple(case for case in configurations(features) if condition(*case.views()))
     failing = sum(case.completable for case in cases)
     return cases, failing, None if failing else outlook.missing(features)
+
+
+def _lost(background: Background, file: str, kept: Clause) -> tuple[LocalConfiguration, ...] | None:
+    """Return the configurations in which a clause of local literals holds for a lost square.
+
+    None if it also holds for others: those that are not lost, and those without triangles.
+    """
+    cases, failing, missing = _of_triangles(kept, background, file)
+    if failing or missing is not None:
+        return None
+    translation = translate([kept], background, file)
+    if not evaluated(translation.source, translation.tables, (0,)).finite:
+        return None
+    condition = watched(translation)
+    bare = {replace(one, triangles=0) for one in configurations(_features(translation, background))}
+    return None if any(condition(*case.views()) for case in bare) else cases
 
 
 #: What each primitive looks at besides the plain configuration of a square.
