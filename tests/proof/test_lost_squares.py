@@ -58,9 +58,9 @@ def test_what_is_refuted(text: str) -> None:
     assert found.status == "refuted"
 
 
-def check_random(number: int, every: int) -> None:
+def check_random(seed: str, number: int, every: int) -> None:
     own = neighbours()
-    rng = random.Random("lost squares")
+    rng = random.Random(f"lost squares {seed}")
     proved = 0
     for place in range(number):
         clause = drawn(rng)
@@ -75,17 +75,18 @@ def check_random(number: int, every: int) -> None:
 
 
 def test_random_clauses() -> None:
-    check_random(30, 10)
+    check_random("few", 30, 10)
 
 
 @pytest.mark.slow
 def test_more_random_clauses() -> None:
-    check_random(100, 5)
+    check_random("more", 100, 5)
 
 
 @pytest.mark.long
-def test_many_random_clauses() -> None:
-    check_random(1000, 4)
+@pytest.mark.parametrize("seed", range(10))
+def test_many_random_clauses(seed: int) -> None:
+    check_random(str(seed), 100, 4)
 
 
 class TestForgedWays:

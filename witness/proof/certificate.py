@@ -114,13 +114,50 @@ def _problems(
             found = [text for text in (kept, of_symbols) if isinstance(text, str)]
         else:
             found = _out_of_place(claim)
-            if claim["status"] == "proved":
+            if clause.key != background.bias.head.key:
+                found += _check_definition(clause, claim, clauses, claims)
+            elif claim["status"] == "proved":
+                found += _calls_defined(kept, of_symbols, clauses, claim, background)
                 found += _check_proof(clause, kept, of_symbols, claim, background)
             elif claim["status"] == "refuted":
                 found += _check_counterexample(clause, claim["counterexample"], background)
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
     lemmas = certificate.get("lemmas", [])
     return problems + _check_lemmas(lemmas, clauses, claims, background)
+
+
+def _calls_defined(
+    kept: Clause,
+    of_symbols: Clause,
+    clauses: Sequence[Clause],
+    claim: Mapping[str, Any],
+    background: Background,
+) -> list[str]:
+    """Return what a proof rests on that the hypothesis defines, of which nothing is known."""
+    local = "triangles" in background.kinds or claim.get("ways")
+    ranged = [kept] if local else []
+    if not claim.get("ways") and background.kinds - {"triangles"}:
+        ranged.append(of_symbols)
+    defined = {clause.key for clause in clauses}
+    found = {key for one in ranged for key in _reached(one, background.program) & defined}
+    return [f"what is kept calls {name}/{arity}, which the hypothesis defines"
+            for name, arity in sorted(found)]  # fmt: skip
+
+
+def _check_definition(
+    clause: Clause,
+    claim: Mapping[str, Any],
+    clauses: Sequence[Clause],
+    claims: Sequence[Mapping[str, Any]],
+) -> list[str]:
+    """Return what does not hold of a claim about a clause of another predicate than the head.
+
+    It fires nowhere itself, and is called by clauses whose proofs do without it.
+    """
+    called = {literal.key for one in clauses for literal in one.body}
+    if claim["status"] == "refuted" or (claim["status"] == "proved" and clause.key not in called):
+        return [f"no clause calls it, and it is {claim['status']}"]
+    return []
 
 
 def _check_lemmas(
@@ -203,7 +240,7 @@ def _check_proof(
 
     try:
         if claim.get("ways"):
-            return _check_ways(clause, claim, background)
+            return _check_ways(kept, claim, background)
         if "triangles" in background.kinds:
             problems = _check_triangles(ordered(kept), claim["cases"], background)
         elif claim["cases"]:
@@ -227,7 +264,7 @@ def _check_ways(clause: Clause, claim: Mapping[str, Any], background: Background
     A square without triangles is never lost.
     """
     program = background.program
-    if claim["cases"] or claim.get("symbols") or claim["kept"] != clause_text(clause):
+    if claim["cases"] or claim.get("symbols"):
         return ["it has ways, and cases besides"]
     found = ways(clause, background.bias, program)
     if len(found) != len(claim["ways"]):

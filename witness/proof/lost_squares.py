@@ -8,6 +8,7 @@ clause is about.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,8 +35,12 @@ _BEYOND = PRIMITIVES.keys() - {
     ("square", 3), ("corner", 2), ("side", 4), ("gap", 2),
 }  # fmt: skip
 
-#: What every square has.
+#: What has several answers, of which every square has some; and with others.
 _CERTAIN = {("corner", 2), ("side", 4)}
+_SEVERAL = {*_CERTAIN, ("member", 2), ("gap", 2)}
+
+#: The most literals with several answers that are kept of a way, as all combinations are tried.
+MOST_SEVERAL = 3
 
 
 @dataclass(frozen=True)
@@ -98,27 +103,31 @@ def _lost_square(
 
 def _about(way: Way, whole: Clause, background: Background) -> Clause:
     """Return the literals of a way that look at a path and a square, those of a head, alone."""
+    program = background.program
+    used = [li for li in way.used if not called(Clause("", (), (li,)), program) & _BEYOND]
+    uses = Counter(v for literal in used for v in literal_variables(literal))
     given, before = {*whole.args}, {*way.clause.args, *whole.args}
     found: list[tuple[Literal, set[Variable]]] = []
+    several = 0
     for literal in way.clause.body:
         own = {*literal_variables(literal)}
-        beyond = called(Clause("", (), (literal,)), background.program) & _BEYOND
-        if literal in way.used and own & before <= given and not beyond:
-            found.append((literal, own - before))
+        new = own - before
+        fits = literal in used and own & before <= given
+        if fits and literal.key in _SEVERAL:
+            matters = literal.key not in _CERTAIN or any(uses[v] > 1 for v in new)
+            several += matters
+            fits = matters and several <= MOST_SEVERAL
+        if fits:
+            found.append((literal, new))
             given |= own
         before |= own
-    for place in reversed(range(len(found))):
-        literal, new = found[place]
-        others = {v for one, _ in found for v in literal_variables(one) if one != literal}
-        if literal.key in _CERTAIN and not new & others:
-            del found[place]
 
     def part(places: Collection[int]) -> Clause:
         return replace(whole, body=tuple(found[place][0] for place in sorted(places)))
 
     def decided(places: Collection[int]) -> bool:
         one = part(places)
-        if not weakens(one, whole, background.bias, background.program.defines):
+        if not weakens(one, whole, background.bias, program.defines):
             return False
         try:
             return translate([one], background).dependence.finite

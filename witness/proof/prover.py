@@ -15,7 +15,8 @@ solution that extends it (`witness.proof.refutation`).
 nothing.
 
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
-(`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
+(`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain, and is
+not proved without its literals that call what the hypothesis defines.
 
 A clause about other symbols than triangles is weakened and decided in the same way; its cases are
 those in which it fires for such a symbol (`witness.logic.symbol_cases`).
@@ -37,8 +38,10 @@ from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, cu
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.language.definitions import beyond_plain, called
+from witness.logic.language.builtins import BUILTINS
+from witness.logic.language.definitions import beyond_plain, called, needs, plain_part
 from witness.logic.language.order import weakens
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
     Clause,
@@ -71,7 +74,7 @@ class ClauseVerdict:
     `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
     whole clause. A clause that is proved by other squares has these in place of cases, one for each
-    way in which it can hold. Nothing else can be said of a clause that is not `plain`.
+    way in which it can hold. A clause that is not `plain` is proved or unknown.
     """
 
     clause: Clause
@@ -122,8 +125,8 @@ class Verdict:
 
     @property
     def core(self) -> tuple[Clause, ...]:
-        """The proved core of the hypothesis: the clauses that are proved."""
-        return tuple(v.clause for v in self.clauses if v.status == "proved")
+        """The proved core of the hypothesis: the plain clauses that are proved."""
+        return tuple(v.clause for v in self.clauses if v.status == "proved" and v.plain)
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict, with its certificate, as JSON."""
@@ -144,30 +147,84 @@ def verify(
     background: Background,
     file: str = "<hypothesis>",
     limits: Limits | Budget | None = None,
+    progress: Callable[[], object] = lambda: None,
 ) -> Verdict:
     """Decide whether a hypothesis can have false positives. An empty hypothesis is proved.
 
+    `progress` is called after each clause that is decided.
+
     The time limit of `limits`, or what is left of a budget, holds for all clauses together; those
-    that it leaves undecided are unknown. So are those that are not plain (`beyond_plain`), whatever
-    they say. Raises `InputError` for other clauses that cannot be translated.
+    that it leaves undecided are unknown. So are those that are not plain (`beyond_plain`), unless
+    what is plain of them is proved. Raises `InputError` for plain ones that cannot be translated.
     """
     budget = budget_of(limits)
+
+    def decide(clause: Clause) -> ClauseVerdict:
+        found = _verdict(clause, background, file, budget)
+        progress()
+        return found
+
     with budget.in_force():
-        return each_plain(
-            clauses, background, lambda clause: _verdict(clause, background, file, budget)
-        )
+        return each_plain(clauses, background, decide)
 
 
 def each_plain(
     clauses: Sequence[Clause], background: Background, decide: Callable[[Clause], ClauseVerdict]
 ) -> Verdict:
-    """Return the verdicts of `decide` on the plain clauses of a hypothesis; others are unknown."""
-    reasons = beyond_plain(clauses, background.bias.head.key)
+    """Return the verdicts on the clauses of a hypothesis, of which `decide` is asked if plain.
+
+    Others are proved if `decide` says so of what is plain of them; else they are unknown. What they
+    call is a definition, which says nothing of a path: it goes with the clauses about the head.
+    """
+    head = background.bias.head.key
+    reasons = beyond_plain(clauses, head)
+    own = {clause.key for clause in clauses}
+    known = any(background.program.defines(k) or k in PRIMITIVES or k in BUILTINS for k in own)
+    found = []
+    for clause, reason in zip(clauses, reasons, strict=True):
+        if reason is None:
+            found.append(decide(clause))
+        else:
+            verdict = replace(undecided(clause, reason), plain=False)
+            found.append(verdict if known else _without(verdict, clauses, background, decide))
+    open_ = [one.clause for one in found if one.clause.key == head and one.status != "proved"]
+    needed = {key for clause in open_ for key in needs(clause, clauses)}
     return Verdict(
         tuple(
-            decide(clause) if reason is None else replace(undecided(clause, reason), plain=False)
-            for clause, reason in zip(clauses, reasons, strict=True)
+            replace(one, status="proved", reason=f"{one.reason}, and no proof depends on it")
+            if not (one.plain or known or one.clause.key in {head, *needed})
+            else one
+            for one in found
         )
+    )
+
+
+def _without(
+    unknown: ClauseVerdict,
+    clauses: Sequence[Clause],
+    background: Background,
+    decide: Callable[[Clause], ClauseVerdict],
+) -> ClauseVerdict:
+    """Return the verdict on a clause that is not plain: proved if what is plain of it is."""
+    clause = unknown.clause
+    part = plain_part(clause, clauses)
+    if clause.key != background.bias.head.key or not weakens(
+        part, clause, background.bias, background.program.defines
+    ):
+        return unknown
+    try:
+        found = decide(part)
+    except InputError:
+        return unknown
+    if found.status != "proved":
+        return unknown
+    return replace(
+        found,
+        clause=clause,
+        reason=f"{found.reason} (even without what is not plain: {unknown.reason})",
+        kept=found.kept if "triangles" in background.kinds or found.ways else clause,
+        symbols_kept=found.symbols_kept or (part if background.kinds - {"triangles"} else None),
+        plain=False,
     )
 
 
