@@ -137,3 +137,22 @@ def test_other_symbols_are_no_squares_with_triangles() -> None:
     assert found.status == "proved"
     assert "colour" not in str(found.ways[0].kept)
     assert verdict_of(certificate_of(text, own), [found.clause], own) == "confirmed"
+
+
+@pytest.mark.parametrize(
+    "more", ["", ", could(A,B,N), N < 3", ", region(A,B,L), length(L,N), N > 2"]
+)
+def test_lemmas(more: str) -> None:
+    """A certificate has the lemmas that what is kept rests on, and is confirmed with no others."""
+    own = read_background(None, shipped_file("bias/live.pl"))
+    near = "side(B,E,_,_), beside(E,S), S \\== B"
+    for text in (
+        f"f(A,B) :- {near}, square(S,C,_), C > 0, used(A,S,D), greaterThan(D,C){more}.",
+        f"f(A,B) :- {near}, triangles(S,C), could(A,S,D), greaterThan(C,D){more}.",
+    ):
+        certificate = certificate_of(text, own)
+        assert certificate["status"] == "proved"
+        assert certificate["clauses"][0]["ways"]
+        assert verdict_of(certificate, parse_clauses(text), own) == "confirmed"
+    del certificate["lemmas"]
+    assert "a lemma is missing" in verdict_of(certificate, parse_clauses(text), own)

@@ -171,7 +171,8 @@ def _check_lemmas(
         _LEMMAS[key]
         for clause, claim in zip(clauses, claims, strict=True)
         if claim["status"] == "proved"
-        for key in _LEMMAS.keys() & _reached(clause, background.program)
+        for one in _relied_on(clause, claim)
+        for key in _LEMMAS.keys() & _reached(one, background.program)
     }
     if not proofs and not any(
         claim["cases"] or claim.get("symbols") or claim.get("ways") for claim in claims
@@ -184,6 +185,12 @@ def _check_lemmas(
     problems = check_lemmas(proofs, program, current())
     absent = rests_on - {text for _, text in program.lemmas}
     return problems + [f"bk/outlook.pl has no lemma {text}" for text in sorted(absent)]
+
+
+def _relied_on(clause: Clause, claim: Mapping[str, Any]) -> list[Clause]:
+    """Return the clauses on whose cases a proof rests."""
+    ways = [_parsed(way["kept"], "kept") for way in claim.get("ways", ())]
+    return [kept for kept in ways if isinstance(kept, Clause)] or [clause]
 
 
 def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
@@ -293,7 +300,7 @@ def _kept_of_way(way: Way, text: str, background: Background) -> Clause | str:
     if isinstance(kept, str):
         return kept
     path = way.clause.args[background.roles.index("path")]
-    squares = {li.args[0] for li in way.clause.body if li.key == ("square", 3) and not li.negated}
+    squares = {li.args[0] for li in way.used if li.key == ("square", 3) and not li.negated}
     heads = [background.arguments(path, square) for square in squares]
     if kept.args not in heads or {*kept.body} - {*way.used}:
         return "the kept clause is not made of literals of the way, for one of its squares"

@@ -73,7 +73,7 @@ def lost_squares(
     found = []
     try:
         all_ways = ways(clause, background.bias, background.program)
-        others = any({*squares(way.clause)} - {*clause.args} for way in all_ways)
+        others = any({*squares(way)} - {*clause.args} for way in all_ways)
         if not others and not any(li.key in rules for li in {*clause.body} - {*kept.body}):
             return ()  # the ways say no more than the clause
         for way in all_ways:
@@ -92,7 +92,7 @@ def _lost_square(
     lost: Callable[[Clause], tuple[LocalConfiguration, ...] | None],
 ) -> LostSquare | None:
     path = way.clause.args[background.roles.index("path")]
-    for square in squares(way.clause):
+    for square in squares(way):
         whole = replace(way.clause, args=background.arguments(path, square))
         kept = _about(way, whole, background)
         cases = lost(kept) if kept.body else None
@@ -152,7 +152,7 @@ def _about(way: Way, whole: Clause, background: Background) -> Clause:
     return part(local if decided(local) else ())
 
 
-def squares(clause: Clause) -> Sequence[Variable]:
-    """Return the variables of a clause that are squares wherever it holds."""
-    found = (li.args[0] for li in clause.body if li.key == ("square", 3) and not li.negated)
+def squares(way: Way) -> Sequence[Variable]:
+    """Return the variables of a way that are squares wherever it holds."""
+    found = (li.args[0] for li in way.used if li.key == ("square", 3) and not li.negated)
     return [one for one in dict.fromkeys(found) if isinstance(one, Variable)]
