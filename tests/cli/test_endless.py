@@ -108,8 +108,8 @@ def test_the_time_of_a_verdict_is_gone_when_its_picture_is_drawn(
     hypothesis, picture = place / "h.pl", place / "h.svg"
     hypothesis.write_text(TABLE_3)
 
-    def late(*given: Any) -> prover.Verdict:
-        found = verify(*given)
+    def late(*given: Any, **named: Any) -> prover.Verdict:
+        found = verify(*given, **named)
         time.sleep(3)
         return found
 

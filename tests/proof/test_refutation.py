@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations, product
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, islice, product
 from typing import Any
 
 import pytest
@@ -226,3 +227,33 @@ def test_all_of_1x1(name: str) -> None:
             condition = translate([clause], own).fires
             assert not any(errs(condition, puzzle, own.kinds) for puzzle in small), found
     assert refuted > 5
+
+
+@pytest.mark.parametrize("name", ["paper", "mixed"])
+def test_what_was_tried_before_makes_no_difference(name: str) -> None:
+    """Panels are kept, and what clauses see of them; several threads take them at once."""
+    own = background(name)
+    clauses = list(islice(drawn(name, "kept", rare=True), 12))
+
+    def decided(clause: Clause) -> dict[str, Any] | None:
+        try:
+            return verify([clause], own).to_json()
+        except InputError:
+            return None
+
+    wanted = []
+    for clause in clauses:
+        refutation._panels.cache_clear()
+        wanted.append(decided(clause))
+    refutation._panels.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(decided, clauses[::-1])) == wanted[::-1]
+    assert list(map(decided, clauses)) == wanted
+
+
+def test_kept_panels_are_those_that_are_drawn() -> None:
+    refutation._panels.cache_clear()
+    kept = refutation._panels(frozenset({"triangles"}), refutation.COLOURS)
+    first = list(islice(kept, 7))
+    assert [(one.puzzle, one.solution) for one in kept] == list(solved_panels({"triangles"}))
+    assert list(islice(kept, 7)) == first

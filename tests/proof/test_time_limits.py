@@ -120,3 +120,25 @@ def test_commands(
     assert main([*command, "--bias", "live", "--time-limit", "0.000001"]) == 2
     (error,) = capsys.readouterr().err.splitlines()
     assert error.endswith("within the time limit of 1e-06 s")
+
+
+def test_verify_says_that_its_limit_is_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The help names the limit that holds where none is given."""
+    file = tmp_path / "h.pl"
+    file.write_text("f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100.\n")
+    assert main(["verify", str(file), "--time-limit", "0.01"]) == 0
+    said = capsys.readouterr()
+    assert "unknown: it is not decided within the time limit of 0.01 s" in said.out
+    assert "the time limit of 0.01 s is over; --time-limit allows more" in said.err
+    with pytest.raises(SystemExit):
+        main(["verify", "--help"])
+    assert "undecided are unknown [600]" in " ".join(capsys.readouterr().out.split())
+
+
+def test_progress_counts_the_clauses() -> None:
+    clauses = parse_clauses("f(A,B) :- cut_off(A).\nf(A,B) :- f(A,B).\n" + CLAUSE)
+    steps: list[None] = []
+    verify(clauses, background("live"), progress=lambda: steps.append(None))
+    assert len(steps) == len(clauses)

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from witness.proof.why import Why
     from witness.puzzle.model import Puzzle
 
+#: The time limit of `verify`.
+VERIFY_SECONDS = 600.0
+
 TaskFolder = Annotated[str, Option("folder of the learning task", metavar="DIR")]
 
 
@@ -318,8 +321,12 @@ def verify(
     *,
     background: BackgroundFiles,
     time_limit: Annotated[
-        float | None, seconds("for the whole verdict; clauses left undecided are unknown")
-    ] = None,
+        float,
+        seconds(
+            "for the whole verdict; clauses left undecided are unknown",
+            unset=f"{VERIFY_SECONDS:g}",
+        ),
+    ] = VERIFY_SECONDS,
     why: Annotated[
         bool,
         Option(
@@ -352,7 +359,8 @@ def verify(
     # What cannot be written is known before the proof.
     with outputs(output, *asked.values()) as (answer, *others):
         streams = dict(zip(asked, others, strict=True))
-        verdict = prover.verify(clauses, known, hypothesis, budget)
+        with progress(len(clauses), "clause") as step:
+            verdict = prover.verify(clauses, known, hypothesis, budget, progress=step)
         reasons: Sequence[Why | None] = ()
         if why:
             from witness.proof.why import explained
@@ -367,6 +375,9 @@ def verify(
         if "core" in streams:
             streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
         answer.write(_answer(verdict, reasons, json_))
+    left = budget.seconds_left
+    if left is not None and left <= 0:
+        notice(f"the time limit of {time_limit:g} s is over; --time-limit allows more")
 
 
 def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> str:

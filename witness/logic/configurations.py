@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, product
+from typing import Any
 
 from witness.base.limits import current
 from witness.logic.dependence import Dependence
@@ -135,6 +136,18 @@ class LocalConfiguration:
             for places in (self.gaps, self.live, self.reachable)
         )
         return gaps, live, reachable, int(self.cut_off)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the configuration as a certificate holds it, with the features that it has."""
+        features = {"gaps": self.gaps or None, "live": self.live, "reachable": self.reachable}
+        return {
+            "triangles": self.triangles,
+            "edges": sorted(self.edges),
+            "corners": list(self.corners),
+            **{name: sorted(places) for name, places in features.items() if places is not None},
+            **({"cut_off": True} if self.cut_off else {}),
+            "reachable_counts": sorted(self.reachable_counts),
+        }
 
     @cached_property
     def least_length(self) -> int:

@@ -17,7 +17,7 @@ defined here count as needing more.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from witness.base.limits import current
@@ -66,8 +66,9 @@ class _Answers:
     `looked` is what all runs together depend on besides the local configuration.
     """
 
-    def __init__(self, questions: Questions) -> None:
+    def __init__(self, questions: Questions, counts: Sequence[int]) -> None:
         self.questions = questions
+        self._counts = counts
         self.all, self._of = _states()
         self.left = self.all
         self.looked: set[Dependence] = set()
@@ -88,7 +89,7 @@ class _Answers:
 
     def triangles(self) -> int:
         """Return the number of triangles."""
-        found: int = self.questions.ask(("triangles",), (1, 2, 3))
+        found: int = self.questions.ask(("triangles",), self._counts)
         return found
 
     def edge(self, place: int) -> bool:
@@ -195,25 +196,28 @@ class _Square(Opaque):
         return _Gaps(self._answers)
 
 
-def evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
+def evaluated(
+    source: str, tables: Mapping[str, object], counts: tuple[int, ...] = (1, 2, 3)
+) -> Dependence:
     """Return the dependence of the first clause of emitted source; GLOBAL if it is not certain.
 
-    Raises `LimitReachedError` at the limit of the budget in force.
+    The square has one of some numbers of triangles. Raises `LimitReachedError` at the limit of the
+    budget in force.
     """
-    return _evaluated(source, tables) if tables else _without_tables(source)
+    return _evaluated(source, tables, counts) if tables else _without_tables(source, counts)
 
 
 @lru_cache(maxsize=4096)
-def _without_tables(source: str) -> Dependence:
+def _without_tables(source: str, counts: tuple[int, ...]) -> Dependence:
     """Return the same of source that nothing else goes with; a proof asks for it again."""
-    return _evaluated(source, {})
+    return _evaluated(source, {}, counts)
 
 
-def _evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
+def _evaluated(source: str, tables: Mapping[str, object], counts: tuple[int, ...]) -> Dependence:
     if "*" in source and any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
         return Dependence.GLOBAL  # [X|Rest] unpacks a list as if its order were known.
     questions = Questions()
-    answers = _Answers(questions)
+    answers = _Answers(questions, counts)
     helpers = unknown_helpers(questions, answers.look)
     condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
     path, square = _Path(answers), _Square(answers)

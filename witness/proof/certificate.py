@@ -14,8 +14,10 @@ The argument: a clause is *proved* if a weaker clause (some of its literals, the
 `kept`) fires only in local configurations in which the square can no longer get as many edges as
 it has triangles. What a kept literal asks of the rest of the board is answered in every way, which
 exposes one that looks beyond the square. A clause about other symbols is weakened likewise
-(`symbols_kept`). The path continues from its head: a visited corner that
-is not the head can take no more edges, the head one, and an unvisited corner two. It takes no gap;
+(`symbols_kept`). A clause with `ways` is proved by squares that it speaks of: whichever way it
+holds (`witness.logic.language.unfolding`), what is kept is a clause about one of these, which is
+lost. The path continues from its head: a visited corner that is not the head can take no more
+edges, the head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
 goals; and it comes only to reachable corners if the clause looks at these.
 """
@@ -23,6 +25,7 @@ goals; and it comes only to reachable corners if the clause looks at these.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from witness.base.errors import InputError
@@ -38,6 +41,7 @@ from witness.logic.language.order import in_order, weakens
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
+from witness.logic.language.unfolding import Way, ways
 from witness.logic.language.views import SHOWN
 from witness.proof.certificate_cases import (
     State,
@@ -110,13 +114,50 @@ def _problems(
             found = [text for text in (kept, of_symbols) if isinstance(text, str)]
         else:
             found = _out_of_place(claim)
-            if claim["status"] == "proved":
+            if clause.key != background.bias.head.key:
+                found += _check_definition(clause, claim, clauses, claims)
+            elif claim["status"] == "proved":
+                found += _calls_defined(kept, of_symbols, clauses, claim, background)
                 found += _check_proof(clause, kept, of_symbols, claim, background)
             elif claim["status"] == "refuted":
                 found += _check_counterexample(clause, claim["counterexample"], background)
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
     lemmas = certificate.get("lemmas", [])
     return problems + _check_lemmas(lemmas, clauses, claims, background)
+
+
+def _calls_defined(
+    kept: Clause,
+    of_symbols: Clause,
+    clauses: Sequence[Clause],
+    claim: Mapping[str, Any],
+    background: Background,
+) -> list[str]:
+    """Return what a proof rests on that the hypothesis defines, of which nothing is known."""
+    local = "triangles" in background.kinds or claim.get("ways")
+    ranged = [kept] if local else []
+    if not claim.get("ways") and background.kinds - {"triangles"}:
+        ranged.append(of_symbols)
+    defined = {clause.key for clause in clauses}
+    found = {key for one in ranged for key in _reached(one, background.program) & defined}
+    return [f"what is kept calls {name}/{arity}, which the hypothesis defines"
+            for name, arity in sorted(found)]  # fmt: skip
+
+
+def _check_definition(
+    clause: Clause,
+    claim: Mapping[str, Any],
+    clauses: Sequence[Clause],
+    claims: Sequence[Mapping[str, Any]],
+) -> list[str]:
+    """Return what does not hold of a claim about a clause of another predicate than the head.
+
+    It fires nowhere itself, and is called by clauses whose proofs do without it.
+    """
+    called = {literal.key for one in clauses for literal in one.body}
+    if claim["status"] == "refuted" or (claim["status"] == "proved" and clause.key not in called):
+        return [f"no clause calls it, and it is {claim['status']}"]
+    return []
 
 
 def _check_lemmas(
@@ -130,9 +171,12 @@ def _check_lemmas(
         _LEMMAS[key]
         for clause, claim in zip(clauses, claims, strict=True)
         if claim["status"] == "proved"
-        for key in _LEMMAS.keys() & _reached(clause, background.program)
+        for one in _relied_on(clause, claim)
+        for key in _LEMMAS.keys() & _reached(one, background.program)
     }
-    if not proofs and not any(claim["cases"] or claim.get("symbols") for claim in claims):
+    if not proofs and not any(
+        claim["cases"] or claim.get("symbols") or claim.get("ways") for claim in claims
+    ):
         # What never fires has no lemmas in its certificate; that rests on the shipped proofs.
         proofs = read_json(shipped_file("bk/outlook.lemmas.json")) if rests_on else []
     if not proofs:
@@ -143,6 +187,12 @@ def _check_lemmas(
     return problems + [f"bk/outlook.pl has no lemma {text}" for text in sorted(absent)]
 
 
+def _relied_on(clause: Clause, claim: Mapping[str, Any]) -> list[Clause]:
+    """Return the clauses on whose cases a proof rests."""
+    ways = [_parsed(way["kept"], "kept") for way in claim.get("ways", ())]
+    return [kept for kept in ways if isinstance(kept, Clause)] or [clause]
+
+
 def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
     """Return what a claim has that does not go with its status."""
     status = claim["status"]
@@ -150,6 +200,7 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
         "cases": status != "proved" and claim["cases"],
         "symbols": status != "proved" and claim.get("symbols"),
         "symbols_kept": status != "proved" and "symbols_kept" in claim,
+        "ways": status != "proved" and claim.get("ways"),
         "a counterexample": status != "refuted" and claim["counterexample"] is not None,
     }
     return [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
@@ -162,18 +213,23 @@ def _kept(
     if of not in claim:
         return clause
     what = of.replace("_", " ")
-    try:
-        parsed = parse_clauses(claim[of])
-    except InputError as error:
-        return f"the {what} clause cannot be read: {error}"
-    if len(parsed) != 1:
-        return f"one {what} clause is expected, not {len(parsed)}"
-    (kept,) = parsed
+    kept = _parsed(claim[of], what)
+    if isinstance(kept, str):
+        return kept
     if kept.name != clause.name or kept.args != clause.args or {*kept.body} - {*clause.body}:
         return f"the {what} clause is not made of literals of the clause"
     if not weakens(kept, clause, background.bias, background.program.defines):
         return f"the {what} clause leaves out what gives a variable its value"
     return kept
+
+
+def _parsed(text: str, what: str) -> Clause | str:
+    """Return the clause of a text, or what is wrong with it."""
+    try:
+        parsed = parse_clauses(text)
+    except InputError as error:
+        return f"the {what} clause cannot be read: {error}"
+    return parsed[0] if len(parsed) == 1 else f"one {what} clause is expected, not {len(parsed)}"
 
 
 def _check_proof(
@@ -190,6 +246,8 @@ def _check_proof(
         return in_order(one, background.bias, program.defines)
 
     try:
+        if claim.get("ways"):
+            return _check_ways(kept, claim, background)
         if "triangles" in background.kinds:
             problems = _check_triangles(ordered(kept), claim["cases"], background)
         elif claim["cases"]:
@@ -205,6 +263,51 @@ def _check_proof(
         raise CannotCheckError(f"{clause_in_short(clause)}: {error}") from None
     others = {case["kind"] for case in listed} - {*kinds}
     return problems + [f"the background knows no {kind}" for kind in sorted(others)]
+
+
+def _check_ways(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
+    """Return what does not hold of the claim that a clause fires only where a square is lost.
+
+    A square without triangles is never lost.
+    """
+    program = background.program
+    if claim["cases"] or claim.get("symbols"):
+        return ["it has ways, and cases besides"]
+    found = ways(clause, background.bias, program)
+    if len(found) != len(claim["ways"]):
+        return [f"there are {len(found)} ways in which it can hold, not {len(claim['ways'])}"]
+    problems = []
+    for way, listed in zip(found, claim["ways"], strict=True):
+        kept = _kept_of_way(way, listed["kept"], background)
+        if isinstance(kept, str):
+            problems.append(kept)
+            continue
+        reached = _reached(kept, program)
+        problems += [f"a way speaks of other symbols: {name}/{arity}"
+                     for name, arity in sorted(reached & _OTHERS)]  # fmt: skip
+        ordered = in_order(kept, background.bias, program.defines)
+        problems += _check_triangles(ordered, listed["cases"], background)
+        for state in states(reached, (0,)):
+            world = SquareWorld(state, Answers(lambda _known, _bounds: True))
+            if any(Evaluation(background, world).runs(ordered)):
+                problems.append(f"a way holds for a square without triangles: {case_text(state)}")
+    return problems
+
+
+def _kept_of_way(way: Way, text: str, background: Background) -> Clause | str:
+    """Return the clause that is kept of a way for one of its squares, or what is wrong with it."""
+    kept = _parsed(text, "kept")
+    if isinstance(kept, str):
+        return kept
+    path = way.clause.args[background.roles.index("path")]
+    squares = {li.args[0] for li in way.used if li.key == ("square", 3) and not li.negated}
+    heads = [background.arguments(path, square) for square in squares]
+    if kept.args not in heads or {*kept.body} - {*way.used}:
+        return "the kept clause is not made of literals of the way, for one of its squares"
+    whole = replace(way.clause, args=kept.args)
+    if not weakens(kept, whole, background.bias, background.program.defines):
+        return "the kept clause leaves out what gives a variable its value"
+    return kept
 
 
 def _check_triangles(
@@ -242,6 +345,9 @@ def _check_triangles(
     ]
     return problems
 
+
+#: What says something of other symbols than triangles.
+_OTHERS = {("colour", 2), ("star", 1), ("dot_vertex", 2), ("dot_edge", 2)}
 
 #: The kinds of cases of each kind of constraint.
 _SYMBOLS = {

@@ -5,7 +5,7 @@ It shares no code with `witness.logic.configurations`, which enumerates them for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -60,10 +60,13 @@ def case_text(state: State) -> str:
     )
 
 
-def states(called: set[Key]) -> Iterator[State]:
-    """Yield every possible case, with the features that the predicates called look at."""
+def states(called: set[Key], counts: Sequence[int] = (1, 2, 3)) -> Iterator[State]:
+    """Yield every possible case, with the features that the predicates called look at.
+
+    `counts` are the numbers of triangles that the square may have.
+    """
     flags = [(False, True)] * 4
-    for triangles, pattern in product((1, 2, 3), product(*flags)):
+    for triangles, pattern in product(counts, product(*flags)):
         edges = tuple(number for number, used in enumerate(pattern) if used)
         for corners in product(("unvisited", "path", "head"), repeat=4):
             degree = [sum(corner in ENDS[edge] for edge in edges) for corner in range(4)]

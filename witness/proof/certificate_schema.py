@@ -106,6 +106,13 @@ _REFUTED = {
 CLAIM["properties"] |= {
     "symbols": listed(_SYMBOL, "in place of `cases`, those of other symbols than triangles"),
     "symbols_kept": text("of a clause about these, what is kept of it, if not all"),
+    "ways": listed(
+        _record(
+            kept=text("what is kept of the way for one of its squares, which is lost"),
+            cases=listed(_CASE, "every local configuration in which it holds"),
+        ),
+        "in place of `cases`, if another square is lost: the ways in which the clause can hold",
+    ),
 }
 
 #: The JSON schema of the proofs of lemmas.

@@ -15,7 +15,8 @@ solution that extends it (`witness.proof.refutation`).
 nothing.
 
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
-(`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
+(`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain, and is
+not proved without its literals that call what the hypothesis defines.
 
 A clause about other symbols than triangles is weakened and decided in the same way; its cases are
 those in which it fires for such a symbol (`witness.logic.symbol_cases`).
@@ -29,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
@@ -36,8 +38,10 @@ from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, cu
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.language.definitions import beyond_plain, called
+from witness.logic.language.builtins import BUILTINS
+from witness.logic.language.definitions import beyond_plain, called, needs, plain_part
 from witness.logic.language.order import weakens
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
     Clause,
@@ -45,10 +49,12 @@ from witness.logic.language.terms import (
     clause_text,
 )
 from witness.logic.language.views import PathView, SymbolView
+from witness.logic.local_views import evaluated
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import Counterexample
+from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
 from witness.proof.weakening import weakened
 
@@ -61,26 +67,14 @@ STATUSES: tuple[Status, ...] = ("refuted", "unknown", "checked", "proved")
 _OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
 
 
-def _case_json(case: LocalConfiguration) -> dict[str, Any]:
-    """Return a configuration as a certificate holds it, with the features that it has."""
-    features = {"gaps": case.gaps or None, "live": case.live, "reachable": case.reachable}
-    return {
-        "triangles": case.triangles,
-        "edges": sorted(case.edges),
-        "corners": list(case.corners),
-        **{name: sorted(places) for name, places in features.items() if places is not None},
-        **({"cut_off": True} if case.cut_off else {}),
-        "reachable_counts": sorted(case.reachable_counts),
-    }
-
-
 @dataclass(frozen=True)
 class ClauseVerdict:
     """The verdict on one clause; `kept` is the clause without the literals that are not local.
 
     `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
-    whole clause. Nothing else can be said of a clause that is not `plain`.
+    whole clause. A clause that is proved by other squares has these in place of cases, one for each
+    way in which it can hold. A clause that is not `plain` is proved or unknown.
     """
 
     clause: Clause
@@ -91,6 +85,7 @@ class ClauseVerdict:
     reason: str
     symbols: tuple[SymbolCase, ...] = ()
     symbols_kept: Clause | None = None
+    ways: tuple[LostSquare, ...] = ()
     plain: bool = True
 
     def to_json(self) -> dict[str, Any]:
@@ -100,18 +95,20 @@ class ClauseVerdict:
             "status": self.status,
             "reason": self.reason,
             "kept": clause_text(self.kept),
-            "cases": [_case_json(case) for case in self.cases] if self.status == "proved" else [],
+            "cases": [case.to_json() for case in self.cases] if self.status == "proved" else [],
             "counterexample": None
             if self.counterexample is None
             else self.counterexample.to_json(),
             **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
             **({"symbols_kept": clause_text(self.symbols_kept)} if self.symbols_kept else {}),
+            **({"ways": [way.to_json() for way in self.ways]} if self.ways else {}),
         }
 
     @property
     def looks_ahead(self) -> bool:
         """Whether the proof assumes something of live edges, reachable vertices or regions."""
-        ahead = (case.live is not None or case.reachable is not None for case in self.cases)
+        cases = (*self.cases, *(case for way in self.ways for case in way.cases))
+        ahead = (case.live is not None or case.reachable is not None for case in cases)
         return self.status == "proved" and (bool(self.symbols) or any(ahead))
 
 
@@ -128,8 +125,8 @@ class Verdict:
 
     @property
     def core(self) -> tuple[Clause, ...]:
-        """The proved core of the hypothesis: the clauses that are proved."""
-        return tuple(v.clause for v in self.clauses if v.status == "proved")
+        """The proved core of the hypothesis: the plain clauses that are proved."""
+        return tuple(v.clause for v in self.clauses if v.status == "proved" and v.plain)
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict, with its certificate, as JSON."""
@@ -150,30 +147,84 @@ def verify(
     background: Background,
     file: str = "<hypothesis>",
     limits: Limits | Budget | None = None,
+    progress: Callable[[], object] = lambda: None,
 ) -> Verdict:
     """Decide whether a hypothesis can have false positives. An empty hypothesis is proved.
 
+    `progress` is called after each clause that is decided.
+
     The time limit of `limits`, or what is left of a budget, holds for all clauses together; those
-    that it leaves undecided are unknown. So are those that are not plain (`beyond_plain`), whatever
-    they say. Raises `InputError` for other clauses that cannot be translated.
+    that it leaves undecided are unknown. So are those that are not plain (`beyond_plain`), unless
+    what is plain of them is proved. Raises `InputError` for plain ones that cannot be translated.
     """
     budget = budget_of(limits)
+
+    def decide(clause: Clause) -> ClauseVerdict:
+        found = _verdict(clause, background, file, budget)
+        progress()
+        return found
+
     with budget.in_force():
-        return each_plain(
-            clauses, background, lambda clause: _verdict(clause, background, file, budget)
-        )
+        return each_plain(clauses, background, decide)
 
 
 def each_plain(
     clauses: Sequence[Clause], background: Background, decide: Callable[[Clause], ClauseVerdict]
 ) -> Verdict:
-    """Return the verdicts of `decide` on the plain clauses of a hypothesis; others are unknown."""
-    reasons = beyond_plain(clauses, background.bias.head.key)
+    """Return the verdicts on the clauses of a hypothesis, of which `decide` is asked if plain.
+
+    Others are proved if `decide` says so of what is plain of them; else they are unknown. What they
+    call is a definition, which says nothing of a path: it goes with the clauses about the head.
+    """
+    head = background.bias.head.key
+    reasons = beyond_plain(clauses, head)
+    own = {clause.key for clause in clauses}
+    known = any(background.program.defines(k) or k in PRIMITIVES or k in BUILTINS for k in own)
+    found = []
+    for clause, reason in zip(clauses, reasons, strict=True):
+        if reason is None:
+            found.append(decide(clause))
+        else:
+            verdict = replace(undecided(clause, reason), plain=False)
+            found.append(verdict if known else _without(verdict, clauses, background, decide))
+    open_ = [one.clause for one in found if one.clause.key == head and one.status != "proved"]
+    needed = {key for clause in open_ for key in needs(clause, clauses)}
     return Verdict(
         tuple(
-            decide(clause) if reason is None else replace(undecided(clause, reason), plain=False)
-            for clause, reason in zip(clauses, reasons, strict=True)
+            replace(one, status="proved", reason=f"{one.reason}, and no proof depends on it")
+            if not (one.plain or known or one.clause.key in {head, *needed})
+            else one
+            for one in found
         )
+    )
+
+
+def _without(
+    unknown: ClauseVerdict,
+    clauses: Sequence[Clause],
+    background: Background,
+    decide: Callable[[Clause], ClauseVerdict],
+) -> ClauseVerdict:
+    """Return the verdict on a clause that is not plain: proved if what is plain of it is."""
+    clause = unknown.clause
+    part = plain_part(clause, clauses)
+    if clause.key != background.bias.head.key or not weakens(
+        part, clause, background.bias, background.program.defines
+    ):
+        return unknown
+    try:
+        found = decide(part)
+    except InputError:
+        return unknown
+    if found.status != "proved":
+        return unknown
+    return replace(
+        found,
+        clause=clause,
+        reason=f"{found.reason} (even without what is not plain: {unknown.reason})",
+        kept=found.kept if "triangles" in background.kinds or found.ways else clause,
+        symbols_kept=found.symbols_kept or (part if background.kinds - {"triangles"} else None),
+        plain=False,
     )
 
 
@@ -227,6 +278,10 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
         return ClauseVerdict(
             clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part
         )
+    ways = lost_squares(clause, kept, background, partial(_lost, background, translation.file))
+    if ways:
+        reason = _reason_of_ways(ways)
+        return ClauseVerdict(clause, "proved", clause, (), None, reason, ways=ways)
     fires = watched(translation)
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
@@ -303,6 +358,13 @@ def _of_symbols(
     return (kept, cases) if kept.body else (whole.clause, None)
 
 
+def _reason_of_ways(ways: Sequence[LostSquare]) -> str:
+    """Return why a clause is proved by other squares."""
+    where = "wherever it fires" if len(ways) == 1 else f"in each of the {len(ways)} ways it fires"
+    number = sum(len(way.cases) for way in ways)
+    return f"{where}, some square is lost, in each of the {number} configurations it is in"
+
+
 def _local_part(translation: Translation, background: Background) -> Clause:
     return weakened(translation, background, lambda part: part.dependence.finite)
 
@@ -323,6 +385,22 @@ def _of_triangles(
     cases = tuple(case for case in configurations(features) if condition(*case.views()))
     failing = sum(case.completable for case in cases)
     return cases, failing, None if failing else outlook.missing(features)
+
+
+def _lost(background: Background, file: str, kept: Clause) -> tuple[LocalConfiguration, ...] | None:
+    """Return the configurations in which a clause of local literals holds for a lost square.
+
+    None if it also holds for others: those that are not lost, and those without triangles.
+    """
+    cases, failing, missing = _of_triangles(kept, background, file)
+    if failing or missing is not None:
+        return None
+    translation = translate([kept], background, file)
+    if not evaluated(translation.source, translation.tables, (0,)).finite:
+        return None
+    condition = watched(translation)
+    bare = {replace(one, triangles=0) for one in configurations(_features(translation, background))}
+    return None if any(condition(*case.views()) for case in bare) else cases
 
 
 #: What each primitive looks at besides the plain configuration of a square.

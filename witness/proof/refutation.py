@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields, replace
+from functools import lru_cache
+from itertools import count
+from threading import Lock
 from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
@@ -18,7 +21,7 @@ from witness.logic.dependence import Dependence
 from witness.logic.language.definitions import called
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Atom, Clause, Compound, Ground, Term, Variable
-from witness.logic.language.views import board_view, path_view
+from witness.logic.language.views import BoardView
 from witness.logic.translate import Condition
 from witness.proof.counterexamples import Counterexample
 from witness.proof.panels import COLOURS, DRAWN_TEXT, solved_panels
@@ -33,6 +36,10 @@ from witness.puzzle.symbols import COLOURED
 #: Primitives whose answers depend on more than the path and the square.
 _BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),
            ("beside", 2), ("gap", 2)}  # fmt: skip
+
+#: For how many kinds and colours of symbols the random panels are kept, with what clauses see of
+#: them: some 70 MB for each.
+MOST_KEPT = 2
 
 #: The most squares of the boards that are tried before random panels are.
 _FIRST = 2
@@ -61,8 +68,8 @@ def find_counterexample(
         if least is not None:
             return least, ""
     colours = (*COLOURS, *sorted(_names(clause, background) - {*COLOURS}))
-    for puzzle, solution in solved_panels(background.kinds, colours):
-        for found in _on(puzzle, solution, condition, background.kinds):
+    for panel in _panels(background.kinds, colours):
+        for found in panel.counterexamples(condition):
             return _reduced(found, condition, background.kinds), ""
     if beyond:
         return None, DRAWN_TEXT
@@ -71,22 +78,50 @@ def find_counterexample(
     return least, f"{DRAWN_TEXT}, and {paths},"
 
 
-def _on(
-    puzzle: Puzzle,
-    solution: Sequence[Vertex],
-    condition: Condition,
-    kinds: Collection[str],
-) -> Iterator[Counterexample]:
-    """Yield the counterexamples on a panel that a solution extends."""
-    views = [(one, board_view(puzzle).symbol(one.place, one.kind))
-             for one in constraints(puzzle, kinds)]  # fmt: skip
-    line = tuple(solution)
-    for length in range(1, len(line)):
-        current().check()
-        path = path_view(puzzle, line[:length])
-        for one, view in views:
-            if condition(path, view):
-                yield Counterexample(puzzle, one.place, line[:length], line, one.kind)
+class _Panel:
+    """A panel that a solution extends, and what clauses see of it, which is made once."""
+
+    def __init__(self, puzzle: Puzzle, solution: Sequence[Vertex], kinds: Collection[str]) -> None:
+        self.puzzle = puzzle
+        self.solution = tuple(solution)
+        board = BoardView(puzzle)
+        self._symbols = [(one, board.symbol(one.place, one.kind))
+                         for one in constraints(puzzle, kinds)]  # fmt: skip
+        self._paths = [board.path_of(self.solution[:n]) for n in range(1, len(self.solution))]
+
+    def counterexamples(self, condition: Condition) -> Iterator[Counterexample]:
+        """Yield the counterexamples to a clause, the shortest paths first."""
+        for length, path in enumerate(self._paths, start=1):
+            current().check()
+            for one, view in self._symbols:
+                if condition(path, view):
+                    line = self.solution
+                    yield Counterexample(self.puzzle, one.place, line[:length], line, one.kind)
+
+
+class _Panels:
+    """The random panels of some kinds and colours, which are drawn as far as they are needed."""
+
+    def __init__(self, kinds: frozenset[str], colours: Sequence[str]) -> None:
+        self._kinds = kinds
+        self._drawn = solved_panels(kinds, colours)
+        self._known: list[_Panel] = []
+        self._drawing = Lock()
+
+    def __iter__(self) -> Iterator[_Panel]:
+        for place in count():
+            with self._drawing:
+                if place == len(self._known):
+                    drawn = next(self._drawn, None)
+                    if drawn is None:
+                        return
+                    self._known.append(_Panel(*drawn, self._kinds))
+            yield self._known[place]
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _panels(kinds: frozenset[str], colours: tuple[str, ...]) -> _Panels:
+    return _Panels(kinds, colours)
 
 
 def _reduced(
@@ -100,7 +135,7 @@ def _reduced(
     try:
         for puzzle in _simpler(example.puzzle):
             if not puzzle.problems() and is_solution(puzzle, line):
-                for found in _on(puzzle, line, condition, kinds):
+                for found in _Panel(puzzle, line, kinds).counterexamples(condition):
                     return _reduced(found, condition, kinds)
     except (LimitReachedError, TooManyStepsError):
         pass  # it is a counterexample as it is

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.logic.language.bias import Bias
@@ -22,15 +23,7 @@ def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
     defines. They can be translated, explained and verified one by one, whatever the others say: a
     hypothesis holds wherever one of them does.
     """
-    calls: dict[Key, set[Key]] = {}
-    for clause in clauses:
-        calls.setdefault(clause.key, set()).update(_calls(clause))
-    found, todo = {head}, [head]
-    while todo:
-        new = calls.get(todo.pop(), set()) - found
-        found |= new
-        todo += new
-    invented = calls.keys() & found - {head}
+    invented = _needed(clauses, head) - {head}
 
     def reason(clause: Clause) -> str | None:
         if clause.key in invented:
@@ -42,6 +35,31 @@ def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
         return None
 
     return [reason(clause) for clause in clauses]
+
+
+def _needed(clauses: Sequence[Clause], key: Key) -> set[Key]:
+    """Return a predicate and those that a hypothesis defines for it."""
+    calls: dict[Key, set[Key]] = {}
+    for clause in clauses:
+        calls.setdefault(clause.key, set()).update(_calls(clause))
+    found, todo = {key}, [key]
+    while todo:
+        new = calls.get(todo.pop(), set()) - found
+        found |= new
+        todo += new
+    return calls.keys() & found | {key}
+
+
+def plain_part(clause: Clause, clauses: Sequence[Clause]) -> Clause:
+    """Return a clause without the literals that call what some clauses define."""
+    defined = {one.key for one in clauses}
+    body = (li for li in clause.body if not _calls(Clause("", (), (li,))) & defined)
+    return replace(clause, body=tuple(body))
+
+
+def needs(clause: Clause, clauses: Sequence[Clause]) -> set[Key]:
+    """Return what some clauses define and a clause calls, itself or through these."""
+    return {need for key in _calls(clause) for need in _needed(clauses, key)}
 
 
 def called(clause: Clause, program: Program) -> set[Key]:

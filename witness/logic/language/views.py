@@ -209,6 +209,12 @@ class BoardView:
         used = tuple([self.edges[edge] for edge in edges])
         return PathView(used, names, names[-1], RestOfBoard(self, vertices, edges))
 
+    def path_of(self, path: tuple[Vertex, ...]) -> PathView:
+        """Return a partial path, of which the vertices are given."""
+        board = self._puzzle.grid
+        edges = tuple([board.edge_number[edge_between(a, b)] for a, b in pairwise(path)])
+        return self.path(tuple(map(board.vertex_number, path)), edges)
+
     def parts(self, edges: int) -> list[tuple[SquareView, ...]]:
         """Return the squares to which one can come from each across the edges of a bit set."""
         views = tuple(self.squares.values())
@@ -304,9 +310,7 @@ def square_view(puzzle: Puzzle, square: Square, triangles: int) -> SquareView:
 
 def path_view(puzzle: Puzzle, path: tuple[Vertex, ...]) -> PathView:
     """Return the view of a partial path of a puzzle."""
-    board = puzzle.grid
-    edges = tuple([board.edge_number[edge_between(a, b)] for a, b in pairwise(path)])
-    return board_view(puzzle).path(tuple(map(board.vertex_number, path)), edges)
+    return board_view(puzzle).path_of(path)
 
 
 def path_facts(name: str, path: PathView) -> dict[Key, list[tuple[Ground, ...]]]:
