@@ -13,6 +13,11 @@ neighbour(S,T) :- side(S,E,_,_), beside(E,T), T \\== S.
 %~ between(A,E,B) ~ E: an edge of {A} ~ B: the square beyond {E}
 between(S,E,T) :- side(S,E,_,_), beside(E,T), T \\== S.
 
+% Both ends of the edge between two squares are visited, and the path is not at them.
+%~ shut(P,S,T) ~ {P} can never have the edge of {S} beyond which {T} lies
+shut(P,S,T) :-
+    side(S,E,V,W), beside(E,T), T \\== S, path(P,Es), \\+ memberchk(E,Es), closed(P,V), closed(P,W).
+
 %~ on_path(P,E) ~ {P} has {E}
 on_path(P,E) :- path(P,Es), memberchk(E,Es).
 
@@ -27,6 +32,9 @@ direction(neighbour,(in,out)).
 body_pred(between,3).
 type(between,(square,edge,square)).
 direction(between,(in,out,out)).
+body_pred(shut,3).
+type(shut,(path,square,square)).
+direction(shut,(in,in,out)).
 body_pred(on_path,2).
 type(on_path,(path,edge)).
 direction(on_path,(in,in)).

@@ -106,6 +106,9 @@ _REFUTED = {
 CLAIM["properties"] |= {
     "symbols": listed(_SYMBOL, "in place of `cases`, those of other symbols than triangles"),
     "symbols_kept": text("of a clause about these, what is kept of it, if not all"),
+    "neighbours_kept": text(
+        "in place of `cases`, what is kept of a clause that two neighbouring squares prove"
+    ),
 }
 
 #: The JSON schema of the proofs of lemmas.

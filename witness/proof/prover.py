@@ -17,6 +17,9 @@ nothing.
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
 (`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
 
+A clause about two neighbouring squares is decided by the cases of both together, if those of one do
+not prove it (`witness.proof.dominoes`).
+
 A clause about other symbols than triangles is weakened and decided in the same way; its cases are
 those in which it fires for such a symbol (`witness.logic.symbol_cases`).
 
@@ -49,6 +52,7 @@ from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import Counterexample
+from witness.proof.dominoes import domino_proof
 from witness.proof.refutation import find_counterexample
 from witness.proof.weakening import weakened
 
@@ -80,7 +84,8 @@ class ClauseVerdict:
 
     `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
-    whole clause. Nothing else can be said of a clause that is not `plain`.
+    whole clause. `neighbours_kept` is there if cases of two neighbouring squares prove it, and is
+    what they say of the clause. Nothing else can be said of a clause that is not `plain`.
     """
 
     clause: Clause
@@ -92,6 +97,7 @@ class ClauseVerdict:
     symbols: tuple[SymbolCase, ...] = ()
     symbols_kept: Clause | None = None
     plain: bool = True
+    neighbours_kept: Clause | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -105,7 +111,14 @@ class ClauseVerdict:
             if self.counterexample is None
             else self.counterexample.to_json(),
             **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
-            **({"symbols_kept": clause_text(self.symbols_kept)} if self.symbols_kept else {}),
+            **{
+                name: clause_text(part)
+                for name, part in (
+                    ("symbols_kept", self.symbols_kept),
+                    ("neighbours_kept", self.neighbours_kept),
+                )
+                if part
+            },
         }
 
     @property
@@ -227,6 +240,12 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
         return ClauseVerdict(
             clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part
         )
+    pair = domino_proof(translation, background)
+    if pair is not None:
+        part, number = pair
+        reason = f"two neighbouring squares are lost in each of the {number} cases it fires in"
+        reason = reason if number else "it never fires"
+        return ClauseVerdict(clause, "proved", kept, (), None, reason, neighbours_kept=part)
     fires = watched(translation)
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
