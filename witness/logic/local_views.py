@@ -31,7 +31,7 @@ from witness.logic.configurations import (
 )
 from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.questions import BeyondError, Opaque, Questions
+from witness.logic.questions import BeyondError, Opaque, Questions, beyond
 from witness.logic.unknown_helpers import unknown_helpers
 from witness.logic.unknown_places import Edge, Head, PathList, Vertex
 
@@ -40,13 +40,14 @@ MOST_RUNS = 100_000
 
 _EDGES = tuple(Edge(number) for number in range(4))
 _CORNERS = tuple(Vertex(number) for number in range(4))
-_SIDES = tuple(
-    (edge, _CORNERS[a], _CORNERS[b]) for edge, (a, b) in zip(_EDGES, EDGE_CORNERS, strict=True)
-)
+
+
+#: Bit sets of states: all, and those with an edge or a vertex in a state.
+States = tuple[int, dict[tuple[str, int], int]]
 
 
 @cache
-def _states() -> tuple[int, dict[tuple[str, int], int]]:
+def _states() -> States:
     """Return bit sets of states of a square: all, and those with an edge or a corner in a state."""
     states = dict.fromkeys((found.edges, found.corners) for found in configurations())
     of: dict[tuple[str, int], int] = {}
@@ -60,16 +61,18 @@ def _states() -> tuple[int, dict[tuple[str, int], int]]:
 _BOTH, _TRUE, _FALSE = (False, True), (True,), (False,)
 
 
-class _Answers:
-    """The answers about a square and the path beside it, none of which contradict each other.
+class Answers:
+    """The answers about squares and the path beside them, none of which contradict each other.
 
     `looked` is what all runs together depend on besides the local configuration.
     """
 
-    def __init__(self, questions: Questions, counts: Sequence[int]) -> None:
+    def __init__(
+        self, questions: Questions, states: States, counts: Sequence[int] = (1, 2, 3)
+    ) -> None:
         self.questions = questions
         self._counts = counts
-        self.all, self._of = _states()
+        self.all, self._of = states
         self.left = self.all
         self.looked: set[Dependence] = set()
 
@@ -137,63 +140,82 @@ class _Answers:
         self.looked.add(Dependence.LENGTH)
 
 
-class _Path(Opaque):
-    """A path beside a square with triangles."""
+class PathBeside(Opaque):
+    """A path beside squares with triangles, which have some edges and vertices."""
 
-    def __init__(self, answers: _Answers) -> None:
+    def __init__(self, answers: Answers, edges: Sequence[Edge], vertices: Sequence[Vertex]) -> None:
         questions = answers.questions
         self._answers = answers
         self.head = head = Head(answers.head)
-        self.edges = PathList(_EDGES, answers.edge, None, questions, True)
-        self.vertices = PathList(_CORNERS, answers.visited, head, questions, True)
-        self.live = PathList(_EDGES, answers.live, None, questions, False)
-        self.reachable = PathList(_CORNERS, answers.reachable, head, questions, False)
+        self.edges = PathList(edges, answers.edge, None, questions, True)
+        self.vertices = PathList(vertices, answers.visited, head, questions, True)
+        self.live = PathList(edges, answers.live, None, questions, False)
+        self.reachable = PathList(vertices, answers.reachable, head, questions, False)
 
     @property
-    def rest(self) -> _Path:
+    def rest(self) -> PathBeside:
+        """What is left of the board."""
         return self
 
     @property
     def cut_off(self) -> bool:
+        """Whether no goal can be reached."""
         return self._answers.cut_off()
 
 
 class _Gaps(Opaque):
     """The gaps of a square, in the order of its edges."""
 
-    def __init__(self, answers: _Answers) -> None:
+    def __init__(self, answers: Answers, edges: Sequence[Edge]) -> None:
         self._answers = answers
+        self._edges = edges
 
     def __contains__(self, item: object) -> bool:
-        if type(item) is Edge:
-            return self._answers.gap(item.number)
+        if isinstance(item, Edge):
+            return item in self._edges and self._answers.gap(item.number)
         return item in tuple(self)
 
     def __iter__(self) -> Iterator[Edge]:
-        return (edge for edge in _EDGES if self._answers.gap(edge.number))
+        return (edge for edge in self._edges if self._answers.gap(edge.number))
 
 
-class _Square(Opaque):
-    """A square with triangles: no coloured square, star or dot."""
+class SquareAmong(Opaque):
+    """A square with its edges and corners, in their order; its other symbols are not known."""
 
-    colours = dot_vertices = dot_edges = ()
-    star = False
-    edges, corners, sides = _EDGES, _CORNERS, _SIDES
-
-    def __init__(self, answers: _Answers) -> None:
+    def __init__(self, answers: Answers, edges: Sequence[Edge], corners: Sequence[Vertex]) -> None:
         self._answers = answers
+        self.edges, self.corners = tuple(edges), tuple(corners)
+        self.sides = tuple(
+            (edge, self.corners[a], self.corners[b])
+            for edge, (a, b) in zip(self.edges, EDGE_CORNERS, strict=True)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (False if isinstance(other, SquareAmong) else beyond())
+
+    __hash__ = Opaque.__hash__
 
     @property
     def triangles(self) -> int:
+        """Its number of triangles."""
         return self._answers.triangles()
 
     @property
     def facts(self) -> tuple[tuple[int, tuple[Edge, ...]], ...]:
+        """What `square/3` says of it."""
         return ((self.triangles, self.edges),)
 
     @property
     def gaps(self) -> _Gaps:
-        return _Gaps(self._answers)
+        """Its edges that are gaps."""
+        return _Gaps(self._answers, self.edges)
+
+
+class TriangleSquare(SquareAmong):
+    """A square with triangles: no coloured square, star or dot."""
+
+    colours = dot_vertices = dot_edges = ()
+    star = False
 
 
 def evaluated(
@@ -207,6 +229,11 @@ def evaluated(
     return _evaluated(source, tables, counts) if tables else _without_tables(source, counts)
 
 
+def unpacks(source: str) -> bool:
+    """Whether emitted source unpacks a list as if its order were known, as for [X|Rest]."""
+    return "*" in source and any(isinstance(n, ast.Starred) for n in ast.walk(ast.parse(source)))
+
+
 @lru_cache(maxsize=4096)
 def _without_tables(source: str, counts: tuple[int, ...]) -> Dependence:
     """Return the same of source that nothing else goes with; a proof asks for it again."""
@@ -214,13 +241,14 @@ def _without_tables(source: str, counts: tuple[int, ...]) -> Dependence:
 
 
 def _evaluated(source: str, tables: Mapping[str, object], counts: tuple[int, ...]) -> Dependence:
-    if "*" in source and any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
-        return Dependence.GLOBAL  # [X|Rest] unpacks a list as if its order were known.
+    if unpacks(source):
+        return Dependence.GLOBAL
     questions = Questions()
-    answers = _Answers(questions, counts)
+    answers = Answers(questions, _states(), counts)
     helpers = unknown_helpers(questions, answers.look)
     condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
-    path, square = _Path(answers), _Square(answers)
+    path = PathBeside(answers, _EDGES, _CORNERS)
+    square = TriangleSquare(answers, _EDGES, _CORNERS)
     begin()
     first = True
     try:

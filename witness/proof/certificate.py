@@ -3,9 +3,10 @@
 It shares no code with the prover, `witness.logic` that evaluates for it, or the translator:
 `certificate_evaluation` evaluates a clause in every way in which it can go, on what
 `certificate_worlds` says of a path and a symbol, and `certificate_cases` enumerates the local
-configurations. What cannot be ranged over is refused by name, so that "confirmed" means every
-board. A reader who trusts these files, `certificate_symbols` for all symbols but triangles,
-and the argument below need not trust the prover. Counterexamples are run by the plain interpreter.
+configurations; `certificate_dominoes` says both of two neighbouring squares. What cannot be ranged
+over is refused by name, so that "confirmed" means every board. A reader who trusts these files,
+`certificate_symbols` for all symbols but triangles, and the argument below need not trust the
+prover. Counterexamples are run by the plain interpreter.
 
 The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions are checked by
 `witness.proof.lemma_checker`.
@@ -13,11 +14,12 @@ The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions a
 The argument: a clause is *proved* if a weaker clause (some of its literals, the certificate's
 `kept`) fires only in local configurations in which the square can no longer get as many edges as
 it has triangles. What a kept literal asks of the rest of the board is answered in every way, which
-exposes one that looks beyond the square. A clause about other symbols is weakened likewise
-(`symbols_kept`). A clause with `ways` is proved by squares that it speaks of: whichever way it
-holds (`witness.logic.language.unfolding`), what is kept is a clause about one of these, which is
-lost. The path continues from its head: a visited corner that is not the head can take no more
-edges, the head one, and an unvisited corner two. It takes no gap;
+exposes one that looks beyond the square. (`neighbours_kept` fires only where a square or its
+neighbour is lost.) A clause about other symbols is weakened likewise (`symbols_kept`). A clause
+with `ways` is proved by squares that it speaks of: whichever way it holds
+(`witness.logic.language.unfolding`), what is kept is a clause about one of these, which is lost.
+The path continues from its head: a visited corner that is not the head can take no more edges, the
+head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
 goals; and it comes only to reachable corners if the clause looks at these.
 """
@@ -50,6 +52,7 @@ from witness.proof.certificate_cases import (
     listed_case,
     states,
 )
+from witness.proof.certificate_dominoes import domino_problems
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.certificate_symbols import symbol_problems
@@ -110,12 +113,16 @@ def _problems(
     for clause, claim in zip(clauses, claims, strict=True):
         kept = _kept(clause, claim, "kept", background)
         of_symbols = _kept(clause, claim, "symbols_kept", background)
-        if isinstance(kept, str) or isinstance(of_symbols, str):
-            found = [text for text in (kept, of_symbols) if isinstance(text, str)]
+        of_two = _kept(clause, claim, "neighbours_kept", background)
+        if isinstance(kept, str) or isinstance(of_symbols, str) or isinstance(of_two, str):
+            found = [text for text in (kept, of_symbols, of_two) if isinstance(text, str)]
         else:
             found = _out_of_place(claim)
             if clause.key != background.bias.head.key:
                 found += _check_definition(clause, claim, clauses, claims)
+            elif claim["status"] == "proved" and "neighbours_kept" in claim:
+                found += _calls_defined(of_two, of_two, clauses, claim, background)
+                found += _check_neighbours(of_two, background)
             elif claim["status"] == "proved":
                 found += _calls_defined(kept, of_symbols, clauses, claim, background)
                 found += _check_proof(clause, kept, of_symbols, claim, background)
@@ -201,9 +208,15 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
         "symbols": status != "proved" and claim.get("symbols"),
         "symbols_kept": status != "proved" and "symbols_kept" in claim,
         "ways": status != "proved" and claim.get("ways"),
+        "neighbours_kept": status != "proved" and "neighbours_kept" in claim,
         "a counterexample": status != "refuted" and claim["counterexample"] is not None,
     }
-    return [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
+    problems = [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
+    if "neighbours_kept" in claim and (
+        claim["cases"] or claim.keys() & {"symbols", "symbols_kept"}
+    ):
+        problems.append("cases of two neighbouring squares have no others beside them")
+    return problems
 
 
 def _kept(
@@ -308,6 +321,15 @@ def _kept_of_way(way: Way, text: str, background: Background) -> Clause | str:
     if not weakens(kept, whole, background.bias, background.program.defines):
         return "the kept clause leaves out what gives a variable its value"
     return kept
+
+
+def _check_neighbours(kept: Clause, background: Background) -> list[str]:
+    """Return what does not hold of the claim that two neighbouring squares prove a clause."""
+    ordered = in_order(kept, background.bias, background.program.defines)
+    try:
+        return domino_problems(ordered, background)
+    except CannotCheckError as error:
+        raise CannotCheckError(f"{clause_in_short(kept)}: {error}") from None
 
 
 def _check_triangles(

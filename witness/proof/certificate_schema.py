@@ -113,6 +113,9 @@ CLAIM["properties"] |= {
         ),
         "in place of `cases`, if another square is lost: the ways in which the clause can hold",
     ),
+    "neighbours_kept": text(
+        "in place of `cases`, what is kept of a clause that two neighbouring squares prove"
+    ),
 }
 
 #: The JSON schema of the proofs of lemmas.

@@ -18,6 +18,9 @@ nothing.
 (`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain, and is
 not proved without its literals that call what the hypothesis defines.
 
+A clause about two neighbouring squares is decided by the cases of both together, if those of one do
+not prove it (`witness.proof.dominoes`).
+
 A clause about other symbols than triangles is weakened and decided in the same way; its cases are
 those in which it fires for such a symbol (`witness.logic.symbol_cases`).
 
@@ -54,6 +57,7 @@ from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import Counterexample
+from witness.proof.dominoes import domino_proof
 from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
 from witness.proof.weakening import weakened
@@ -74,7 +78,8 @@ class ClauseVerdict:
     `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
     whole clause. A clause that is proved by other squares has these in place of cases, one for each
-    way in which it can hold. A clause that is not `plain` is proved or unknown.
+    way in which it can hold. `neighbours_kept` is there if cases of two neighbouring squares prove
+    it, and is what they say of the clause. One that is not `plain` is proved or unknown.
     """
 
     clause: Clause
@@ -87,6 +92,7 @@ class ClauseVerdict:
     symbols_kept: Clause | None = None
     ways: tuple[LostSquare, ...] = ()
     plain: bool = True
+    neighbours_kept: Clause | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -100,7 +106,14 @@ class ClauseVerdict:
             if self.counterexample is None
             else self.counterexample.to_json(),
             **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
-            **({"symbols_kept": clause_text(self.symbols_kept)} if self.symbols_kept else {}),
+            **{
+                name: clause_text(part)
+                for name, part in (
+                    ("symbols_kept", self.symbols_kept),
+                    ("neighbours_kept", self.neighbours_kept),
+                )
+                if part
+            },
             **({"ways": [way.to_json() for way in self.ways]} if self.ways else {}),
         }
 
@@ -282,6 +295,12 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     if ways:
         reason = _reason_of_ways(ways)
         return ClauseVerdict(clause, "proved", clause, (), None, reason, ways=ways)
+    pair = domino_proof(translation, background)
+    if pair is not None:
+        part, number = pair
+        reason = f"two neighbouring squares are lost in each of the {number} cases it fires in"
+        reason = reason if number else "it never fires"
+        return ClauseVerdict(clause, "proved", kept, (), None, reason, neighbours_kept=part)
     fires = watched(translation)
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
