@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import combinations, islice, product
 from typing import Any
 
@@ -57,6 +58,10 @@ def test_refuted(name: str, text: str) -> None:
     assert example is not None
     assert example.puzzle.rows * example.puzzle.cols <= 6
     assert is_solution(example.puzzle, example.solution)
+    for side in ("rows", "cols"):  # nothing of the board can be left out either
+        shorter = replace(example.puzzle, **{side: getattr(example.puzzle, side) - 1})
+        corner = max(v[side == "cols"] for v in example.solution)
+        assert getattr(shorter, side) < max(corner, 1) or shorter.problems()
     holds = {"status": "refuted", "clauses": [found.to_json()]}
     assert check_certificate(holds, parse_clauses(text), background(name)) == []
 

@@ -129,12 +129,14 @@ def _reduced(
 ) -> Counterexample:
     """Return a counterexample from which nothing can be left out: no symbol, gap, start or goal.
 
-    Nor can all symbols of one colour. At a limit, some of it may be left.
+    Nor can its last row or column, or all symbols of one colour. At a limit, some of it may be
+    left.
     """
     line = cast(tuple[Vertex, ...], example.solution)
     try:
         for puzzle in _simpler(example.puzzle):
-            if not puzzle.problems() and is_solution(puzzle, line):
+            beyond = any(row > puzzle.rows or column > puzzle.cols for row, column in line)
+            if not beyond and not puzzle.problems() and is_solution(puzzle, line):
                 for found in _Panel(puzzle, line, kinds).counterexamples(condition):
                     return _reduced(found, condition, kinds)
     except (LimitReachedError, TooManyStepsError):
@@ -144,6 +146,9 @@ def _reduced(
 
 def _simpler(puzzle: Puzzle) -> Iterator[Puzzle]:
     """Yield puzzles with one thing less, some of which may be wrong."""
+    for rows, cols in ((puzzle.rows - 1, puzzle.cols), (puzzle.rows, puzzle.cols - 1)):
+        if min(rows, cols) > 0:
+            yield replace(puzzle, rows=rows, cols=cols)
     if puzzle.pass_goals:
         yield replace(puzzle, pass_goals=False)
     for field in fields(puzzle):
