@@ -53,6 +53,7 @@ def write(
     defaults = default_configuration(source["config"], source["schema"])
     taught, strip = lesson()
     write_text(output["strip"], strip)
+    compared = ways(read)
     text = markdown_page(
         source["template"],
         output["page"],
@@ -62,7 +63,8 @@ def write(
         variables=variables(measured["best"]),
         clauses=list(clauses(measured["best"])),
         needed=needed(measured["needed"]),
-        ways=ways(read),
+        ways=compared,
+        beside=beside(compared),
         taught=taught,
         panel=PANEL.to_json(),
         settings=measured["best"].origin.settings,
@@ -179,11 +181,30 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
     return frame(rows, list(rows[0]))
 
 
+def beside(table: pd.DataFrame) -> Mapping[str, int]:
+    """Return in how many cases all puzzles together did better than the proved clauses of triage.
+
+    Also return in how many they did as well and worse, in expansions, and in how many the winner of
+    Algorithm 2 loses solutions.
+    """
+    by_way = table.pivot(index=["bias", "puzzles", "seed"], columns="way", values="Σ expansions")
+    both = by_way[["all puzzles together until proved", "Algorithm 2, proved clauses"]].dropna()
+    taught, proved = (both[name].astype(int) for name in both)
+    first = table[(table["way"] == "Algorithm 2") & (table["solutions lost"] > 0)]
+    return {
+        "cases": len(both),
+        "fewer": int((taught < proved).sum()),
+        "same": int((taught == proved).sum()),
+        "more": int((taught > proved).sum()),
+        "losing": len(first),
+    }
+
+
 def _program(records: Records, run: str) -> Sequence[str]:
     """Return the clauses with which a run was made."""
     if run == "winner_taught":
         assert records.taught is not None
-        return next((one["program"] for one in records.taught.race), [])
+        return records.taught.winner
     name = "winner_proved" if run == "winner_proved" else "winner"
     return records.triage["plain"].program(name)
 

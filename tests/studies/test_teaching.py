@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from support.examples import ROOT
 
@@ -50,7 +51,16 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown["labels"].tolist() == [*LABELS]
     assert page.variables(read_measured(tmp_path / "best.jsonl"))["variables"].tolist() == [6, 7]
     assert len(page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
-    monkeypatch.setattr(page, "ways", lambda experiments: shown)
+    compared = pd.DataFrame(
+        [
+            ("paper", "triangles", 1, "Algorithm 2", 8, 2),
+            ("paper", "triangles", 1, "Algorithm 2, proved clauses", 9, 0),
+            ("paper", "triangles", 1, "all puzzles together until proved", 7, 0),
+        ],
+        columns=["bias", "puzzles", "seed", "way", "Σ expansions", "solutions lost"],
+    )
+    assert page.beside(compared) == {"cases": 1, "fewer": 1, "same": 0, "more": 0, "losing": 1}
+    monkeypatch.setattr(page, "ways", lambda experiments: compared)
     source = {
         **{name: str(tmp_path / f"{name}.jsonl") for name in ("best", "needed")},
         "template": str(ROOT / "studies" / "teaching" / "results.md.j2"),
@@ -61,4 +71,4 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page.write(source, output, "snakemake page", experiments=[])
     text = (tmp_path / "page.md").read_text()
     assert "# The prover as teacher" in text
-    assert "| paper | constraint |" in text
+    assert "| paper | triangles | constraint |" in text

@@ -271,9 +271,9 @@ def _taught(results: Sequence[Path], races: Sequence[Path]) -> Together | None:
             check_types(taught, UNTIL_PROVED, "until_proved", needed=UNTIL_PROVED["required"])
         except InputError as error:
             raise error.at(file=result) from None
-        rows = read_json(race)
-        _check_objects(rows.get("race") if isinstance(rows, dict) else None, race)
-        return Together(found, rows["race"])
+        raced = read_json(race)
+        _check_objects(raced.get("race") if isinstance(raced, dict) else None, race)
+        return Together(found, raced["race"], tuple(raced["program"]))
     return None
 
 

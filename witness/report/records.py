@@ -62,10 +62,14 @@ class Triage:
 
 @dataclass(frozen=True)
 class Together:
-    """What all training puzzles together taught: the record of the run, and the race of clauses."""
+    """What all training puzzles together taught: the record of the run, and the race of clauses.
+
+    `winner` has the clauses that were chosen.
+    """
 
     result: Mapping[str, Any]
     race: Sequence[Mapping[str, Any]]
+    winner: Program
 
     @property
     def until_proved(self) -> Mapping[str, Any]:
@@ -131,9 +135,10 @@ class Records:
     @cached_property
     def _verdicts(self) -> Mapping[str, Mapping[str, Any]]:
         """The first verdict on each clause, by its text."""
+        taught = [] if self.taught is None else [self.taught.until_proved["proof"]]
         found: dict[str, Mapping[str, Any]] = {}
-        for run in self.learning:
-            for verdict in run.verdict.get("clauses") or ():
+        for verdicts in (*(run.verdict for run in self.learning), *taught):
+            for verdict in verdicts.get("clauses") or ():
                 found.setdefault(verdict["clause"], verdict)
         return found
 
