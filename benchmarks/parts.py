@@ -21,7 +21,7 @@ from unittest.mock import patch
 from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import path_set, random_set
 from witness.proof.passages import Table
-from witness.proof.teaching.passages import teach
+from witness.proof.teaching.passages import teach_passages
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlooks
 from witness.searches.heuristics import Needs
@@ -92,7 +92,7 @@ def main() -> None:
         read_predicate(shipped_file(f"examples/{name}.pl"), bias=shipped_file(f"bias/{name}.pl"))
         for name in ("extended", "live")
     )
-    table = teach(random_set(20, 2, 3, random.Random(options.seed))).table
+    table = teach_passages(random_set(20, 2, 3, random.Random(options.seed))).table
     full = patch.object(Outlooks, "_full", without_full)
     dead_ends = patch.object(Outlooks, "_without_dead_ends", with_dead_ends)
     rows: list[tuple[str, Any, str, list[AbstractContextManager[Any]]]] = [

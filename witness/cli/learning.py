@@ -32,6 +32,7 @@ from witness.cli.signature import ALTERNATIVES, Option, Titled, command
 from witness.cli.texts import positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
 from witness.learners.registry import LEARNERS, own_settings
+from witness.learners.walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
     from witness.logic.background import Background
@@ -74,7 +75,7 @@ class Fewer:
         int | None,
         Option(
             "take the partial paths that N random walks pass on each puzzle",
-            whole(1, 10_000),
+            whole(1, MOST_WALKS),
             "N",
             unset="all partial paths",
         ),
@@ -111,7 +112,6 @@ def examples(
     """Write a learning task from a puzzle, or from several."""
     from witness.base.shipped import shipped_file
     from witness.learners.examples import write_task
-    from witness.learners.walks import Walks
     from witness.logic.background import DEFAULT_BIAS, definitions_for
 
     read = PuzzlesOf(puzzles, output)
@@ -119,7 +119,7 @@ def examples(
     if chosen.all_:
         given = read.all(check_supported)
     elif chosen.ids is not None:
-        given = read.some(chosen.ids.split(","), check_supported)
+        given = read.some([id_.strip() for id_ in chosen.ids.split(",")], check_supported)
     else:
         given = read.one(chosen.id_, check_supported, ", and --all takes all of them")
     try:
@@ -196,6 +196,10 @@ def learn(
         given["allow_singletons"] = allow_singletons
     check_given(given, [learner])
     own = own_settings(learner, given)
+    results = Path(output or directory)
+    drawn = None if proved.picture is None else Path(proved.picture).resolve()
+    if drawn is not None and drawn.parent == results.resolve() and drawn.suffix != ".svg":
+        raise InputError("--picture would overwrite a file of the task or of its results")
     if proved.until_proved:
         from witness.logic.background import read_background
         from witness.proof.teaching import learn_until_proved
@@ -212,9 +216,11 @@ def learn(
         )
         if proved.picture is not None:
             known = read_background(Path(directory) / "bk.pl", Path(directory) / "bias.pl")
-            drawing = strip_svg(record["until_proved"], known)
-            with files.output(proved.picture) as stream:
-                stream.write(drawing)
+            if record["until_proved"]["counterexamples"]:
+                with files.output(proved.picture) as stream:
+                    stream.write(strip_svg(record["until_proved"], known))
+            else:
+                notice(f"nothing was refuted, so there is no picture {proved.picture}")
     elif proved.rounds is not None or proved.picture is not None:
         name = "picture" if proved.rounds is None else "rounds"
         raise InputError(f"--{name} is for --until-proved")
@@ -409,11 +415,15 @@ def recheck(
     time_limit: Annotated[float | None, seconds()] = None,
 ) -> None:
     """Check a certificate of `verify` independently, or the result of `learn --until-proved`."""
-    if Path(certificate).is_dir():
-        _recheck_claim(Path(certificate), hypothesis, time_limit)
+    place = Path(certificate)
+    if place.is_dir():
+        if background.bk is not None or background.bias is not None:
+            raise InputError("--bk and --bias are for a certificate; a folder has files of its own")
+        _recheck_claim(place, hypothesis, time_limit)
         return
     if hypothesis is None:
-        raise InputError("a certificate is checked with its file of clauses; it is missing")
+        what = "expected a folder of a task, or a certificate and a file of clauses"
+        raise InputError(what, file=certificate)
     from witness.proof.certificate import check_certificate
 
     claims = read_json(certificate)
@@ -436,7 +446,7 @@ def _refuse(problems: Sequence[str], file: str) -> None:
     for problem in problems:
         print(f"- {problem}")
     if problems:
-        raise InputError("the certificate does not hold", file=file)
+        raise InputError("it does not hold", file=file)
 
 
 def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | None) -> None:
@@ -446,6 +456,9 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
     from witness.logic.language.reader import read_hypothesis
     from witness.proof.teaching.claim import check_claim
 
+    if not (folder / "bias.pl").is_file():
+        what = "no bias.pl in it; expected the folder of the learning task, with the results in it"
+        raise InputError(what, file=folder)
     record = str(folder / "result.json")
     claimed, task = read_json(record), read_task(folder)
     clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
@@ -456,8 +469,8 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
     for what, lines in (("confirmed", found.confirmed), ("taken on trust", found.trusted)):
         for line in lines:
             print(f"{what}: {line}")
-    if "statement" in claimed["until_proved"]:
-        print(f"So {claimed['until_proved']['statement']}.")
+    if found.statement is not None:
+        print(f"So {found.statement}.")
 
 
 COMMANDS = (examples, learn, translate, explain, verify, recheck)

@@ -21,9 +21,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from witness.base.collector import without_collector
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import make_folder, outputs, read_text
-from witness.learners.asp.saturate import saturate
+from witness.learners.asp.saturate import require_classes, saturate
 from witness.learners.facts import WHOLE_BOARD, constraint_name, path_name, primitive_facts
 from witness.learners.partial_paths import (
     LABELS,
@@ -186,6 +186,13 @@ class Sources:
         declared = read_bias(bias)
         definitions = read_text(bk)
         program = parse_program(definitions, str(bk))
+        reserved = (STANDS_FOR, len(declared.head.types) + 1)
+        if program.defines(reserved):
+            raise InputError(
+                f"{STANDS_FOR}/{reserved[1]} says how many examples one stands for; rename it",
+                file=bk,
+                line=program.lines.get(reserved),
+            )
         return replace(
             Sources.of(checked_background(program, declared)),
             definitions=definitions,
@@ -213,15 +220,15 @@ class Sources:
         prefix. `step` is called with 1 for each path.
         """
         names = [(n, constraint_name(puzzle, one, prefix)) for n, one in wanted]
-        whole = bool(self.needed & WHOLE_BOARD)
-        known = primitive_facts(puzzle, list(puzzle.triangle_at), paths, whole, prefix)
+        all_squares = bool(self.needed & WHOLE_BOARD)
+        known = primitive_facts(puzzle, list(puzzle.triangle_at), paths, all_squares, prefix)
         facts = {key: list(rows) for key, rows in known.items() if key in self.needed}
         positives: list[Example] = []
         negatives: list[Example] = []
+        whole = labels == "puzzle"
         for number, path in enumerate(paths):
             for position, name in names:
                 pair = self.background.arguments(path_name(number, prefix), name)
-                whole = labels == "puzzle"
                 if not (path.completable if whole else path.satisfiable >> position & 1):
                     positives.append(pair)
                 elif path.completable or labels == "constraint":
@@ -259,24 +266,28 @@ def puzzle_task(
     """
     sources = Sources.read(bk, bias)
     how: dict[str, Any] = {"most": most, "unreachable": unreachable, "walks": walks}
-    if isinstance(puzzles, Puzzle):
-        tasks = [task_of(puzzles, sources, labels, bar=bar, **how)]
-        return together(representatives(tasks, sources) if classes else tasks)
-    if not puzzles:
+    single = isinstance(puzzles, Puzzle)
+    given = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
+    if not given:
         raise InputError("there is no puzzle to make examples of")
     paths = 0
 
     def each() -> Iterator[PuzzleTask]:
         nonlocal paths
-        with bar(len(puzzles), "puzzle") as step:
-            for number, puzzle in enumerate(puzzles):
-                task = task_of(puzzle, sources, labels, prefix=prefix_of(number), **how)
+        with (no_bar if single else bar)(len(given), "puzzle") as step:
+            for number, puzzle in enumerate(given):
+                prefix = "" if single else prefix_of(number)
+                shown = bar if single else no_bar
+                task = task_of(puzzle, sources, labels, prefix=prefix, bar=shown, **how)
                 paths += task.partial_paths
                 yield task
                 step(1)
 
-    made = together(representatives(each(), sources) if classes else [*each()])
-    return replace(made, partial_paths=paths)
+    made = representatives(each(), sources) if classes else [*each()]
+    if not any(one.positives or one.negatives for one in made):
+        names = shortened(", ".join(quoted(puzzle.id) for puzzle in given))
+        raise InputError(f"no path reaches a goal, so there are no examples: {names}")
+    return replace(together(made), partial_paths=paths)
 
 
 #: So many examples of puzzles that were collapsed alone are collapsed together.
@@ -293,9 +304,12 @@ def representatives(
     the examples of all tasks in memory: when there are `many`, they are collapsed again. Raises
     `UnsupportedError` as `saturate` does.
     """
+    require_classes(sources.background.bias)
     kept: list[PuzzleTask] = []
     most = many
     for task in tasks:
+        if not task.positives and not task.negatives:
+            continue  # no path reaches a goal
         kept += _first_of_classes([task], sources)
         number = sum(len(one.positives) + len(one.negatives) for one in kept)
         if number > most:

@@ -66,6 +66,7 @@ UNTIL_PROVED = record(
     },
     {
         "why_not_best": text("why `best` is false"),
+        "allow_singletons": truth("whether a variable may occur once, where that was asked for"),
         "statement": text("what `best` means for this task, if it is true"),
     },
     description="only with `--until-proved`: how it was found",

@@ -30,6 +30,9 @@ Example = tuple[Ground, ...]
 #: of the example, and the number.
 STANDS_FOR = "stands_for"
 
+#: The most examples that one may stand for: their sums are machine integers.
+_MOST_EXAMPLES = 10**12
+
 
 @dataclass(frozen=True)
 class LearningTask:
@@ -103,16 +106,33 @@ def check_examples(task: LearningTask) -> None:
 
     Raises it, too, for an example that stands for less than itself.
     """
-    for example, weight in task.weights.items():
-        if not isinstance(weight, int) or weight < 1:
-            shown = shortened(term_text(atom_of(STANDS_FOR, (*example, weight))))
-            raise InputError(
-                f"expected the number of examples, 1 or more, as the last argument of {shown}",
-                file=task.background.file,
-                line=task.background.lines.get((STANDS_FOR, len(example) + 1)),
-            )
+    _check_weights(task)
     check_order(task.bias, task.background, (task.positives or task.negatives)[0])
     check_known(task.background, task.positives + task.negatives, task.directory / "exs.pl")
+
+
+def _check_weights(task: LearningTask) -> None:
+    """Raise `InputError` for a number of examples that is none, or of what is no example."""
+    key = (STANDS_FOR, len(task.bias.head.types) + 1)
+    background = task.background
+    rows = background.facts.get(key, [])
+    wrong = "it has rules" if background.rules.get(key) else None
+    known = {*task.positives, *task.negatives} if rows else set()
+    seen: set[Example] = set()
+    for *example, weight in rows:
+        shown = shortened(term_text(atom_of(STANDS_FOR, (*example, weight))))
+        if not isinstance(weight, int) or not 0 < weight <= _MOST_EXAMPLES:
+            wrong = f"{shown}: the last argument is no number of examples, from 1 on"
+        elif tuple(example) not in known:
+            wrong = f"{shown} is about what is no example"
+        elif tuple(example) in seen:
+            wrong = f"{shown} is the second about its example"
+        seen.add(tuple(example))
+        if wrong:
+            break
+    if wrong:
+        what = f"{STANDS_FOR}/{key[1]} says how many examples one stands for, in facts; {wrong}"
+        raise InputError(what, file=background.file, line=background.lines.get(key))
 
 
 def check_order(bias: Bias, background: Program, example: Example) -> None:

@@ -225,7 +225,7 @@ def learn(
         begun = time.perf_counter()
         taught = teach(task.learning_task, task.background, learner=learner, settings=chosen)
         seconds = time.perf_counter() - begun
-        record = record_of_taught(taught, task.learning_task, learner, seconds)
+        record = record_of_taught(taught, task.learning_task, learner, chosen, seconds)
         return Hypothesis(taught.run.learned.clauses, task.background, record)
     run, record = learned("", learner=learner, settings=chosen, task=task.learning_task, keep=keep)
     return Hypothesis(run.learned.clauses, task.background, record)

@@ -37,16 +37,17 @@ _CASE["properties"] |= {
     "reachable": _told("only if it looks at reachable corners: which are reachable", _PLACES),
     "cut_off": truth("true if no goal can be reached", const=True),
 }
-_EXAMPLE = _record(
+#: The schema of a counterexample.
+EXAMPLE = _record(
     puzzle={"type": "object", "description": "the panel"},
     partial_path=_told("on which the clause fires", {"type": "array", "minItems": 1}),
     solution=_told("which extends it", {"type": "array"}),
 )
-_EXAMPLE["properties"] |= {
+EXAMPLE["properties"] |= {
     "square": listed({"type": "integer"}, "for which it fires", minItems=2, maxItems=2),
     "dot": _told("or the dot for which it does", {"type": "array", "minItems": 2, "maxItems": 2}),
 }
-_EXAMPLE["oneOf"] = [{"required": ["square"]}, {"required": ["dot"]}]
+EXAMPLE["oneOf"] = [{"required": ["square"]}, {"required": ["dot"]}]
 _COUNT = {
     "anyOf": [
         {"type": "null"},
@@ -96,7 +97,7 @@ CLAIM = _record(
     counterexample={
         "type": ["object", "null"],
         "description": "of a refuted clause; else null",
-        "anyOf": [{"type": "null"}, _EXAMPLE],
+        "anyOf": [{"type": "null"}, EXAMPLE],
     },
 )
 _REFUTED = {

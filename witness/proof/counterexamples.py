@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from witness.base.errors import InputError
+from witness.base.schemas import check_shape
+from witness.proof.certificate_schema import EXAMPLE
 from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Place, Puzzle, place_text
-from witness.puzzle.rules import Path, path_from_json, path_to_json
+from witness.puzzle.model import Place, Puzzle, is_edge, place_text
+from witness.puzzle.rules import Path, is_solution, path_from_json, path_to_json
 
 
 @dataclass(frozen=True)
@@ -37,19 +39,28 @@ class Counterexample:
         return f"the {'dot at' if self.kind == 'dots' else 'square'} {place_text(self.place)}"
 
     @staticmethod
-    def from_json(record: Mapping[str, Any]) -> Counterexample:
-        """Return the counterexample that a JSON object describes. Raises `InputError`."""
+    def from_json(record: Any) -> Counterexample:
+        """Return the counterexample that a JSON object describes.
+
+        Raises `InputError` for anything else, and if nothing stands at its place.
+        """
+        check_shape(record, EXAMPLE, "a counterexample")
         puzzle = puzzle_from_json(record["puzzle"])
         dot = "dot" in record
         (place,) = path_from_json([record["dot" if dot else "square"]])
         kinds = {one.kind for one in constraints(puzzle) if one.place == place}
-        return Counterexample(
-            puzzle,
-            place,
-            path_from_json(record["partial_path"]),
-            path_from_json(record["solution"]),
-            "dots" if dot else next(iter(kinds - {"dots"})),
-        )
+        own = sorted(kinds & {"dots"} if dot else kinds - {"dots"})
+        if not own:
+            raise InputError(f"not a counterexample: nothing stands at {place_text(place)}")
+        path, solution = (path_from_json(record[name]) for name in ("partial_path", "solution"))
+        return Counterexample(puzzle, place, path, solution, own[0])
+
+    @property
+    def holds(self) -> bool:
+        """Whether the partial path is one, and its solution is a solution that extends it."""
+        path, solution = self.partial_path, self.solution
+        extends = 0 < len(path) < len(solution) and solution[: len(path)] == path
+        return extends and not any(map(is_edge, path)) and is_solution(self.puzzle, solution)
 
     def to_json(self) -> dict[str, Any]:
         """Return the counterexample as JSON."""

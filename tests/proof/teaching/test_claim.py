@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from support.examples import ROOT, UNSOUND
 
 from witness.cli import main
 from witness.learners.examples import write_task
+from witness.learners.run import Settings
 from witness.proof.teaching import learn_until_proved
 from witness.puzzle.model import Puzzle
 
@@ -113,3 +115,103 @@ def test_the_record_of_something_else(folder: Path, capsys: pytest.CaptureFixtur
     del record["until_proved"]
     (folder / "result.json").write_text(json.dumps(record))
     assert "not the record of" in checked(folder, capsys)
+
+
+DELETE = object()
+
+
+def damaged(record: Any) -> list[Any]:
+    """Return a record with one thing gone or of another type, at every place of it."""
+    found: list[Any] = [None, 5, "text", []]
+
+    def walk(path: tuple[Any, ...], value: Any) -> None:
+        for wrong in (DELETE, None, "text", [], 10**30):
+            if path and wrong != value:
+                found.append((path, wrong))
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                walk((*path, key), inner)
+        elif isinstance(value, list):
+            for place, inner in enumerate(value[:2]):
+                walk((*path, place), inner)
+
+    walk((), record)
+    return found
+
+
+def test_a_damaged_record_is_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is gone or of another type: it is confirmed without it, or refused in a line."""
+    whole = json.loads((folder / "result.json").read_text())
+    cases = damaged({key: whole[key] for key in whole if key != "nearest"})
+    rng = random.Random(1)
+    for case in [*cases[:4], *rng.sample(cases[4:], 150)]:
+        record = json.loads(json.dumps(whole))
+        if isinstance(case, tuple):
+            path, wrong = case
+            inner = record
+            for part in path[:-1]:
+                inner = inner[part]
+            if wrong is DELETE:
+                del inner[path[-1]]
+            else:
+                inner[path[-1]] = wrong
+        else:
+            record = case
+        (folder / "result.json").write_text(json.dumps(record))
+        status = main(["recheck", str(folder), "--time-limit", "20"])
+        shown = capsys.readouterr()
+        assert status in (0, 2), case
+        assert "Traceback" not in shown.err
+        assert len(shown.err.splitlines()) == (1 if status else 0), (case, shown.err)
+
+
+def no_statement(record: dict[str, Any]) -> None:
+    record["until_proved"]["statement"] = "every puzzle has a solution"
+
+
+def other_learner(record: dict[str, Any]) -> None:
+    record["learner"] = "genetic"
+
+
+def not_ended(record: dict[str, Any]) -> None:
+    record["until_proved"]["ended"] = "timeout"
+
+
+def left_out(record: dict[str, Any]) -> None:
+    record["until_proved"]["undecided"] = [{"clause": "f(A,B) :- path(A,C).", "reason": "late"}]
+
+
+@pytest.mark.parametrize("change", [no_statement, other_learner, not_ended, left_out])
+def test_what_does_not_follow_is_not_said(
+    change: Change, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = json.loads((folder / "result.json").read_text())
+    change(record)
+    (folder / "result.json").write_text(json.dumps(record))
+    out = checked(folder, capsys)
+    assert "it is said to be the best, but" in out
+    assert "So of the predicates" not in out
+
+
+def test_a_smaller_language_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The statement is about the language in which something was learned, not that of the file."""
+    learn_until_proved(folder, settings=Settings(allow_singletons=True))
+    assert "variables, which may occur once, none" in checked(folder, capsys, 0)
+
+
+def test_a_second_run_in_the_same_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also after one that was cut short, whose counterexamples count only if they hold."""
+    assert main(["learn", str(folder), "--until-proved"]) == 0
+    assert main(["learn", str(folder), "--until-proved", "--rounds", "2"]) == 0
+    record = json.loads((folder / "result.json").read_text())
+    known = record["until_proved"]["counterexamples"]
+    off = {**known[0], "partial_path": [[0, 0], [9, 9]], "solution": [[0, 0], [9, 9], [2, 2]]}
+    jump = {**known[0], "partial_path": [[0, 0], [2, 2]]}
+    record["until_proved"]["counterexamples"] = [off, jump, *known]
+    (folder / "result.json").write_text(json.dumps(record))
+    assert main(["learn", str(folder), "--until-proved"]) == 0
+    done = json.loads((folder / "result.json").read_text())["until_proved"]
+    assert done["best"]
+    assert done["counterexamples"][: len(known)] == known
+    capsys.readouterr()
+    assert "none that is sound" in checked(folder, capsys, 0)

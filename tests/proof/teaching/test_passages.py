@@ -8,7 +8,7 @@ import pytest
 
 from witness.boards.generate.algorithms import random_set
 from witness.proof.passages import least_lengths, refuted, situations
-from witness.proof.teaching.passages import learned, teach
+from witness.proof.teaching.passages import learned, teach_passages
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 
@@ -29,7 +29,7 @@ def test_the_passages_of_one_solution() -> None:
 @pytest.mark.parametrize("count", [0, 1, 20])
 def test_all_is_proved_in_the_end(count: int) -> None:
     puzzles = random_set(count, 2, 3, random.Random(1)) if count else []
-    taught = teach(puzzles)
+    taught = teach_passages(puzzles)
     assert taught.table == {one: least_lengths(one) for one in situations() if least_lengths(one)}
     assert all(path in set(solutions(puzzle)) for puzzle, path in taught.examples)
     assert list(taught.refuted) == sorted(taught.refuted, reverse=True)

@@ -20,7 +20,7 @@ ever. Constants that the bias lists are values, too, on which predicates can be 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from witness.learners.asp.columns import Column, Constants, Values, distinct
 from witness.learners.asp.groups import CallableValues, Group, predicate_groups
 from witness.learners.asp.parts import Part, Table, named, number_of, split
 from witness.learners.task import Example, LearningTask
+from witness.logic.language.bias import CONSTANTS, UNUSED_HEAD, Bias
 from witness.logic.language.terms import Ground
 
 #: The most values of one type, for one example, on which predicates are called.
@@ -57,6 +58,16 @@ class ExampleClass:
     all_negatives: Callable[[], list[Example]] = field(default=list, compare=False, repr=False)
     constants: dict[tuple[str, int], Ground] = field(default_factory=dict)
     values: dict[tuple[str, int], int] = field(default_factory=dict, compare=False, repr=False)
+
+
+def require_classes(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias whose hypotheses may tell the examples of a class apart.
+
+    Constraints on clauses do no harm, as there are fewer clauses then.
+    """
+    kept = tuple(demand for demand in bias.demands if not demand.statement.startswith(":-"))
+    replace(bias, demands=kept).require((CONSTANTS, UNUSED_HEAD), "collapsing")
+    bias.require_types_and_directions("collapsing")
 
 
 def saturate(task: LearningTask) -> list[ExampleClass]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from witness.learners.asp.saturate import require_classes
 from witness.learners.popper.overloads import check_overloads
 from witness.learners.programs import Given, collapse, with_fewer
 from witness.learners.prolog_text import check_names
@@ -45,10 +46,7 @@ def collapsed(given: Given, settings: Settings, seconds: float | None = None) ->
     )
 
     def choose() -> tuple[list[Example], list[Example]]:
-        constraints = tuple(d for d in bias.demands if d.statement.startswith(":-"))
-        others = tuple(d for d in bias.demands if d not in constraints)
-        replace(bias, demands=others).require((), "collapsing")
-        bias.require_types_and_directions("collapsing")
+        require_classes(bias)
         return collapse(replace(given.task, bias=bias))
 
     return with_fewer(given, choose, seconds, settings.memory_limit)

@@ -1,22 +1,22 @@
 """The prover as a teacher: what it refutes becomes negative examples, until all is proved.
 
 `loop` has the algorithm, `negatives` makes examples of counterexamples, `claim` says and checks
-what is known of the result.
+what is known of the result, `strip` draws it. `passages` learns a table of bounds in the same way.
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.base.files import read_json
 from witness.learners import record_of, write_results
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
-from witness.logic.background import read_background
+from witness.logic.background import Background, read_background
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
 from witness.proof.teaching.loop import CUT_SHORT, MOST_ROUNDS, Round, Taught, teach
@@ -47,31 +47,42 @@ def learn_until_proved(
     given = read_task(place) if task is None else task
     background = read_background(place / "bk.pl", place / "bias.pl")
     written = Path(directory if output is None else output)
+    if written.exists() and not written.is_dir():
+        raise InputError("this is no folder", file=written)
     found = teach(
         given, background, learner=learner, settings=settings,
-        pool=[*dict.fromkeys([*pool, *_cut_short(written)])], most_rounds=most_rounds,
+        pool=[*dict.fromkeys([*pool, *_cut_short(written, background)])], most_rounds=most_rounds,
         after_round=after_round,
     )  # fmt: skip
-    record = record_of_taught(found, given, learner, time.perf_counter() - begun)
+    seconds = time.perf_counter() - begun
+    record = record_of_taught(found, given, learner, settings or Settings(), seconds)
     write_results(found.run, record, written)
     return record
 
 
-def _cut_short(folder: Path) -> list[Counterexample]:
-    """Return the counterexamples of a run in a folder that was cut short: the next begins there."""
+def _cut_short(folder: Path, background: Background) -> list[Counterexample]:
+    """Return the counterexamples of a run in a folder that was cut short: the next begins there.
+
+    Only those count that hold, and that are about symbols that the background knows.
+    """
     try:
-        taught = read_json(folder / "result.json")["until_proved"]
+        text = (folder / "result.json").read_text(encoding="utf-8")  # it will be written anew
+        taught = json.loads(text)["until_proved"]
         known = taught["counterexamples"] if taught["ended"] in CUT_SHORT else ()
-        return [Counterexample.from_json(one) for one in known]
-    except (InputError, LookupError, StopIteration, TypeError, ValueError):
+        found = [Counterexample.from_json(one) for one in known]
+    except (OSError, InputError, LookupError, RecursionError, TypeError, ValueError):
         return []  # there is no such run
+    return [one for one in found if one.kind in background.kinds and one.holds]
 
 
 def record_of_taught(
-    found: Taught, task: LearningTask, learner: str, seconds: float
+    found: Taught, task: LearningTask, learner: str, settings: Settings, seconds: float
 ) -> dict[str, Any]:
     """Return the record of a run of the loop on a task that took some seconds."""
     taught = found.to_json()
+    allowed = settings.allow_singletons
+    if allowed is not None:
+        taught["allow_singletons"] = allowed
     if taught["best"]:
-        taught["statement"] = statement(task.bias, *task.counts)
+        taught["statement"] = statement(task.with_singletons(allowed))
     return {**record_of(found.run, learner, seconds), "until_proved": taught}

@@ -15,45 +15,56 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.limits import current
+from witness.base.schemas import check_shape
 from witness.learners import learned
 from witness.learners.coverage import coverage
 from witness.learners.examples import Sources
-from witness.learners.result_schema import UNTIL_PROVED
+from witness.learners.registry import LEARNERS, is_exact
+from witness.learners.result_schema import RESULT
 from witness.learners.run import Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause
 from witness.proof.certificate import check_certificate
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.negatives import negative_example, with_examples
-from witness.puzzle.rules import is_solution
+
+#: The schema of a record of the loop.
+_CLAIMED = {**RESULT, "required": [*RESULT["required"], "until_proved"]}
 
 #: The learner that is asked for a better hypothesis. It enumerates clauses in another way.
 OTHER = "bottom-up"
 
 
-def statement(bias: Bias, positives: int, negatives: int) -> str:
-    """Return what is claimed of the best hypothesis, with the numbers of the task's examples."""
+def statement(task: LearningTask) -> str:
+    """Return what is claimed of the best hypothesis of a task."""
+    bias = task.bias
+    positives, negatives = task.counts
     consistent = f" and covers none of the {negatives:,} negative examples" if negatives else ""
+    once = ", which may occur once" if bias.allow_singletons else ""
+    literals = f"{bias.max_body} literal{'' if bias.max_body == 1 else 's'}"
     return (
-        f"of the predicates of this bias, with at most {bias.max_body} literals in the body of a "
-        f"clause and {bias.max_vars} variables, none that is sound on every board{consistent} "
-        f"covers more of the {positives:,} positive examples"
+        f"of the predicates of this bias, with at most {literals} in the body of a clause and "
+        f"{bias.max_vars} variables{once}, none that is sound on every board{consistent} covers "
+        f"more of the {positives:,} positive examples"
     )
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What became of the check: what is wrong, what is confirmed, and what is taken on trust."""
+    """What became of the check: what is wrong, what is confirmed, and what is taken on trust.
+
+    `statement` is what follows, None if nothing is claimed.
+    """
 
     problems: tuple[str, ...]
     confirmed: tuple[str, ...] = ()
     trusted: tuple[str, ...] = ()
+    statement: str | None = None
 
 
 def check_claim(
-    claimed: Mapping[str, Any],
+    claimed: Any,
     clauses: Sequence[Clause],
     task: LearningTask,
     background: Background,
@@ -62,15 +73,15 @@ def check_claim(
 
     `claimed` is the record of the run. Raises `InputError` for a record of something else.
     """
-    taught = claimed.get("until_proved")
-    if not isinstance(taught, dict) or not taught.keys() >= {*UNTIL_PROVED["required"]}:
-        raise InputError("not the record of `witness learn --until-proved`")
+    check_shape(claimed, _CLAIMED, "the record of `witness learn --until-proved`")
+    taught = claimed["until_proved"]
+    task = task.with_singletons(taught.get("allow_singletons"))
     known = [Counterexample.from_json(one) for one in taught["counterexamples"]]
     problems = check_certificate(taught["proof"], clauses, background)
     problems += [
         f"counterexample {number}: its partial path does not become its solution"
         for number, one in enumerate(known, start=1)
-        if not _completable(one)
+        if not one.holds
     ]
     if problems:
         return Checked(tuple(problems))
@@ -78,29 +89,46 @@ def check_claim(
     last = with_examples(
         task, [negative_example(one, sources, f"x{n}_") for n, one in enumerate(known)]
     )
-    counted = coverage(clauses, last)
-    told = claimed["true_positives"], claimed["false_positives"]
+    counted = *coverage(clauses, last), task.counts[0]
+    told = tuple(claimed[name] for name in ("true_positives", "false_positives", "positives"))
     if counted != told:
-        said = "{} positive and {} negative examples"
-        return Checked(
-            (f"it covers {said.format(*counted)}, the record says {said.format(*told)}",)
-        )
+        said = "{} of {} positive and {} negative examples"
+        ours, theirs = (said.format(own[0], own[2], own[1]) for own in (counted, told))
+        return Checked((f"it covers {ours}, the record says {theirs}",))
     confirmed = [
         f"each of {len(clauses)} clauses is proved",
         f"each of {len(known)} counterexamples has a solution",
-        f"{counted[0]:,} of {task.counts[0]:,} positive examples and no negative one are covered",
+        f"{counted[0]:,} of {counted[2]:,} positive examples and no negative one are covered",
     ]
     if not taught["best"]:
         return Checked((), tuple(confirmed))
-    trusted = f"that {claimed['learner']} is exact"
+    return _best(claimed, counted[0], last, confirmed, statement(task))
+
+
+def _best(
+    claimed: Mapping[str, Any], covered: int, last: LearningTask, confirmed: list[str], best: str
+) -> Checked:
+    """Check that nothing covers more of the last task, as far as that can be checked."""
+    taught = claimed["until_proved"]
+    learner = claimed["learner"]
+    against = [
+        *([f"the loop ended with {taught['ended']}"] if taught["ended"] != "proved" else []),
+        *(f"a clause was left out: {one['clause']}" for one in taught["undecided"]),
+        *([] if learner in LEARNERS and is_exact(learner) else [f"{learner} is not exact"]),
+        *(["it learned with noise"] if "description_length" in claimed else []),
+        *(["the learner left clauses out"] if claimed.get("left_out") else []),
+        *([] if taught.get("statement") == best else [f"what follows is: {best}"]),
+    ]
+    if against:
+        return Checked(tuple(f"it is said to be the best, but {why}" for why in against))
+    trusted = f"that {learner} is exact"
     try:
         other = _other(last)
     except InputError as error:
-        return Checked(
-            (), tuple(confirmed), (f"{trusted} ({OTHER} cannot be asked: {error.reason})",)
-        )
+        cannot = f"{trusted} ({OTHER} cannot be asked: {error.reason})"
+        return Checked((), tuple(confirmed), (cannot,), best)
     found = other.learned
-    if found.true_positives > counted[0]:
+    if found.true_positives > covered:
         better = " ".join(map(str, found.clauses))
         return Checked((f"{OTHER} covers {found.true_positives:,} positive examples: {better}",))
     left = found.details.get("left_out")
@@ -108,14 +136,7 @@ def check_claim(
     confirmed.append(
         f"{OTHER}, another learner, finds none that covers more{f' ({why})' if why else ''}"
     )
-    return Checked((), tuple(confirmed), (trusted,))
-
-
-def _completable(example: Counterexample) -> bool:
-    """Whether the solution of a counterexample is one, and extends its partial path."""
-    path, solution = example.partial_path, example.solution
-    extends = len(path) < len(solution) and solution[: len(path)] == path
-    return extends and is_solution(example.puzzle, solution)
+    return Checked((), tuple(confirmed), (trusted,), best)
 
 
 def _other(last: LearningTask) -> Run:

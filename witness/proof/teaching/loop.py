@@ -23,7 +23,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, Limits
 from witness.learners import learned
 from witness.learners.coverage import coverage
 from witness.learners.examples import Examples, Sources
@@ -33,13 +33,18 @@ from witness.learners.task import LearningTask
 from witness.logic.background import Background, checked_background
 from witness.logic.language.terms import Clause, clause_text
 from witness.proof.counterexamples import Counterexample
-from witness.proof.prover import ClauseVerdict, Verdict, undecided
+from witness.proof.prover import ClauseVerdict, Verdict
 from witness.proof.teaching.negatives import negative_example, with_examples
 from witness.proof.verdicts import Verdicts
 
 #: The most rounds by default; what is learned from panels of the usual sizes takes fewer than 30.
 MOST_ROUNDS = 200
 
+#: The share of the time that is left which is kept for proofs.
+SHARE = 0.2
+
+#: Why a clause is not decided at the time limit.
+_LATE = "not decided in time"
 
 #: Why the loop ends before it is done.
 CUT_SHORT = ("rounds", "timeout", "memory-limit", "interrupted")
@@ -104,7 +109,7 @@ class Taught:
             return "the learner is not exact"
         if self.undecided:
             return f"a clause was left out that could not be decided: {self.undecided[0][0]}"
-        if "left_out" in self.run.learned.details:
+        if self.run.learned.details.get("left_out"):
             return "the learner left clauses out"
         return None
 
@@ -144,7 +149,9 @@ def teach(
     `InputError` as `witness.learners.learned` does, and for a task that is not about puzzles.
     """
     checked_background(background.program, background.bias)
-    lesson = _Lesson(task, background, learner, settings or Settings(), pool)
+    chosen = settings or Settings()
+    task = task.with_singletons(chosen.allow_singletons)
+    lesson = _Lesson(task, background, learner, chosen, pool)
     ended = "rounds"
     try:
         for number in range(1, most_rounds + 1):
@@ -173,6 +180,7 @@ class _Lesson:
     ) -> None:
         self.task = task
         self.learner, self.settings = learner, settings
+        self.can_forbid = "forbidden" in taken(learner)
         self.budget = Budget(Limits(time_limit=settings.timeout))
         self.sources = Sources.of(background)
         self.verdicts = Verdicts(background)
@@ -185,19 +193,16 @@ class _Lesson:
 
     def round(self) -> Round:
         """Learn once more, and take what is refuted as negative examples."""
-        settings = replace(self.settings, timeout=self.budget.seconds_left)
-        if "forbidden" in taken(self.learner):
+        left = self.budget.seconds_left
+        settings = replace(self.settings, timeout=None if left is None else (1 - SHARE) * left)
+        if self.can_forbid:
             settings = replace(settings, forbidden=tuple(self.forbidden))
         given = with_examples(self.task, [*self.counterexamples.values()])
-        run, _ = learned("", learner=self.learner, settings=settings, task=given)
-        try:
-            with self.budget.in_force():
-                verdict = self.verdicts.on(run.learned.clauses)
-        except LimitReachedError:
-            late = (undecided(one, "not decided in time") for one in run.learned.clauses)
-            verdict, run = Verdict(tuple(late)), replace(run, status="timeout")
-        found = Round(run, verdict)
-        self.rounds.append(found)
+        run, _ = learned("", learner=self.learner, settings=settings, task=given, keep=True)
+        with self.budget.in_force():
+            verdict = self.verdicts.on(run.learned.clauses, late=_LATE)
+        if any(one.reason == _LATE for one in verdict.clauses):
+            run = replace(run, status=run.status or "timeout")
         taught = [self._takes(one) for one in verdict.clauses if one.status != "proved"]
         if run.status is not None:
             self.ended = run.status
@@ -206,13 +211,15 @@ class _Lesson:
         elif not any(taught):
             again = any(one.counterexample is not None for one in verdict.clauses)
             self.ended = "repeated" if again else "undecided"
+        found = Round(run, verdict)
+        self.rounds.append(found)
         return found
 
     def _takes(self, verdict: ClauseVerdict) -> bool:
         """Rule out a clause that is not proved; return whether that was not done before."""
         if verdict.counterexample is not None:
             return self._add(verdict.counterexample)
-        new = verdict.clause not in self.forbidden and "forbidden" in taken(self.learner)
+        new = verdict.clause not in self.forbidden and self.can_forbid
         self.forbidden[verdict.clause] = verdict.reason
         return new
 

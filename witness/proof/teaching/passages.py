@@ -22,7 +22,7 @@ from witness.puzzle.paths import solutions
 from witness.puzzle.rules import Path
 
 
-class Taught(NamedTuple):
+class TaughtTable(NamedTuple):
     """A table of which all is proved, the refuted entries of each round, and the examples."""
 
     table: Table
@@ -30,7 +30,7 @@ class Taught(NamedTuple):
     examples: tuple[tuple[Puzzle, Path], ...]
 
 
-def teach(puzzles: Iterable[Puzzle]) -> Taught:
+def teach_passages(puzzles: Iterable[Puzzle]) -> TaughtTable:
     """Learn from the solutions of puzzles, then from counterexamples, until all is proved."""
     examples = [(puzzle, path) for puzzle in puzzles for path in solutions(puzzle)]
     rounds = []
@@ -38,7 +38,7 @@ def teach(puzzles: Iterable[Puzzle]) -> Taught:
         rounds.append(len(wrong))
         first = dict(reversed(wrong))  # one of each situation
         examples += [_counterexamples()[entry] for entry in sorted(first.items())]
-    return Taught(table, tuple(rounds), tuple(examples))
+    return TaughtTable(table, tuple(rounds), tuple(examples))
 
 
 def learned(examples: Iterable[tuple[Puzzle, Path]]) -> Table:
