@@ -122,9 +122,16 @@ def variables(measured: Measured) -> pd.DataFrame:
 
 
 def clauses(measured: Measured) -> Iterator[tuple[str, list[str]]]:
-    """Yield a name and the clauses of what is not a known predicate."""
+    """Yield a name and the clauses of what is not a known predicate.
+
+    What the labels of constraints forbid is left out, as they forbid sound clauses.
+    """
     for row in measured.rows:
-        if row["known"] not in ("the same", "covers the same") and row["clauses"]:
+        if (
+            row["known"] not in ("the same", "covers the same")
+            and row["clauses"]
+            and row["labels"] != "constraint"
+        ):
             shown = row.get("variables") and f", {row['variables']} variables"
             yield (
                 f"{row['bias']} ({_kind(row)}), labels {row['labels']}{shown or ''}",

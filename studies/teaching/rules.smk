@@ -47,8 +47,8 @@ rule teaching_page:
         template=shipped("studies/teaching/results.md.j2"),
         config=shipped("config.yaml"),
         schema=CONFIG_SCHEMA,
-        best=rules.teaching_best.output,
-        needed=rules.teaching_needed.output,
+        best=rules.teaching_best.output[0],
+        needed=rules.teaching_needed.output[0],
     output:
         page=f"{PAGES}/teaching/results.md",
         strip=f"{PAGES}/teaching/strip.svg",
