@@ -40,6 +40,10 @@ WAYS = {
 }
 
 
+#: What experiments that differ in the way alone have in common.
+CASE = ("bias", "puzzles", "to learn from", "seed")
+
+
 def write(
     source: Mapping[str, Any],
     output: Mapping[str, str],
@@ -175,6 +179,7 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
             rows.append({
                 "bias": Path(config["bias"]).stem,
                 "puzzles": _kind(config.get("puzzles", {})),
+                "to learn from": config["puzzle_sets"]["train"]["count"],
                 "seed": config["seed"],
                 "way": name,
                 "clauses": len(program),
@@ -184,7 +189,7 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
                 "solutions lost": _lost(test, run),
                 "minutes": significant(sum(seconds.get(s, 0.0) for s in stages) / 60, 2),
             })  # fmt: skip
-    rows.sort(key=lambda row: (row["bias"], row["puzzles"], row["seed"]))
+    rows.sort(key=lambda row: tuple(row[name] for name in CASE))
     return frame(rows, list(rows[0]))
 
 
@@ -194,7 +199,7 @@ def beside(table: pd.DataFrame) -> Mapping[str, int]:
     Also return in how many they did as well and worse, in expansions, and in how many the winner of
     Algorithm 2 loses solutions.
     """
-    by_way = table.pivot(index=["bias", "puzzles", "seed"], columns="way", values="Σ expansions")
+    by_way = table.pivot(index=[*CASE], columns="way", values="Σ expansions")
     both = by_way[["all puzzles together until proved", "Algorithm 2, proved clauses"]].dropna()
     taught, proved = (both[name].astype(int) for name in both)
     first = table[(table["way"] == "Algorithm 2") & (table["solutions lost"] > 0)]

@@ -53,11 +53,11 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
     compared = pd.DataFrame(
         [
-            ("paper", "triangles", 1, "Algorithm 2", 8, 2),
-            ("paper", "triangles", 1, "Algorithm 2, proved clauses", 9, 0),
-            ("paper", "triangles", 1, "all puzzles together until proved", 7, 0),
+            ("paper", "triangles", 9, 1, "Algorithm 2", 8, 2),
+            ("paper", "triangles", 9, 1, "Algorithm 2, proved clauses", 9, 0),
+            ("paper", "triangles", 9, 1, "all puzzles together until proved", 7, 0),
         ],
-        columns=["bias", "puzzles", "seed", "way", "Σ expansions", "solutions lost"],
+        columns=[*page.CASE, "way", "Σ expansions", "solutions lost"],
     )
     assert page.beside(compared) == {"cases": 1, "fewer": 1, "same": 0, "more": 0, "losing": 1}
     monkeypatch.setattr(page, "ways", lambda experiments: compared)
