@@ -23,7 +23,7 @@ from witness.puzzle.model import Puzzle
 from witness.report.experiment import Experiment, files_in, read_records
 from witness.report.records import Records
 from witness.report.rounding import significant
-from witness.report.speedups import comparisons, total_speedup
+from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
 from witness.report.table import frame
 
 #: The panel whose lesson is shown: from it alone π° is learned.
@@ -176,6 +176,7 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
         for name, run, stages in WAYS[config["teach"]]:
             program = _program(experiment.triaged, run)
             compared = comparisons(test, run)
+            timed = time_speedup(compared)
             rows.append({
                 "bias": Path(config["bias"]).stem,
                 "puzzles": _kind(config.get("puzzles", {})),
@@ -186,6 +187,7 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
                 "verdict": experiment.triaged.status(program) if program else "no predicate",
                 "Σ expansions": sum(r["expansions"] for r in test if r["run"] == run),
                 "Σ speedup": total_speedup(compared, "expansions"),
+                "in time": timed.total if isinstance(timed, TimeSpeedup) else timed,
                 "solutions lost": _lost(test, run),
                 "minutes": significant(sum(seconds.get(s, 0.0) for s in stages) / 60, 2),
             })  # fmt: skip
