@@ -1,4 +1,5 @@
 """Algorithm 2 (paper, section 4.2): candidates, their race and triage, the test set.
 
-`compare_learners` puts learners side by side.
+`taught` learns from all training puzzles together until everything is proved. `compare_learners`
+puts learners side by side.
 """
