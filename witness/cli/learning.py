@@ -351,20 +351,34 @@ def explain(
     output: TextOutput = None,
 ) -> None:
     """Explain the clauses of hypotheses in English."""
+    from witness.logic.background import background_of
+    from witness.logic.explain import phrase_example, unphrased
+    from witness.logic.language.reader import read_hypothesis
     from witness.logic.language.terms import clause_text
+    from witness.logic.parts import in_english
 
     blocks = []
+    asked: set[str] = set()
     for file in hypotheses:
-        found, _ = _read(file, background)
+        known = background_of(file, background.bk, background.bias, relational=True)
+        clauses, general = read_hypothesis(file), known.is_relational
+        english = in_english(clauses, known, file)
         lines = [f"{file}:"] if len(hypotheses) > 1 else []
-        pairs = zip(found.clauses, found.english, strict=True)
-        for number, (clause, words) in enumerate(pairs, start=1):
+        for number, (clause, words) in enumerate(zip(clauses, english, strict=True), start=1):
             lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
-        if not found.clauses:
-            lines.append("There are no clauses: the predicate never fires.")
+        if not clauses:
+            never = "holds" if general else "fires"
+            lines.append(f"There are no clauses: the predicate never {never}.")
         blocks.append("\n".join(lines) + "\n")
+        asked |= {
+            f"{known.program.file}: a line such as {phrase_example(key)} puts {key[0]}/{key[1]} "
+            "into English"
+            for key in unphrased(clauses, known.phrases, known.bias.head.key if general else None)
+        }
     with files.output(output) as stream:
         stream.write("\n".join(blocks))
+    for line in sorted(asked):
+        notice(line)
 
 
 def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:

@@ -21,14 +21,13 @@ def with_singletons(
 
     None if there is none, or if it is not found in some seconds. A learner is only asked if it has
     ended by itself and is exact, and for panels, where many clauses have such variables, only if
-    not all examples are covered.
+    nothing was learned.
     """
     allowed = settings.allow_singletons or (
         settings.allow_singletons is None and task.bias.allow_singletons
     )
-    perfect = run.learned.true_positives == run.positives and not run.learned.false_positives
-    panels = any(known_names(task.background).values())
-    if allowed or not is_exact(name) or run.status is not None or (perfect and panels):
+    enough = run.learned.clauses and any(known_names(task.background).values())
+    if allowed or not is_exact(name) or run.status is not None or enough:
         return None
     seconds = MOST_SECONDS if settings.timeout is None else min(MOST_SECONDS, settings.timeout)
     wider = replace(settings, allow_singletons=True, timeout=seconds)
