@@ -51,7 +51,7 @@ dead_end(P,V) :- inner(P,V), blocked(P,V,right), blocked(P,V,down), blocked(P,V,
 
 inner(P,V) :- \+ head_vertex(P,V), \+ goal(P,V).
 
-blocked(P,V,D) :- \+ step(V,D,_,_).
+blocked(_P,V,D) :- \+ step(V,D,_,_).
 blocked(P,V,D) :- step(V,D,E,_), shut(P,E).
 %: blocked(P,V,D), step(V,D,E,W) => \+ takes(P,E)
 

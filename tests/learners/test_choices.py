@@ -23,11 +23,12 @@ from witness.logic.language.terms import clause_text
 
 
 def texts(task: LearningTask, learner: str = "asp", noisy: bool = False) -> list[str]:
-    """Return what is learned from a task, with what else the record says."""
+    """Return what is learned from a task, with what else the record says but for lines of files."""
     settings = Settings(noisy=True) if noisy else Settings()
     run, record = learned("", task=task, learner=learner, settings=settings)
     clauses = [clause_text(clause) for clause in run.learned.clauses]
-    return [*clauses, *(f"{key}: {record[key]}" for key in sorted(record) if key != "seconds")]
+    kept = sorted(record.keys() - {"seconds", "notices"})
+    return [*clauses, *(f"{key}: {record[key]}" for key in kept)]
 
 
 def check(task: LearningTask, learner: str = "asp", noisy: bool = False, times: int = 4) -> None:

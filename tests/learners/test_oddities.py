@@ -37,7 +37,7 @@ def without(task: Path, sign: str) -> None:
 
 
 def test_nothing_is_odd(task: Path) -> None:
-    assert "notice" not in learn(task)
+    assert "notices" not in learn(task)
 
 
 def test_no_positive_examples(task: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +49,7 @@ def test_no_positive_examples(task: Path, capsys: pytest.CaptureFixture[str]) ->
     )
     record = json.loads(said.out)
     assert (record["status"], record["positives"]) == ("nothing-learned", 0)
-    assert "no positive examples" in record["notice"]
+    assert "no positive examples" in record["notices"][0]
     assert (task / "hypothesis.pl").read_text() == ""
 
 
@@ -58,7 +58,7 @@ def test_popper_is_not_started_without_positive_examples(task: Path, stand_in: S
     settings = stand_in("raise SystemExit('started')")
     record = learn(task, learner="popper", settings=settings)
     assert (record["status"], record["negatives"]) == ("nothing-learned", 6)
-    assert "no positive examples" in record["notice"]
+    assert "no positive examples" in record["notices"][0]
     assert not (task / "popper.log").exists()
 
 
@@ -79,9 +79,8 @@ def test_contradictory_examples(task: Path, learner: str, stand_in: StandIn) -> 
     settings = stand_in("print('********** SOLUTION **********\\nNO SOLUTION')")
     record = learn(task, learner=learner, settings=settings)
     atom = first.removeprefix("pos(").removesuffix(").")
-    assert record["notice"] == (
-        f"1 example is both positive and negative, such as {atom}; no hypothesis covers it"
-    )
+    said = f"1 example is both positive and negative, such as {atom}; no hypothesis covers it"
+    assert record["notices"] == [f"exs.pl: {said}"]
     if learner == "asp":
         assert record["status"] == "learned"
         assert 0 < record["true_positives"] < 10
@@ -130,14 +129,43 @@ def test_comparing_learners_refuses_them_too(
     assert "the background has no path p99" in said
 
 
-def test_names_in_a_task_that_is_not_about_puzzles(tmp_path: Path) -> None:
-    (tmp_path / "bk.pl").write_text("has_car(t1,c1). has_car(t2,c2). long(c1).\n")
-    (tmp_path / "exs.pl").write_text("pos(f(t1)).\nneg(f(t2)).\nneg(f(t9)).\n")
-    (tmp_path / "bias.pl").write_text(
-        "head_pred(f,1). body_pred(has_car,2). body_pred(long,1).\n"
-        "type(f,(train,)). type(has_car,(train,car)). type(long,(car,)).\n"
-        "direction(f,(in,)). direction(has_car,(in,out)). direction(long,(in,)).\n"
-    )
+TRAINS = (
+    "head_pred(f,1). body_pred(has_car,2). body_pred(long,1).\n"
+    "type(f,(train,)). type(has_car,(train,car)). type(long,(car,)).\n"
+    "direction(f,(in,)). direction(has_car,(in,out)). direction(long,(in,)).\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("examples", "said"),
+    [
+        ("pos(f(t1)). neg(f(t2)). neg(f(t9)).", None),  # all is well with it
+        ("pos(f(t1)). pos(f(t2)). neg(f(t9)).", None),  # the reason is another
+        ("pos(f(t1)). pos(f(t9)).\nneg(f(t2)).", "f(t9) names t9, which the background does not h"),
+        ("pos(f(t1)). pos(f(train2)).\nneg(f(t2)).", "have; did you mean train_2?"),
+        ("pos(f(t1)). pos(f(ann)).\nneg(f(t2)).", "have; bk.pl has to say something about it"),
+    ],
+)
+def test_names_in_a_task_that_is_not_about_puzzles(
+    examples: str, said: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "bk.pl").write_text("has_car(t1,c1). has_car(t2,c2). long(c1).\nlong(train_2).\n")
+    (tmp_path / "exs.pl").write_text(f"{examples}\n")
+    (tmp_path / "bias.pl").write_text(TRAINS)
     record = learn(tmp_path)
     assert record["status"] == "learned"
-    assert record["notice"].startswith("f(t9) names t9, which the background does not have")
+    assert len(record.get("notices", ())) == (said is not None)
+    if said is not None:
+        assert record["notices"][0].startswith("exs.pl: ")
+        assert said in record["notices"][0]
+
+
+def test_names_are_not_the_reason_where_the_bias_is(tmp_path: Path) -> None:
+    (tmp_path / "bk.pl").write_text("has_car(t1,c1). has_car(t2,c2). long(c1).\n")
+    (tmp_path / "exs.pl").write_text("pos(f(t1)). pos(f(t9)). neg(f(t2)).\n")
+    (tmp_path / "bias.pl").write_text(TRAINS.replace("type(f,(train,))", "type(f,(trains,))"))
+    (only,) = learn(tmp_path)["notices"]
+    assert only == (
+        "bias.pl: line 2: the type trains occurs only here, as argument 1 of f/1; did you mean "
+        "train?"
+    )

@@ -197,8 +197,8 @@ def test_what_is_declared_of_nothing_is_pointed_out() -> None:
         ("a type of q/2, which is no declared predicate", 3),
         ("a type of p/3, which is no declared predicate", 4),
         ("a direction of pp/2, which is no declared predicate", 5),
-        ("constant(4,v): no argument has the type v", 6),
-        ("magic_value_type(w): no argument has the type w", 7),
+        ("constant(4,v) has no effect: no argument has the type v", 6),
+        ("magic_value_type(w) has no effect: no argument has the type w", 7),
         ("maxbody( 4) is taken for raw ASP; did you mean max_body?", 8),
     )
     assert parse_bias(shipped_file("bias/paper.pl").read_text()).idle == ()

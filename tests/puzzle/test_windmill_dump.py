@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from witness.base.errors import InputError
 from witness.cli import main
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.model import Puzzle
 
 SMALL = Puzzle(1, 1, ((0, 0),), ((1, 1),), triangles=((0, 0, 2),), id="small")
@@ -132,8 +134,11 @@ WHOLE = gzip.compress(json.dumps(DUMP).encode(), mtime=0)
         (b"[]", "list is empty"),
         (b"id,contents\n", "line 1: not JSON"),
         (b'[{"id": "a",', "not JSON"),
-        (b'{"id": "a", "contents": ""}', "it has an object; a dump of the Windmill is a JSON list"),
-        (b'"text"', "it has 'text'"),
+        (b'{"puzzles": []}', "line 1: entry 1 has no id; a dump of the Windmill is a JSON list"),
+        (b'\n\n"text"', "line 3: entry 1 is 'text'"),
+        (b'{"id": "a", "contents": "b"}\n\n{', "line 3: not JSON"),
+        (b'["https://windmill.thefifthmatt.com/abc123"]', "entry 1: 'https://windmill.thefifthma"),
+        (b'["https://example.org/"]', "entry 1: 'https://example.org/' is no link of the Windmill"),
         (b"\xff\xfe", "not UTF-8"),
         (WHOLE[:-1], "gzip file is damaged or not complete"),
         (WHOLE[:40], "gzip file is damaged or not complete"),
@@ -189,3 +194,22 @@ def test_all_or_nothing_is_written(
     assert run("import", "windmill", dump, "-o", written, "--skipped", both) == 2
     assert "two outputs would be this file; name another" in capsys.readouterr().err
     assert not written.exists()
+
+
+def test_other_forms_of_a_dump(tmp_path: Path) -> None:
+    """Pretty-printed, one object a line or alone, and lists of links."""
+    path = tmp_path / "dump"
+    path.write_text(json.dumps(DUMP))
+    expected = import_dump(path)
+    lines = "\n".join(json.dumps(one) for one in DUMP)
+    spread = "\n\n".join(json.dumps(one, indent=4) for one in DUMP)
+    for text in (json.dumps(DUMP, indent=2), lines, spread, f"\n{spread}\n"):
+        path.write_text(text)
+        assert import_dump(path) == expected
+    path.write_text(json.dumps(DUMP[3], indent=1))
+    assert import_dump(path).puzzles == (LARGE,)
+    path.write_text(json.dumps([windmill_link(SMALL), windmill_link(LARGE)], indent=1))
+    assert import_dump(path).puzzles == (
+        replace(SMALL, id="link-1"),
+        replace(LARGE, id="link-2"),
+    )

@@ -20,7 +20,13 @@ from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.skipping import SkippedError
 from witness.puzzle.formats.windmill import COLOURS, puzzle_from_contents
 from witness.puzzle.formats.windmill_dump import read_dump
-from witness.puzzle.formats.windmill_links import EDITOR, puzzle_from_link, windmill_link
+from witness.puzzle.formats.windmill_links import (
+    EDITOR,
+    entries_of_links,
+    has_links,
+    puzzle_from_link,
+    windmill_link,
+)
 from witness.puzzle.model import Puzzle
 
 TINY = Puzzle(
@@ -202,3 +208,26 @@ def test_no_part_of_a_link_is_read_as_the_whole() -> None:
     for length in range(len(EDITOR) + 1, whole):
         with pytest.raises(SkippedError):
             puzzle_from_link(LINK[:length] + "_0")
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["https://windmill.thefifthmatt.com/h7k3m2p", "windmill.thefifthmatt.com/puzzle/h7k3m2p/"],
+)
+def test_published_puzzles_need_the_network(link: str, tmp_path: Path) -> None:
+    path = tmp_path / "links.txt"
+    path.write_text(f"{LINK}\na\t{link}\n")
+    with pytest.raises(InputError) as caught:
+        list(entries_of_links(path.read_text(), path))
+    said = str(caught.value)
+    assert said.startswith(
+        f"{path}: line 2: '{link}' names a published puzzle, which only the site"
+    )
+    assert said.endswith(f"open it in the editor, and give its link, {EDITOR}…")
+
+
+def test_links_without_a_scheme(tmp_path: Path) -> None:
+    path = tmp_path / "links.txt"
+    path.write_text(LINK.removeprefix("https://") + "\n")
+    assert has_links(path.read_text())
+    assert list(entries_of_links(path.read_text(), path)) == [("link-1", LINK.removeprefix(EDITOR))]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from itertools import cycle
 from typing import Any
 
 import pytest
-from support.exchange import LINE, Cells, panel
+from hypothesis import given
+from support.exchange import LINE, Cells, panel, panels
 
 from witness.puzzle.formats.skipping import (
     COUNTED_TRIANGLES,
@@ -33,6 +36,7 @@ from witness.puzzle.formats.witnesspuzzles import (
     UNKNOWN_COLOUR,
     puzzle_from_object,
 )
+from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import is_solution
 
@@ -141,7 +145,6 @@ SKIPPED = [
     (MALFORMED, {**WHOLE, "grid": [7, 7, 7]}),
     (MALFORMED, {**WHOLE, "settings": [1]}),
     (MALFORMED, {**WHOLE, "settings": {"OUT_OF_BOUNDS_POLY": True}}),
-    (MALFORMED, {**WHOLE, "gaps": [{"x": 1, "y": 0}]}),
     (MALFORMED, panel({(1, 0): {**LINE, "glow": True}})),
     (MALFORMED, panel({(1, 0): {**LINE, "dot": 5}})),
     (MALFORMED, panel({(1, 0): {**LINE, "dot": [1]}})),
@@ -228,7 +231,6 @@ def test_what_is_next_to_being_skipped(value: Any) -> None:
     [
         ([], "[] is no JSON object"),
         (panel({(1, 0): {**LINE, "dot": 5}}), "a cell has the dot 5, which is not known"),
-        ({**WHOLE, "gaps": []}, "a puzzle has the key 'gaps', which is not known"),
         (panel({(1, 1): triangles(4)}), "a square has 4 triangles; 1, 2 or 3 are expected"),
         ({**WHOLE, "grid": WHOLE["grid"][:6]}, "the grid has 6 columns; an odd number expected"),
         (panel({(1, 1): {"type": "cube"}}), "a square has the type 'cube', which is not known"),
@@ -253,3 +255,52 @@ def test_half_an_edge_counts_as_the_edge() -> None:
     start = ((1, 0), (1, 1))
     assert is_solution(puzzle, (start, (1, 1), (1, 2), (1, 3)))
     assert not is_solution(puzzle, (start, (1, 0), (2, 0), (2, 1), (1, 1), (1, 2), (1, 3)))
+
+
+def as_in_older_pages(value: dict[str, Any], single: bool) -> dict[str, Any]:
+    """Return a puzzle with its starts, ends, dots and gaps in lists, as early pages have them.
+
+    Nothing is left in the cells, and those of lines without anything are false, null or empty.
+    """
+    lists: dict[str, list[dict[str, Any]]] = {}
+    grid: list[list[Any]] = []
+    empty = cycle((False, None, {}))
+    for x, column in enumerate(value["grid"]):
+        cells: list[Any] = []
+        for y, cell in enumerate(column):
+            if cell is None or cell["type"] != "line":
+                cells.append(next(empty) if cell is None else cell)
+                continue
+            for key, name in (("start", "startPoints"), ("dot", "dots"), ("gap", "gaps")):
+                if cell.get(key):
+                    lists.setdefault(name, []).append({"x": x, "y": y})
+            if cell.get("end"):
+                lists.setdefault("endPoints", []).append({"x": x, "y": y, "dir": cell["end"]})
+            cells.append(next(empty) if (x + y) % 3 else {"type": "line", "color": 0})
+        grid.append(cells)
+    for name, one in (("startPoints", "start"), ("endPoints", "end")):
+        if single and len(lists.get(name, ())) == 1:
+            lists[one] = lists.pop(name)[0]  # type: ignore[assignment]
+    return {**{key: value[key] for key in ("name", "pillar")}, "grid": grid, **lists}
+
+
+@pytest.mark.parametrize("single", [False, True])
+@given(panels([*COLOURS][:4]))
+def test_older_pages(single: bool, puzzle: Puzzle) -> None:
+    value = json.loads(witnesspuzzles_text(puzzle))
+    if any(cell and cell.get("gap") == 2 for column in value["grid"] for cell in column):
+        return  # they knew no gaps without a line
+    older = as_in_older_pages(value, single)
+    assert puzzle_from_object("x", older) == puzzle_from_object("x", value)
+
+
+@pytest.mark.parametrize("name", ["startPoints", "endPoints", "dots", "gaps", "start", "end"])
+@pytest.mark.parametrize(
+    "place", [7, {"x": 1}, {"x": 1, "y": 99}, {"x": -1, "y": 0}, {"x": "1", "y": 0}]
+)
+def test_places_that_are_none(name: str, place: Any) -> None:
+    value = {**WHOLE, name: place if name in ("start", "end") else [place]}
+    with pytest.raises(SkippedError) as caught:
+        puzzle_from_object("x", value)
+    assert caught.value.reason == MALFORMED
+    assert "a column x and a row y are expected" in caught.value.detail

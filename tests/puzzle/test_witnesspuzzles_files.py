@@ -97,7 +97,14 @@ def test_ids_from_names(tmp_path: Path) -> None:
         (TEXT[:-30], "line 1: the puzzle is damaged: not JSON"),
         (f"{TEXT}\n{SHORT[:-9]}", "line 2: the puzzle is damaged: the text is cut off"),
         (SHORT + "é", "line 1: the puzzle is damaged: after '_' the text is not base64"),
-        ("[" * 100_000, "line 1: '[[["),
+        ("[" * 100_000, "line 1: JSON nested too deeply"),
+        ("[]", "line 1: the list is empty"),
+        ("\n[1]", "line 2: entry 1: 1: a saved play page"),
+        (f"[\n{TEXT},\n{{}}]", "line 1: entry 2: the puzzle is damaged: the grid is missing"),
+        (f"[\n{TEXT}\n{TEXT}]", "line 3: not JSON"),
+        (f"[{TEXT}, {json.dumps(SHORT[:-9])}]", "line 1: entry 2: the puzzle is damaged: "),
+        ('["https://witnesspuzzles.com/play/2AB3CD4E"]', "line 1: entry 1: the puzzle is not in t"),
+        ("witnesspuzzles.com/play/2AB3CD4E", "line 1: the puzzle is not in the address 'witnessp"),
         ('{"grid":' * 50_000, "line 1: the puzzle is damaged: "),
         ('{"grid": [], "grid": []}', "line 1: the puzzle is damaged: the key 'grid' stands twice"),
         (f'{{"grid": {"9" * 5000}}}', "line 1: the puzzle is damaged: "),
@@ -122,3 +129,21 @@ def test_no_puzzles(content: str, message: str, tmp_path: Path) -> None:
 def test_what_the_model_cannot_say_is_read_and_skipped_later(tmp_path: Path) -> None:
     mirrored = json.dumps(panel(symmetry={"x": True, "y": False}))
     assert read(tmp_path / "file", mirrored) == [("p", mirrored)]
+
+
+def test_json_printed_in_any_way(tmp_path: Path) -> None:
+    """Lists, and objects on many lines, alone and one after another."""
+    named = [panel(name="one"), panel({(1, 1): None}, name="two")]
+    expected = [("one", puzzle_from_text("one", json.dumps(named[0]))),
+                ("two", puzzle_from_text("two", json.dumps(named[1])))]  # fmt: skip
+    for content in (
+        json.dumps(named),
+        json.dumps(named, indent=2),
+        "\n\n".join(json.dumps(one, indent="\t") for one in named),
+        json.dumps([json.dumps(named[0]), short_form(named[1])], indent=1),
+        f"\r\n{json.dumps(named, indent=1)}\r\n".replace("\n", "\r\n"),
+    ):
+        found = read(tmp_path / "puzzles.json", content)
+        assert [(name, puzzle_from_text(name, text)) for name, text in found] == expected
+    ((_, text),) = read(tmp_path / "one.json", json.dumps(PANEL, indent=4))
+    assert puzzle_from_text("x", text) == puzzle_from_text("x", TEXT)

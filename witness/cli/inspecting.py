@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
+from witness.base.errors import InputError
 from witness.base.inputs import check_output
 from witness.cli.common import Drawing, TextOutput
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command, order
+
+if TYPE_CHECKING:
+    from witness.report.experiment import Experiment
+    from witness.report.table import Row, Table
 
 #: What a row can stand for, and the table of such rows (`witness.report.tidy`).
 BY = {"puzzle": "hypotheses", "clause": "clauses", "behaviour": "behaviours"}
@@ -27,7 +32,10 @@ ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/"
     "witness hypotheses results/paper --format csv -o hypotheses.csv",
 )
 def hypotheses(
-    directory: ExperimentFolder,
+    directory: Annotated[
+        str,
+        Option("folder of the experiment, in results/, or of a task with clauses", metavar="DIR"),
+    ],
     *,
     by: Annotated[
         str,
@@ -66,35 +74,49 @@ def hypotheses(
     format_: Annotated[str, Option("how to write the rows", choices=FORMATS)] = "table",
     output: TextOutput = None,
 ) -> None:
-    """Show what an experiment has learned so far."""
+    """Show what an experiment has learned so far, or what was learned from a task."""
     from witness.report import query, render
     from witness.report.experiment import Experiment
+    from witness.report.task_clauses import COLUMNS, clause_rows, is_learned
     from witness.report.tidy import TIDY
 
+    of_task = is_learned(directory)
+    if of_task and by != "puzzle":
+        raise InputError("--by is for experiments; of a task, each row is a clause")
     table = TIDY[BY[by]]
-    known = table.columns
+    known = COLUMNS if of_task else table.columns
     # What cannot be meant is known before the work.
     chosen = query.shown(columns, known, format_ not in render.FOR_READING)
     test = None if where is None else query.where(where, known)
     if sort is not None:
         query.ordered((), sort, known)
-    experiment = Experiment(directory)
-    records, planned = experiment.training, experiment.planned
-    check_output(output)
-    with progress(None, "clause") as step:
-        rows = list(table.rows(replace(records, step=step)))
+    rows: list[Row]
+    if of_task:
+        check_output(output)
+        rows, parts = list(clause_rows(directory)), list[str]()
+    else:
+        rows, parts = _of_experiment(Experiment(directory), table, output)
     found = [row for row in rows if test is None or test(row)]
     if sort is not None:
         found = query.ordered(found, sort, known)
     with files.output(output) as stream:
         stream.write(render.FORMATS[format_](found, chosen))
-    parts = []
-    if len(records.learning) < planned:
-        parts.append(f"{len(records.learning)} of {planned} training puzzles are finished")
     if test is not None:
         parts.append(f"{len(found)} of {len(rows)} rows")
     if parts:
         notice(f"{directory}: {'; '.join(parts)}")
+
+
+def _of_experiment(
+    experiment: Experiment, table: Table, output: str | None
+) -> tuple[list[Row], list[str]]:
+    """Return the rows of a table of an experiment, and what is to be said of them."""
+    records, planned = experiment.training, experiment.planned
+    check_output(output)
+    with progress(None, "clause") as step:
+        rows = list(table.rows(replace(records, step=step)))
+    done = len(records.learning)
+    return rows, [f"{done} of {planned} training puzzles are finished"] * (done < planned)
 
 
 @command(

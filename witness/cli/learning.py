@@ -1,4 +1,4 @@
-"""Commands about predicates: examples, learn, translate, explain, verify, recheck."""
+"""Commands about predicates: examples, learn, check-bias, translate, explain, verify, recheck."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from witness.base import files
 from witness.base.errors import InputError
@@ -31,7 +31,7 @@ from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Option, Titled, command
 from witness.cli.texts import positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
-from witness.learners.registry import LEARNERS, own_settings
+from witness.learners.registry import LEARNERS, own_settings, runnable
 from witness.learners.walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
@@ -176,6 +176,12 @@ def learn(
         ),
     ] = None,
     settings: LearnerSettings,
+    test: Annotated[
+        str | None,
+        Option(
+            "evaluate what is learned on the examples of this file", metavar="FILE", unset="none"
+        ),
+    ] = None,
     proved: Annotated[Proved, Titled("learning until everything is proved")],
     output: Annotated[
         str | None,
@@ -188,8 +194,11 @@ def learn(
     ] = None,
 ) -> None:
     """Learn a hypothesis from a learning task."""
-    from witness.learners import learn as learned
-    from witness.logic.language.bias_reader import read_bias
+    from witness.base.collector import without_collector
+    from witness.learners import learned, write_results
+    from witness.learners.held_out import confusion, read_held_out
+    from witness.learners.singletons import with_singletons
+    from witness.learners.task import read_task
 
     given = settings.given(timeout)
     if allow_singletons is not None:
@@ -200,6 +209,15 @@ def learn(
     drawn = None if proved.picture is None else Path(proved.picture).resolve()
     if drawn is not None and drawn.parent == results.resolve() and drawn.suffix != ".svg":
         raise InputError("--picture would overwrite a file of the task or of its results")
+    if test is not None and proved.until_proved:
+        raise InputError("--test is for learning without --until-proved")
+    runnable(learner, own)
+    with without_collector():
+        task = read_task(directory)
+    held_out = None if test is None else read_held_out(test, task)
+    faults = task.with_singletons(allow_singletons).faults
+    for line in faults:
+        notice(f"{directory}/{line}")
     if proved.until_proved:
         from witness.logic.background import read_background
         from witness.proof.teaching import learn_until_proved
@@ -211,6 +229,7 @@ def learn(
             output,
             learner=learner,
             settings=own,
+            task=task,
             most_rounds=proved.rounds or MOST_ROUNDS,
             after_round=_tell,
         )
@@ -225,19 +244,18 @@ def learn(
         name = "picture" if proved.rounds is None else "rounds"
         raise InputError(f"--{name} is for --until-proved")
     else:
-        record = learned(directory, output, learner=learner, settings=own, keep=True)
-    bias = read_bias(Path(directory) / "bias.pl")
-    for what, line in bias.idle:
-        notice(f"{bias.file}: line {line}: {what}")
-    if "notice" in record:
-        notice(f"{directory}/exs.pl: {record['notice']}")
-    if record["status"] == "nothing-learned":
-        for near in record.get("nearest", ()):
-            notice(
-                f"nearest: {near['clause']} It covers {near['true_positives']} of "
-                f"{record['positives']} positive examples, but also {near['false_positives']} of "
-                f"{record['negatives']} negative ones, such as {near['false_positive']}"
-            )
+        run, record = learned(directory, learner=learner, settings=own, task=task, keep=True)
+        wider = with_singletons(task, own, learner, run)
+        record |= {} if wider is None else {"with_singletons": wider}
+        if held_out is not None:
+            record["test"] = confusion(run.learned.clauses, held_out)
+        write_results(run, record, directory if output is None else output)
+    for line in record.get("notices", ()):
+        if line not in faults:
+            notice(f"{directory}/{line}")
+    _tell_why(record)
+    if "test" in record:
+        notice(f"{test}: {_in_words(record['test'])}")
     taught = record.get("until_proved", {})
     if taught.get("best"):
         notice(taught["statement"])
@@ -247,6 +265,55 @@ def learn(
     if record["status"] == "interrupted":
         where = Path(output or directory) / "hypothesis.pl"
         raise InputError(f"interrupted; the best hypothesis found so far is in {where}")
+
+
+def _tell_why(record: dict[str, Any]) -> None:
+    """Say what came near to more, or would have been more."""
+    if record["status"] == "nothing-learned":
+        for near in record.get("nearest", ()):
+            notice(
+                f"nearest: {near['clause']} It covers {near['true_positives']} of "
+                f"{record['positives']} positive examples, but also {near['false_positives']} of "
+                f"{record['negatives']} negative ones, such as {near['false_positive']}"
+            )
+        if "description_length" in record:
+            tied = record.get("tied")
+            notice(
+                f"no hypothesis has a description length below {record['description_length']}, "
+                "that of the empty one" + ("" if tied is None else f", which ties with {tied}")
+            )
+    if "with_singletons" in record:
+        wider = record["with_singletons"]
+        notice(
+            f"with singletons allowed (--allow-singletons), {wider['program_size']} literals cover "
+            f"{wider['true_positives']} of {record['positives']} positive examples and "
+            f"{wider['false_positives']} of {record['negatives']} negative ones: "
+            f"{' '.join(wider['clauses'])}"
+        )
+
+
+def _in_words(found: dict[str, int]) -> str:
+    """Return a confusion matrix in words."""
+    right, wrong = found["true_positives"], found["false_positives"]
+    positives, negatives = right + found["false_negatives"], wrong + found["true_negatives"]
+    accuracy = (right + found["true_negatives"]) / (positives + negatives)
+    return (
+        f"the hypothesis covers {right} of {positives} positive examples and {wrong} of "
+        f"{negatives} negative ones: {accuracy:.1%} of all are right"
+    )
+
+
+@command("check-bias", "witness check-bias task")
+def check_bias(directory: TaskFolder) -> None:
+    """Say what is wrong with a learning task, as far as its files show."""
+    from witness.learners.task import read_task
+
+    task = read_task(directory)
+    lines = (*task.faults, *task.doubts)
+    for line in lines:
+        print(f"{directory}/{line}")
+    if lines:
+        raise InputError(f"{len(lines)} thing{'s' * (len(lines) > 1)} to look at", file=directory)
 
 
 def _tell(number: int, found: Round) -> None:
@@ -290,20 +357,34 @@ def explain(
     output: TextOutput = None,
 ) -> None:
     """Explain the clauses of hypotheses in English."""
+    from witness.logic.background import background_of
+    from witness.logic.explain import phrase_example, unphrased
+    from witness.logic.language.reader import read_hypothesis
     from witness.logic.language.terms import clause_text
+    from witness.logic.parts import in_english
 
     blocks = []
+    asked: set[str] = set()
     for file in hypotheses:
-        found, _ = _read(file, background)
+        known = background_of(file, background.bk, background.bias, relational=True)
+        clauses, general = read_hypothesis(file), known.is_relational
+        english = in_english(clauses, known, file)
         lines = [f"{file}:"] if len(hypotheses) > 1 else []
-        pairs = zip(found.clauses, found.english, strict=True)
-        for number, (clause, words) in enumerate(pairs, start=1):
+        for number, (clause, words) in enumerate(zip(clauses, english, strict=True), start=1):
             lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
-        if not found.clauses:
-            lines.append("There are no clauses: the predicate never fires.")
+        if not clauses:
+            never = "holds" if general else "fires"
+            lines.append(f"There are no clauses: the predicate never {never}.")
         blocks.append("\n".join(lines) + "\n")
+        asked |= {
+            f"{known.program.file}: a line such as {phrase_example(key)} puts {key[0]}/{key[1]} "
+            "into English"
+            for key in unphrased(clauses, known.phrases, known.bias.head.key if general else None)
+        }
     with files.output(output) as stream:
         stream.write("\n".join(blocks))
+    for line in sorted(asked):
+        notice(line)
 
 
 def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:
@@ -473,4 +554,4 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         print(f"So {found.statement}.")
 
 
-COMMANDS = (examples, learn, translate, explain, verify, recheck)
+COMMANDS = (examples, learn, check_bias, translate, explain, verify, recheck)

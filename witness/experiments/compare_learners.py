@@ -141,8 +141,8 @@ def _run(
         record = _failed(reason or f"ended with status {finished.returncode}", finished, task)
         return {"learner": learner, **record}, []
     record = read_json(place / "result.json")
-    if "notice" in record:
-        record.setdefault("reason", record["notice"])
+    if "notices" in record:
+        record.setdefault("reason", "; ".join(record["notices"]))
     record.setdefault("peak_memory", round(finished.peak_memory, 1))
     return record, read_hypothesis(place / "hypothesis.pl")
 

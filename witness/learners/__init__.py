@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witness.base.collector import without_collector
-from witness.base.errors import InputError, UnsupportedError
+from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
-from witness.learners.registry import learner_named, why_not, with_hint
+from witness.learners.registry import runnable, with_hint
 from witness.learners.run import Interrupted, Run, Settings
 from witness.logic.background import Background
 
@@ -43,7 +43,7 @@ def learn(
     Returns the record that `result.json` holds. Its status is `learned`, `nothing-learned` (a
     legal, empty hypothesis), or for a run that was cut short `timeout`, `memory-limit` or `failed`
     (other programs add a `reason`); the hypothesis is then the best that the learner had found,
-    maybe none. `notice`, if it is there, says what is odd about the examples. What another program
+    maybe none. `notices`, if they are there, say what is odd about the task. What another program
     printed goes to a file such as `popper.log`.
 
     Raises `InputError` for an unknown learner, for one that cannot be run here, and for files that
@@ -81,11 +81,8 @@ def learned(
 
     The `directory` is needed only if there is no `task`.
     """
-    run_learner = learner_named(learner)
     chosen = settings or Settings()
-    missing = why_not(learner, chosen)
-    if missing is not None:
-        raise InputError(missing)
+    run_learner = runnable(learner, chosen)
     begun = time.perf_counter()
     if task is None:
         from witness.learners.task import read_task
@@ -121,5 +118,5 @@ def record_of(run: Run, learner: str, seconds: float) -> dict[str, Any]:
         **found.details,
     }
     if run.notices:
-        record["notice"] = "; ".join(run.notices)
+        record["notices"] = [*run.notices]
     return record

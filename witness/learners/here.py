@@ -132,5 +132,5 @@ def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
         *task.counts,
         __version__,
         status,
-        notices=task.notices,
+        notices=task.notices_on(learned),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from witness.base.errors import InputError, shortened
@@ -35,7 +36,7 @@ def known_names(background: Program) -> dict[str, set[Ground]]:
 
 
 def notices(
-    head: str, background: Program, positives: Sequence[_Example], negatives: Sequence[_Example]
+    head: str, positives: Sequence[_Example], negatives: Sequence[_Example]
 ) -> tuple[str, ...]:
     """Return sentences about examples of which something can be learned, but maybe not much.
 
@@ -54,17 +55,31 @@ def notices(
             f"{number} both positive and negative, such as {_text(head, first)}; no hypothesis "
             "covers it"
         )
-    if not any(known_names(background).values()):
-        words = _words(background)
-        for example in dict.fromkeys((*positives, *negatives)):
-            strange = [v for v in example if _is_atom(v) and v not in words]
-            if strange:
-                found.append(
-                    f"{_text(head, example)} names {strange[0]}, which the background does not "
-                    "have; it tells little about such examples"
-                )
-                break
     return tuple(found)
+
+
+def strangers(
+    head: str, background: Program, positives: Sequence[_Example], uncovered: int
+) -> str | None:
+    """Return a sentence about a positive example with a name that the background does not have.
+
+    None if there is none, or if there are more of them than examples that are `uncovered`: then
+    something else is the reason.
+    """
+    if not uncovered or any(known_names(background).values()):
+        return None
+    words = _words(background)
+    found: dict[_Example, str] = {}
+    for example in positives:
+        strange = [v for v in example if isinstance(v, str) and _is_atom(v) and v not in words]
+        if strange:
+            found.setdefault(example, strange[0])
+    if not found or len(found) > uncovered:
+        return None
+    example, name = next(iter(found.items()))
+    near = get_close_matches(name, sorted(words), 1, 0.8)
+    right = f"did you mean {near[0]}?" if near else "bk.pl has to say something about it"
+    return f"{_text(head, example)} names {name}, which the background does not have; {right}"
 
 
 def _words(background: Program) -> set[str]:

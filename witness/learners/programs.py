@@ -190,11 +190,12 @@ def run_of_program(
     answer, details = answer or Answer(), details or {}
     if answer.reason is not None:
         details["reason"] = answer.reason
+    learned = Learned(answer.clauses, *answer.covered, details)
     return Run(
-        Learned(answer.clauses, *answer.covered, details),
+        learned,
         *task.counts,
         version,
         answer.status,
         log=None if ended is None else f"{ended.stdout}\n{ended.stderr}".strip() + "\n",
-        notices=task.notices,
+        notices=task.notices_on(learned),
     )

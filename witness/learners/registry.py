@@ -64,6 +64,14 @@ def why_not(name: str, settings: Settings) -> str | None:
     return None if asked is None else asked(settings)
 
 
+def runnable(name: str, settings: Settings) -> Learner:
+    """Return a learner by name; raise `InputError` also if it cannot be run with some settings."""
+    found, missing = learner_named(name), why_not(name, settings)
+    if missing is not None:
+        raise InputError(missing)
+    return found
+
+
 def check_bias(name: str, background: Background) -> None:
     """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the puzzles are."""
     try:

@@ -84,7 +84,7 @@ RESULT = record(
     },
     {
         "reason": text("why a run did not end by itself, or failed"),
-        "notice": text("what is odd about the examples"),
+        "notices": listed(text("with its file"), "what is odd about the task"),
         "description_length": whole("only with `--noisy`: what the learner minimised"),
         "classes": whole(
             "`asp`, `bottom-up`, `genetic`: the examples that some hypothesis can tell apart"
@@ -95,6 +95,25 @@ RESULT = record(
         "nearest": listed(
             _NEAREST,
             "`asp`, if positive examples are not covered: clauses that cover negative ones, too",
+        ),
+        "tied": text("only with `--noisy`: a clause that is as good as none"),
+        "with_singletons": record(
+            {
+                "clauses": listed(text("in Prolog"), "its clauses"),
+                "true_positives": whole("positive examples that they cover"),
+                "false_positives": whole("negative examples that they cover"),
+                "program_size": whole("literals, heads counted"),
+            },
+            description="a better hypothesis with variables that occur once",
+        ),
+        "test": record(
+            {
+                "true_positives": whole("positive examples that are covered"),
+                "false_negatives": whole("the other positive examples"),
+                "false_positives": whole("negative examples that are covered"),
+                "true_negatives": whole("the other negative examples"),
+            },
+            description="only with `--test`: what the hypothesis says of these examples",
         ),
         "candidates": whole("`bottom-up`: conjunctions looked at"),
         "seed": whole("`genetic`, `aleph`: of its random numbers"),

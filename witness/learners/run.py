@@ -80,7 +80,7 @@ class Run:
 
     `status` is None for a run that was not cut short, else `timeout`, `memory-limit`, `interrupted`
     or `failed`. `log` is the output of another program, which is kept beside the result. `notices`
-    say what is odd about the examples.
+    say what is odd about the task.
     """
 
     learned: Learned

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
-from witness.learners.oddities import check_known, known_names, notices
+from witness.learners.faults import doubts, faults
+from witness.learners.oddities import check_known, known_names, notices, strangers
 from witness.learners.rendering import atom_of
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.bias_reader import read_bias
@@ -22,6 +23,9 @@ from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Compound, Ground, ground, term_text
 from witness.logic.roles import head_roles
+
+if TYPE_CHECKING:
+    from witness.learners.run import Learned
 
 #: The arguments of one example.
 Example = tuple[Ground, ...]
@@ -69,10 +73,31 @@ class LearningTask:
         """Return the task with its bias in an order that is not that of the lines of its file."""
         return replace(self, bias=self.bias.in_order())
 
+    @cached_property
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with the bias and the background, and odd about the examples.
+
+        Each is a line that begins with the name of a file.
+        """
+        examples = notices(self.bias.head.name, self.positives, self.negatives)
+        return (
+            *faults(self.bias, self.background),
+            *(str(InputError(what, file="exs.pl")) for what in examples),
+        )
+
     @property
-    def notices(self) -> tuple[str, ...]:
-        """What is odd about the examples."""
-        return notices(self.bias.head.name, self.background, self.positives, self.negatives)
+    def doubts(self) -> tuple[str, ...]:
+        """What of the bias and the background may be why less is learned than there is."""
+        return doubts(self.bias, self.background)
+
+    def notices_on(self, learned: Learned) -> tuple[str, ...]:
+        """Return the faults, and what else may be why so little was learned."""
+        uncovered = self.counts[0] - learned.true_positives
+        if not uncovered and not learned.false_positives:
+            return self.faults
+        head = self.bias.head.name
+        found = None if self.faults else strangers(head, self.background, self.positives, uncovered)
+        return (*self.faults, *self.doubts, *([] if found is None else [f"exs.pl: {found}"]))
 
 
 def read_task(directory: str | Path) -> LearningTask:

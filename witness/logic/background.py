@@ -12,13 +12,14 @@ from os.path import normpath
 from pathlib import Path
 from typing import TypeVar
 
+from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, experiment_of
 from witness.base.shipped import by_name, shipped_file
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.explain import Phrase, phrases
 from witness.logic.language.bias import Bias
 from witness.logic.language.bias_reader import read_bias
-from witness.logic.language.definitions import check_declared, check_definitions
+from witness.logic.language.definitions import check_declared, check_definitions, reached
 from witness.logic.language.primitives import OF_SYMBOLS, PRIMITIVES, Primitive
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Key, Literal
@@ -43,7 +44,13 @@ class Background:
     @cached_property
     def phrases(self) -> dict[Key, Phrase]:
         """The English phrases of the predicates."""
-        return phrases(self.program)
+        return phrases(self.program, self.bias.head.key)
+
+    @property
+    def is_relational(self) -> bool:
+        """Whether no body predicate is about panels: there is nothing to translate or prove."""
+        keys = reached((signature.key for signature in self.bias.body), self.program)
+        return keys.isdisjoint(PRIMITIVES)
 
     @property
     def is_default(self) -> bool:
@@ -82,20 +89,30 @@ def read_background(bk: str | Path | None = None, bias: str | Path | None = None
     bias is the paper's, and the definitions are those that go with the bias (`definitions_for`).
     Raises `InputError` with file and line if they cannot be used.
     """
+    return checked_background(*_read(bk, bias))
+
+
+def _read(bk: str | Path | None, bias: str | Path | None) -> tuple[Program, Bias]:
+    """Return the contents of both files, as `read_background` names them."""
     program = read_program(definitions_for(bias) if bk is None else by_name(bk, "bk"))
     for key in PRIMITIVES:
         # Primitives replace the facts of a puzzle, which the bk.pl of a learning task has.
         program.facts.pop(key, None)
         if all(clause.body == (Literal("fail", ()),) for clause in program.rules.get(key, ())):
             program.rules.pop(key, None)
-    declared = read_bias(shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias"))
-    return checked_background(program, declared)
+    return program, read_bias(shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias"))
 
 
 def background_of(
-    file: str | Path, bk: str | Path | None = None, bias: str | Path | None = None
+    file: str | Path,
+    bk: str | Path | None = None,
+    bias: str | Path | None = None,
+    *,
+    relational: bool = False,
 ) -> Background:
     """Return the background knowledge that the clauses of a file go with, as `read_background`.
+
+    It may be `relational` if that is said: then its definitions are not compiled.
 
     Where no bias is named, and the file is in the folder of an experiment, these are the bias and
     the definitions that the experiment keeps; a warning says so. Elsewhere it is the bias that goes
@@ -108,7 +125,13 @@ def background_of(
         bias = folder / "bias.pl"
         bk = bk or folder / "bk.pl"
         warnings.warn(f"bias and background of the experiment: {bias}, {bk}", stacklevel=2)
-    return read_background(bk, bias_beside(file) if bias is None else bias)
+    program, declared = _read(bk, bias_beside(file) if bias is None else bias)
+    background = Background(program, declared)
+    if not relational or not background.is_relational:
+        return checked_background(program, declared)
+    check_declared(declared, program, {})
+    assert background.phrases  # which are well formed
+    return background
 
 
 def bias_beside(file: str | Path) -> Path | None:
@@ -137,10 +160,19 @@ def checked_background(program: Program, bias: Bias) -> Background:
     check_declared(bias, program, PRIMITIVES)
     check_definitions(program, PRIMITIVES)
     background = Background(program, bias)
-    compiler = Compiler(program, background.primitives)
+    try:
+        compiler = Compiler(program, background.primitives)
+    except InputError as error:
+        if not background.is_relational:
+            raise
+        reason = (
+            f"{error.reason}; `witness explain` reads clauses about anything else, and `witness "
+            "learn --test` evaluates them"
+        )
+        raise InputError(reason, file=error.file, line=error.line) from None
     for signature in bias.body:
         compiler.function(signature.key, signature.mode, signature.line)
-    phrases(program)
+    phrases(program, bias.head.key)
     return background
 
 

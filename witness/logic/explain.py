@@ -13,8 +13,9 @@ without a phrase appears as its literal.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from witness.base.errors import InputError, quoted
 from witness.logic.language.definitions import is_defined
@@ -30,7 +31,9 @@ from witness.logic.language.terms import (
     Term,
     Variable,
     literal_text,
+    literal_variables,
     term_text,
+    variables,
 )
 
 _COMPARISONS = {
@@ -109,10 +112,11 @@ class Phrase:
     nouns: dict[str, str]
 
 
-def phrases(program: Program) -> dict[Key, Phrase]:
+def phrases(program: Program, head: Key | None = None) -> dict[Key, Phrase]:
     """Return the phrases of the built-ins, the primitives, and a background file.
 
-    Raises `InputError` for a malformed `%~` line, and for one about an undefined predicate.
+    The file may also say what the predicate `head` means, which is to be learned. Raises
+    `InputError` for a malformed `%~` line, and for one about an undefined predicate.
     """
     known = map(_phrase, _KNOWN.strip().split("\n"))
     found = {k: said for k, said in known if k in PRIMITIVES or not program.defines(k)}
@@ -121,7 +125,7 @@ def phrases(program: Program) -> dict[Key, Phrase]:
             key, phrase = _phrase(text)
         except InputError as error:
             raise error.at(file=program.file, line=line) from None
-        if not is_defined(key, program, PRIMITIVES):
+        if key != head and not is_defined(key, program, PRIMITIVES):
             raise InputError(
                 f"a %~ line for {key[0]}/{key[1]}, which is not defined",
                 file=program.file,
@@ -181,13 +185,47 @@ def explain_clause(
     for argument, name in zip(clause.args, roles, strict=True):
         if isinstance(argument, Variable):
             nouns[argument.name] = f"the {name}"
-    conditions: list[str] = []
-    for literal in ordered:
-        conditions.extend(_conditions(literal, nouns, said))
-    if not conditions:
-        return "Always"
-    text = ", and ".join(dict.fromkeys(conditions))
+    return _capital(_body(ordered, nouns, said) or "always")
+
+
+def explain_general(clause: Clause, said: dict[Key, Phrase]) -> str:
+    """Return in English what a clause about anything says, in the order of its literals."""
+    nouns = {v.name: v.name for argument in clause.args for v in variables(argument)}
+    head = " and ".join(_conditions(Literal(clause.name, clause.args), dict(nouns), said))
+    conditions = _body(clause.body, nouns, said)
+    names = [v.name for literal in clause.body for v in literal_variables(literal)]
+    free = [n for n in dict.fromkeys(names) if n not in nouns and not n.startswith("_")]
+    some = f", for some {', '.join(free)}," if free else ""
+    text = f"{head} if{some} {conditions}" if conditions else f"{head} always"
+    return _capital(text) if clause.key in said else text
+
+
+def _body(body: Sequence[Literal], nouns: dict[str, str], said: dict[Key, Phrase]) -> str:
+    """Return what literals say; name their output variables in `nouns`."""
+    conditions = [part for literal in body for part in _conditions(literal, nouns, said)]
+    return ", and ".join(dict.fromkeys(conditions))
+
+
+def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
+
+
+def unphrased(clauses: Iterable[Clause], said: dict[Key, Phrase], head: Key | None) -> list[Key]:
+    """Return what some clauses call and do not define, and `head`, if it has no phrase."""
+    keys = [literal.key for clause in clauses for literal in clause.body]
+    if head is not None:
+        keys.insert(0, head)
+    own = {clause.key for clause in clauses} | {(name, 2) for name in _COMPARISONS}
+    return [key for key in dict.fromkeys(keys) if key not in said and key not in own - {head}]
+
+
+def phrase_example(key: Key) -> str:
+    """Return a line that would give a predicate English, for the user to fill in."""
+    names = [ascii_uppercase[n] if n < 26 else f"X{n}" for n in range(key[1])]
+    arguments = f"({','.join(names)})" if names else ""
+    words = [f"{{{name}}}" for name in names]
+    sentence = " … ".join(words) if len(words) > 1 else "".join([*words, " …"]).strip()
+    return f"%~ {key[0]}{arguments} ~ {sentence}"
 
 
 def _noun(term: Term, nouns: dict[str, str]) -> str:

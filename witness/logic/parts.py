@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from witness.base.errors import InputError
 from witness.logic.background import Background
-from witness.logic.language.definitions import beyond_plain
+from witness.logic.explain import explain_general
+from witness.logic.language.definitions import beyond_plain, check_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.translate import Translation, translate
 
@@ -51,6 +52,17 @@ def parts(clauses: Sequence[Clause], background: Background, file: str = "<hypot
     """
     reasons = beyond_plain(clauses, background.bias.head.key)
     return _parts(clauses, reasons, background, file)
+
+
+def in_english(clauses: Sequence[Clause], background: Background, file: str) -> list[str]:
+    """Return a sentence for each clause of a hypothesis, about panels or about anything else.
+
+    Raises `InputError` as `parts` does, and for a call of what is defined nowhere.
+    """
+    if not background.is_relational:
+        return parts(clauses, background, file).english
+    check_clauses(clauses, background.program, file)
+    return [f"{explain_general(clause, background.phrases)}." for clause in clauses]
 
 
 def usable_parts(

@@ -142,19 +142,21 @@ class NoisyFound(Found):
 
     Each clause of such a hypothesis covers more positive examples than it has literals: without it
     the hypothesis would be no worse. And no known clause covers all of these with so few literals
-    and negative examples together that it could replace the clause.
+    and negative examples together that it could replace the clause. With `ties`, clauses that are
+    as good as no clause at all count as well.
     """
 
-    def __init__(self, counts: Counts, coverable: int) -> None:
+    def __init__(self, counts: Counts, coverable: int, ties: bool = False) -> None:
         super().__init__(counts, coverable)
-        self._least = counts.positives
+        self._slack = int(ties)
+        self._least = counts.positives + self._slack
         self._costs: dict[int, list[int]] = {}
 
     def add(self, bits: int, size: int, parts: tuple[Component, ...]) -> None:
         """Take in a clause, unless it is useless."""
         right = bits & self.positive
         wrong = bits & ~self.positive
-        gain = self.counts.right(right) - size
+        gain = self.counts.right(right) - size + self._slack
         if gain <= 0 or bits in self.kept:
             return
         for other in self.kept.values():
@@ -170,7 +172,7 @@ class NoisyFound(Found):
     def may_help(self, bits: int, size: int) -> bool:
         """Whether a clause of at least a size that covers no more than some examples can help."""
         right = bits & self.positive
-        if self.counts.right(right) <= size:
+        if self.counts.right(right) + self._slack <= size:
             return False
         known = self._answers.get(right)
         if known is None:
@@ -190,17 +192,18 @@ class NoisyFound(Found):
         if self._changed:
             self._changed = False
             good = short_description(list(self.kept.values()), self.counts)
-            self._least = min(self._least, description_length(good, self.counts))
+            length = description_length(good, self.counts) + self._slack
+            self._least = min(self._least, length)
 
     def ends_before(self, size: int) -> bool:
         """Whether no clause of a size or more can help."""
         return size >= self._least
 
 
-def found_in(facts: Facts, noisy: bool) -> Found:
+def found_in(facts: Facts, noisy: bool, ties: bool) -> Found:
     """Return a place for the clauses of a task."""
     if noisy:
-        return NoisyFound(facts.counts, facts.counts.positive)
+        return NoisyFound(facts.counts, facts.counts.positive, ties)
     positives = facts.positives
     impossible = set(map(tuple, facts.heads[positives:].tolist()))
     heads = map(tuple, facts.heads[:positives].tolist())

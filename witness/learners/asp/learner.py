@@ -22,12 +22,12 @@ from typing import Any
 from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
-from witness.learners.asp.candidates import Candidate, covered
+from witness.learners.asp.candidates import Candidate, covered, description_length
 from witness.learners.asp.class_facts import facts_of_classes, has_choices
 from witness.learners.asp.clauses import Enumeration
 from witness.learners.asp.counts import Counts, counts_of
 from witness.learners.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
-from witness.learners.asp.facts import are_relations, read_facts
+from witness.learners.asp.facts import read_facts
 from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
@@ -36,6 +36,7 @@ from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
+from witness.logic.language.datalog import are_relations
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
 
@@ -120,7 +121,11 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
         raise Interrupted(partial(_best, task, search)) from None
     if not choice.proved:
         status = status or "timeout"
-    return search.learned(choice.candidates), status
+    learned = search.learned(choice.candidates)
+    if settings.noisy and not learned.clauses and status is None:
+        limits = (MOST_SECONDS if timeout is None else kept), memory
+        limit_met(lambda: learned.details.update(search.tied()), *limits)
+    return learned, status
 
 
 def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:
@@ -188,6 +193,16 @@ class _Search:
         """Return a good set of the clauses found so far, at once."""
         candidates = self.candidates()
         return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
+
+    def tied(self) -> dict[str, str]:
+        """Return the first clause that is as good as none, where the best hypothesis is empty."""
+        assert isinstance(self.clauses, Relational)  # as always with noise
+        again = Relational(self.clauses.facts, self.clauses.bias, noisy=True, ties=True)
+        again.run()
+        for candidate in again.candidates():
+            if description_length([candidate], self.counts) == self.counts.positives:
+                return {"tied": str(candidate.clause)}
+        return {}
 
     def learned(self, chosen: list[Candidate]) -> Learned:
         """Return a hypothesis, with what came nearest to the rest of the examples."""

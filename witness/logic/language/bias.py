@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from witness.base.errors import UnsupportedError
@@ -72,7 +72,8 @@ class Bias:
     clause has exactly one variable of each type in `single_types`: that of the head. `constants`
     are the constants, each with a type, that a literal may have in place of a variable; those of
     the types in `constant_types` are not listed. `max_clauses` limits programs with recursion.
-    `idle` says of declarations that concern nothing why that is so, each with its line.
+    `idle` says of declarations that concern nothing why that is so, each with its line. `lines` has
+    the lines of limits, of types as in `type edge/2`, and as in `magic_value_type int`.
     """
 
     file: str
@@ -88,6 +89,7 @@ class Bias:
     constant_types: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
     idle: tuple[tuple[str, int], ...] = field(default=(), compare=False)
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def signature(self, key: Key) -> Signature | None:
         """Return the signature of a body predicate; None if it is not declared."""
@@ -123,6 +125,11 @@ class Bias:
             constants=tuple(sorted(self.constants, key=str)),
             constant_types=tuple(sorted(self.constant_types)),
         )
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it asks for nothing that only other programs know: recursion, say."""
+        return all(d.kind in (UNUSED_HEAD, HEAD_OUTPUT, CONSTANTS) for d in self.demands)
 
     def asks_for(self, kind: str) -> bool:
         """Return whether the bias asks for something beyond plain clauses."""

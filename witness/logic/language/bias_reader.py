@@ -243,29 +243,40 @@ class _Declarations:
             constants=tuple(self.constants),
             constant_types=tuple(self.constant_types),
             demands=tuple(sorted(self.demands, key=lambda demand: demand.line)),
-            idle=tuple(sorted(self._idle((head, *body)), key=lambda said: said[1])),
+            idle=tuple(sorted(self._idle(head, body), key=lambda said: said[1])),
+            lines={name: line for name, (_, line) in self.limits.items()}
+            | {f"type {name}/{n}": line for (name, n), (_, line) in self.types.items()}
+            | {f"magic_value_type {name}": line for name, line in self.constant_types.items()},
         )
 
-    def _idle(self, signatures: tuple[Signature, ...]) -> Iterator[tuple[str, int]]:
+    def _idle(self, head: Signature, body: tuple[Signature, ...]) -> Iterator[tuple[str, int]]:
         """Yield what is declared of nothing that exists, and facts that seem to be misspelt."""
         for demand in self.demands:
             question = did_you_mean(demand.statement) if demand.kind == RAW else None
             if question is not None:
                 yield f"{demand.statement} is taken for raw ASP; {question}", demand.line
-        known = {signature.key for signature in signatures}
+        known = {signature.key for signature in (head, *body)}
         for kind, table in (("type", self.types), ("direction", self.directions)):
             for (name, arity), (_, line) in table.items():
                 if (name, arity) not in known:
                     yield f"a {kind} of {name}/{arity}, which is no declared predicate", line
-        types = {name for signature in signatures for name in signature.types}
+        programs = any(demand.kind in (RECURSION, INVENTION) for demand in self.demands)
+        if "max_clauses" in self.limits and not programs:
+            most, line = self.limits["max_clauses"]
+            yield (
+                f"max_clauses({most}) has no effect: it limits programs with recursion or "
+                "predicate invention, for which this bias does not ask",
+                line,
+            )
+        types = {name for signature in body for name in signature.types}
         if ANY in types:
             return
-        for (value, name), line in self.constants.items():
+        constants = [(f"constant({v},{name})", name, n) for (v, name), n in self.constants.items()]
+        magic = [(f"magic_value_type({name})", name, n) for name, n in self.constant_types.items()]
+        for statement, name, line in (*constants, *magic):
             if name not in types:
-                yield f"constant({value},{name}): no argument has the type {name}", line
-        for name, line in self.constant_types.items():
-            if name not in types:
-                yield f"magic_value_type({name}): no argument has the type {name}", line
+                where = "only the head has the" if name in head.types else "no argument has the"
+                yield f"{statement} has no effect: {where} type {name}", line
 
     def _signature(self, key: Key, line: int, *, is_head: bool = False) -> Signature:
         name, arity = key

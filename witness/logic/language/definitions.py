@@ -183,6 +183,15 @@ def check_tables(program: Program) -> None:
                     )
 
 
+def check_clauses(clauses: Sequence[Clause], program: Program, file: str) -> None:
+    """Raise `InputError` if clauses of a file call what neither they nor a program define."""
+    rules: dict[Key, list[Clause]] = {}
+    for clause in clauses:
+        rules.setdefault(clause.key, []).append(clause)
+    known = {**program.facts, **{key: [] for key in program.rules}}
+    check_calls(Program(file, rules, known), {})
+
+
 def check_calls(
     program: Program, primitives: Mapping[Key, Primitive]
 ) -> dict[Key, list[tuple[Key, int]]]:

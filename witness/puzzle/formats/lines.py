@@ -1,12 +1,15 @@
-"""Files with one puzzle of an editor a line, as text: after an id and a tab, or without."""
+"""Files with puzzles of an editor: one a line, after an id and a tab or without, or as JSON."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from witness.base.errors import InputError, quoted
+from witness.base.files import json_value
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
 from witness.puzzle.model import Puzzle
 
@@ -43,6 +46,31 @@ def read_lines(
         except InputError as error:
             raise error.at(file=path, line=number) from None
         yield number, identifier, puzzle
+
+
+def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
+    """Yield the JSON values of a text, printed in any way, and those of lists in place of a list.
+
+    Each comes with its line and with what a message calls it. Raises `InputError` for a text that
+    is not JSON, and for an empty list.
+    """
+    place, number = 0, 0
+    while found := re.compile(r"\S").search(text, place):
+        line = text.count("\n", 0, found.start()) + 1
+        try:
+            _, place = json.JSONDecoder().raw_decode(text, found.start())
+        except (ValueError, RecursionError):
+            place = len(text)
+        before = "\n" * (line - 1)  # so that a mistake is found in its line
+        try:
+            value = json_value(before + text[found.start() : place], path)
+        except InputError as error:
+            raise error.at(line=line) from None
+        if value == []:
+            raise InputError("the list is empty", file=path, line=line)
+        for one in value if isinstance(value, list) else [value]:
+            number += 1
+            yield line, f"entry {number}", one
 
 
 def refuse_damaged(importer: Callable[[str, str], Puzzle], text: str, what: str) -> None:

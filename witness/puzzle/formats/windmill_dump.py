@@ -1,4 +1,4 @@
-"""Files with puzzles of the Windmill: a dump, which is a JSON list of objects, or links."""
+"""Files with puzzles of the Windmill: a dump, which is JSON objects in a list or not, or links."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError, quoted
-from witness.base.files import json_value, read_maybe_gzipped
+from witness.base.files import read_maybe_gzipped
+from witness.puzzle.formats.lines import json_values
 from witness.puzzle.formats.skipping import Skipped, import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents
-from witness.puzzle.formats.windmill_links import entries_of_links, has_links
+from witness.puzzle.formats.windmill_links import entries_of_links, has_links, undamaged
 from witness.puzzle.model import Puzzle
 
-_EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents"
+_EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents, or of links"
 
 #: The keys of an entry that are read, and what their values are.
 _KEYS = {"id": "non-empty, printable string", "contents": "string"}
@@ -46,29 +47,40 @@ def read_dump(path: str | Path) -> list[tuple[str, str]]:
     try:
         if not text.strip():
             raise InputError(f"it is empty; {_EXPECTED}")
-        return list(_entries(json_value(text, path)))
+        return list(_entries(text, path))
     except InputError as error:
         raise error.at(file=path) from None
 
 
-def _entries(dump: Any) -> Iterator[tuple[str, str]]:
-    if not isinstance(dump, list):
-        raise InputError(f"it has {_shown(dump)}; {_EXPECTED}")
-    if not dump:
-        raise InputError(f"the list is empty; {_EXPECTED}")
-    for number, entry in enumerate(dump, start=1):
-        if not isinstance(entry, dict):
-            raise InputError(f"entry {number} is {_shown(entry)}; {_EXPECTED}")
-        for key in _KEYS:
-            if key not in entry:
-                raise InputError(f"entry {number} has no {key}; {_EXPECTED}")
-        for key, kind in _KEYS.items():
-            value = entry[key]
-            if not isinstance(value, str) or (key == "id" and not (value and value.isprintable())):
-                has = f"entry {number} has the {key} {_shown(value)}"
-                raise InputError(f"{has}; a {kind} is expected")
-        yield entry["id"], entry["contents"]
+def _entries(text: str, path: str | Path) -> Iterator[tuple[str, str]]:
+    for number, (line, name, entry) in enumerate(json_values(text, path), start=1):
+        try:
+            if isinstance(entry, str) and has_links(entry):
+                yield f"link-{number}", _link(name, entry)
+            else:
+                yield _entry(name, entry)
+        except InputError as error:
+            raise error.at(file=path, line=line) from None
 
 
-def _shown(value: Any) -> str:
-    return "an object" if isinstance(value, dict) else quoted(value)
+def _link(name: str, link: str) -> str:
+    """Return the contents in a link of a list."""
+    try:
+        return undamaged(link)
+    except InputError as error:
+        raise InputError(f"{name}: {error.reason}") from None
+
+
+def _entry(name: str, entry: Any) -> tuple[str, str]:
+    """Return the id and the contents of an entry; raise `InputError` for any other value."""
+    if not isinstance(entry, dict):
+        raise InputError(f"{name} is {quoted(entry)}; {_EXPECTED}")
+    for key in _KEYS:
+        if key not in entry:
+            raise InputError(f"{name} has no {key}; {_EXPECTED}")
+    for key, kind in _KEYS.items():
+        value = entry[key]
+        if not isinstance(value, str) or (key == "id" and not (value and value.isprintable())):
+            shown = "an object" if isinstance(value, dict) else quoted(value)
+            raise InputError(f"{name} has the {key} {shown}; a {kind} is expected")
+    return entry["id"], entry["contents"]

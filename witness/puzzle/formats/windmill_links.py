@@ -44,10 +44,13 @@ SUPPORTED = frozenset({"pass-goals"}) | (KINDS.keys() & SYMBOLS.keys())
 VERSION = "_0"
 
 #: An address with a panel in it: in its path, or after "#", as on the first site of the editor.
-_LINK = re.compile(r"https?://[^/\s]+/(?:witness/)?build(?:/|\.html#)(?P<contents>\S+)")
+_LINK = re.compile(r"(?:https?://)?[^/\s]+/(?:witness/)?build(?:/|\.html#)(?P<contents>\S+)")
+
+#: An address of a puzzle that its author has published, by its id.
+_PUBLISHED = re.compile(r"(?:https?://)?windmill\.thefifthmatt\.com/(?:puzzle/)?(?!build\b)\w+/?")
 
 #: A line of a file of links, the id first; without one, the line's number makes an id.
-_LINE = line_form("https?://.*?")
+_LINE = line_form(r"(?:https?://|windmill\.).*?")
 
 _EXPECTED = f"{EDITOR}…, on a line of its own or after an id and a tab, is expected"
 
@@ -82,17 +85,23 @@ def entries_of_links(text: str, path: str | Path) -> Iterator[tuple[str, str]]:
     Raises `InputError` with the file and the line for a line without a link, and for a link that is
     damaged.
     """
-    for number, identifier, contents in read_lines(text, path, _LINE, _EXPECTED, _undamaged):
+    for number, identifier, contents in read_lines(text, path, _LINE, _EXPECTED, undamaged):
         yield f"link-{number}" if identifier is None else identifier, contents
 
 
-def _undamaged(link: str) -> str:
+def undamaged(link: str) -> str:
+    """Return the contents in a link; raise `InputError` if it is damaged, or no link."""
     contents = _contents_of(link)
     refuse_damaged(puzzle_from_contents, contents, "the link")
     return contents
 
 
 def _contents_of(link: str) -> str:
+    if _PUBLISHED.fullmatch(link):
+        raise InputError(
+            f"{quoted(link)} names a published puzzle, which only the site has, and nothing is "
+            f"fetched from there; open it in the editor, and give its link, {EDITOR}…"
+        )
     match = _LINK.fullmatch(link)
     if match is None:
         raise InputError(f"{quoted(link)} is no link of the Windmill: {_EXPECTED}")

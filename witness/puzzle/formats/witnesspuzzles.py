@@ -111,8 +111,16 @@ _CELL_KEYS = frozenset(
     ("type", "start", "end", "dot", "gap", "color", "count", "line", "dir", "polyshape", "rot")
 )
 
+#: Lists of places, and single places, by which pages say what later ones have as keys of cells: the
+#: key, and its value if that is not the direction of the place.
+_LISTS: dict[str, tuple[str, Any]] = {
+    "startPoints": ("start", True), "endPoints": ("end", None), "dots": ("dot", 1),
+    "gaps": ("gap", 1),
+}  # fmt: skip
+_SINGLE = {"start": "startPoints", "end": "endPoints"}
+
 #: The keys of a puzzle that say what the puzzle is, and those that the site computes anew.
-_KEYS = frozenset(("grid", "pillar", "symmetry", "settings", "name"))
+_KEYS = frozenset(("grid", "pillar", "symmetry", "settings", "name", *_LISTS, *_SINGLE))
 _COMPUTED = frozenset(
     (
         "width", "height", "largezero", "autoSolved", "startPoint", "endPoint", "path", "hints",
@@ -138,7 +146,7 @@ def puzzle_from_object(identifier: str, value: Any) -> Puzzle:
     if not isinstance(settings, dict):
         raise SkippedError(MALFORMED, f"the settings are {quoted(settings)}; an object is expected")
     _refuse_others(settings, SETTINGS.keys(), "the settings")
-    columns = _columns(value)
+    columns = _with_places(value, _columns(value))
     panel = _Panel(len(columns[0]) // 2, len(columns) // 2, bool(settings.get(_FAT_STARTS)))
     if value.get("symmetry") is not None:
         panel.refuse(SYMMETRY)
@@ -170,6 +178,28 @@ def _columns(value: dict[str, Any]) -> list[list[Any]]:
         )
     if max(len(columns), *heights) > 2 * MAX_SIDE + 1:
         raise SkippedError(TOO_LARGE)
+    return columns
+
+
+def _with_places(value: dict[str, Any], columns: list[list[Any]]) -> list[list[Any]]:
+    """Return the grid with what older pages have in lists of places, as the site reads them.
+
+    Raises `SkippedError` for a place that is none.
+    """
+    listed = {**value, **{name: [value[one]] for one, name in _SINGLE.items() if value.get(one)}}
+    columns = [[*cells] for cells in columns]
+    for name, (key, what) in _LISTS.items():
+        places = listed.get(name) or []
+        for place in places if isinstance(places, list) else [places]:
+            at = (place.get("x"), place.get("y")) if isinstance(place, dict) else (None, None)
+            x, y = (n if type(n) is int else -1 for n in at)
+            if not (0 <= x < len(columns) and 0 <= y < len(columns[0])):
+                raise SkippedError(
+                    MALFORMED, f"{name} has {quoted(place)}; a column x and a row y are expected"
+                )
+            cell = columns[x][y]
+            cell = cell if isinstance(cell, dict) and cell.get("type") else {"type": "line"}
+            columns[x][y] = {**cell, key: place.get("dir") if what is None else what}
     return columns
 
 

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import STANDARD, json_value, read_text
-from witness.puzzle.formats.lines import line_form, read_lines, refuse_damaged
+from witness.puzzle.formats.lines import json_values, line_form, read_lines, refuse_damaged
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
 from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
 from witness.puzzle.formats.witnesspuzzles_binary import PREFIX, object_from_binary
@@ -24,11 +24,14 @@ _PAGE = re.compile(r"\s*<(?:!doctype|html|!--|\?xml)", re.IGNORECASE)
 _ON_PAGE = re.compile(r"Witness Puzzle (?P<id>\w+)\"|Puzzle\.deserialize\(\s*(?=\")")
 
 #: A line of a file of texts, the id first; without one, the puzzle's name makes an id.
-_LINE = line_form(r"(?:\{|_|https?://).*?")
+_LINE = line_form(r"(?:\{|_|https?://|(?:www\.)?witnesspuzzles\.).*?")
+
+#: How a file with JSON begins that is not an object a line: with a list, or with more lines.
+_SPREAD = re.compile(r"\s*(?:\[|\{(?:[^\n]*[{[,])?[ \t\r]*\n)")
 
 _EXPECTED = (
     'a saved play page, or on each line a puzzle as the site writes it ({"grid": …} or _…), '
-    "possibly after an id and a tab, is expected"
+    "possibly after an id and a tab, or a JSON list of puzzles is expected"
 )
 
 
@@ -52,6 +55,8 @@ def read_texts(paths: Iterable[str | Path]) -> list[tuple[str, str]]:
         text = read_text(path)
         if _PAGE.match(text):
             found += _of_page(text, path)
+        elif _SPREAD.match(text):
+            found += _of_json(text, path, taken)
         else:
             found += _of_lines(text, path, taken)
     return found
@@ -86,6 +91,18 @@ def _of_lines(text: str, path: str | Path, taken: dict[str, int]) -> Iterator[tu
         raise InputError(f"it is empty; {_EXPECTED}", file=path)
 
 
+def _of_json(text: str, path: str | Path, taken: dict[str, int]) -> Iterator[tuple[str, str]]:
+    """Yield the puzzles of a file of JSON, printed in any way: objects, texts, or lists."""
+    for line, name, value in json_values(text, path):
+        try:
+            if not isinstance(value, dict | str):
+                raise InputError(f"{quoted(value)}: {_EXPECTED}")
+            puzzle = _undamaged(value if isinstance(value, str) else json.dumps(value))
+        except InputError as error:
+            raise InputError(f"{name}: {error.reason}", file=path, line=line) from None
+        yield _named(puzzle, taken), puzzle
+
+
 def _undamaged(text: str) -> str:
     puzzle = _without_address(text)
     refuse_damaged(puzzle_from_text, puzzle, "the puzzle")
@@ -102,7 +119,8 @@ def _without_address(text: str) -> str:
         found = []
     if len(found) != 1 or not found[0].startswith((PREFIX, "{")):
         raise InputError(
-            f"the puzzle is not in the address {quoted(text)}; save the page, and import the file"
+            f"the puzzle is not in the address {quoted(text)}: only the site has it, and nothing "
+            "is fetched from there; open the page, save it, and import the file"
         )
     return found[0]
 

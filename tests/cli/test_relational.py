@@ -1,0 +1,126 @@
+"""Tasks that are not about panels: what was learned, in English and in numbers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.learning import Coverage, body_of
+
+from witness.cli import main
+from witness.learners.task import read_task
+from witness.logic.language.reader import read_hypothesis
+
+BK = """parent(ann,bob). parent(bob,cal). parent(bob,dan). parent(eve,fay). age(ann,70). age(bob,4).
+age(cal,9). age(dan,4). age(eve,50). age(fay,20). four(4).
+"""
+BIAS = """head_pred(g,2). type(g,(person,person)). direction(g,(in,out)).
+body_pred(parent,2). type(parent,(person,person)). direction(parent,(in,out)).
+body_pred(age,2). type(age,(person,int)). direction(age,(in,out)).
+body_pred(four,1). type(four,(int,)). direction(four,(in,)). max_vars(4). max_body(3).
+"""
+EXAMPLES = "pos(g(ann,cal)). pos(g(ann,dan)). neg(g(ann,bob)). neg(g(eve,fay)).\n"
+
+
+def write(folder: Path, clauses: str, said: str = "") -> str:
+    for name, text in (("bk", said + BK), ("bias", BIAS), ("exs", EXAMPLES)):
+        (folder / f"{name}.pl").write_text(text)
+    (folder / "hypothesis.pl").write_text(clauses)
+    return str(folder / "hypothesis.pl")
+
+
+PLAIN = "g(A,B) :- parent(A,C), parent(C,B).\n"
+
+
+@pytest.mark.parametrize(
+    ("clause", "said", "english"),
+    [
+        (PLAIN, "", "g(A, B) holds if, for some C, parent(A, C) holds, and parent(C, B) holds."),
+        (PLAIN, "%~ parent(A,B) ~ {B} is a child of {A}\n",
+         "g(A, B) holds if, for some C, C is a child of A, and B is a child of C."),
+        (PLAIN, "%~ parent(A,B) ~ {B} is a child of {A}\n%~ g(A,B) ~ {A} is a grandparent of {B}\n",
+         "A is a grandparent of B if, for some C, C is a child of A, and B is a child of C."),
+        ("g(A,B) :- parent(A,B), age(B,N), N > 3.\n", "%~ age(A,B) ~ B: the age of {A}\n",
+         "g(A, B) holds if parent(A, B) holds, and the age of B is greater than three."),
+        ("g(A,A).\n", "%~ g(A,B) ~ {A} likes {B}\n", "A likes A always."),
+        ("g(A,B) :- parent(A,C), g(C,B).\n", "%~ g(A,B) ~ {A} is above {B}\n",
+         "A is above B if, for some C, parent(A, C) holds, and C is above B."),
+        ("g(A,B) :- \\+ parent(A,_), four(B).\n", "",
+         "g(A, B) holds if not parent(A, something) holds, and four(B) holds."),
+    ],
+)  # fmt: skip
+def test_english(
+    clause: str, said: str, english: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path, clause, said)
+    assert main(["explain", file]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == f"1. {english}"
+
+
+def test_predicates_without_english(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line says how to give one, and what it says can be put there."""
+    file = write(tmp_path, f"{PLAIN}g(A,B) :- age(A,N), four(N), own(B).\nown(X) :- four(X).\n")
+    assert main(["explain", file]) == 0
+    said = capsys.readouterr().err.splitlines()
+    lines = [
+        "%~ age(A,B) ~ {A} … {B}", "%~ four(A) ~ {A} …", "%~ g(A,B) ~ {A} … {B}",
+        "%~ parent(A,B) ~ {A} … {B}",
+    ]  # fmt: skip
+    assert said == [
+        f"witness: {tmp_path}/bk.pl: a line such as {line} puts {name} into English"
+        for line, name in zip(lines, ("age/2", "four/1", "g/2", "parent/2"), strict=True)
+    ]
+    write(tmp_path, PLAIN, "".join(f"{line}\n" for line in lines))
+    assert main(["explain", file]) == 0
+    found = capsys.readouterr()
+    assert found.err == ""
+    assert found.out.startswith("1. A … B if, for some C, A … C, and C … B.\n")
+
+
+def test_what_is_defined_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, f"{PLAIN}g(A,B) :- likes(A,B).\n")
+    assert main(["explain", file]) == 2
+    assert capsys.readouterr().err == f"witness: {file}: line 2: unknown predicate likes/2\n"
+    write(tmp_path, PLAIN, "%~ likes(A,B) ~ {A} likes {B}\n")
+    assert main(["explain", file]) == 2
+    said = "bk.pl: line 1: a %~ line for likes/2, which is not defined\n"
+    assert capsys.readouterr().err.endswith(said)
+
+
+@pytest.mark.parametrize("command", ["verify", "translate"])
+def test_what_is_for_panels(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, write(tmp_path, PLAIN)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "`witness explain` reads clauses about anything else, and `witness learn --test`" in said
+
+
+def test_a_row_for_each_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With what it covers, as counted by other code; and rows can be chosen and sorted."""
+    clauses = f"{PLAIN}g(A,B) :- parent(A,B), age(B,C), age(B,C).\ng(A,B) :- parent(A,B).\n"
+    file = write(tmp_path, clauses)
+    assert main(["hypotheses", str(tmp_path), "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    covered = Coverage(task := read_task(tmp_path))
+    for row, clause in zip(rows, read_hypothesis(file), strict=True):
+        bits = covered(body_of(task.bias, clause))
+        right = bits & covered.positive
+        assert row["true_positives"] == right.bit_count()
+        assert row["false_positives"] == (bits & ~covered.positive).bit_count()
+        assert row["clause"] == [str(clause)]
+        assert (row["literals"], row["positives"], row["negatives"]) == (clause.size, 2, 2)
+    given = ["--where", "false_positives > 0", "--sort", "literals", "--format", "csv"]
+    assert main(["hypotheses", str(tmp_path), *given, "--columns", "number"]) == 0
+    assert capsys.readouterr().out.split() == ["number", "3", "2"]
+    assert main(["hypotheses", str(tmp_path), "--by", "clause"]) == 2
+    assert "--by is for experiments" in capsys.readouterr().err
+
+
+def test_clauses_that_need_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path, "g(A,B) :- own(A,B).\nown(A,B) :- parent(A,B).\ng(A,B) :- g(B,A).\n")
+    assert main(["hypotheses", str(tmp_path), "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["true_positives"] for row in rows] == [None, None, None]

@@ -1,0 +1,155 @@
+"""What is said after learning: what singletons, or ties, would give, and held-out examples."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.learning import Coverage, bias_of, grown_bodies, random_task
+
+from witness.cli import main
+from witness.learners.asp.learner import learn_within
+from witness.learners.run import Settings
+from witness.learners.task import read_task
+from witness.logic.language.bias_reader import parse_bias
+
+KIN = ("f person:in", "parent person:in person:out")
+FACTS = "parent(ann,bob). parent(bob,cal). parent(dan,eve). person(X) :- parent(_,X)."
+EXAMPLES = "pos(f(ann)). pos(f(bob)). pos(f(dan)). neg(f(cal)). neg(f(eve))."
+
+
+def run(
+    folder: Path, capsys: pytest.CaptureFixture[str], bias: str, *given: str, exs: str = EXAMPLES
+) -> tuple[dict[str, Any], list[str]]:
+    """Learn from three files; return the record and the lines on standard error."""
+    for name, text in (("bk", FACTS), ("bias", bias), ("exs", exs)):
+        (folder / f"{name}.pl").write_text(f"{text}\n")
+    assert main(["learn", str(folder), *given]) == 0
+    found = capsys.readouterr()
+    record = json.loads(found.out)
+    assert record == json.loads((folder / "result.json").read_text())
+    return record, found.err.splitlines()
+
+
+def test_singletons_that_are_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is learned without them, or a clause that is longer."""
+    for more, learned in (((), 0), (("person person:in",), 3)):
+        bias = bias_of(*KIN, *more, settings="max_vars(2). max_body(2).")
+        record, err = run(tmp_path, capsys, bias)
+        assert record["true_positives"] == learned
+        assert record["with_singletons"]["clauses"] == ["f(A) :- parent(A,B)."]
+        assert err == [
+            "witness: with singletons allowed (--allow-singletons), 2 literals cover 3 of 3 "
+            "positive examples and 0 of 2 negative ones: f(A) :- parent(A,B)."
+        ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "given"),
+    [
+        ("max_vars(2). allow_singletons.", ()),
+        ("max_vars(2).", ("--allow-singletons",)),
+        ("max_vars(2).", ("--learner", "bottom-up")),
+    ],
+)
+def test_singletons_that_are_not_missing(
+    settings: str, given: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, err = run(tmp_path, capsys, bias_of(*KIN, settings=settings), *given)
+    assert "with_singletons" not in record
+    assert err == []
+
+
+@pytest.mark.parametrize(("positives", "tied"), [(1, False), (2, True), (3, None)])
+def test_the_empty_hypothesis_ties(
+    positives: int, tied: bool | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With noise, a clause of two literals pays for itself from three examples on."""
+    exs = " ".join(f"pos(f({name}))." for name in ("ann", "bob", "dan")[:positives])
+    settings = "max_vars(2). allow_singletons."
+    record, err = run(tmp_path, capsys, bias_of(*KIN, settings=settings), "--noisy",
+                      exs=f"{exs} neg(f(cal)).")  # fmt: skip
+    said = f"witness: no hypothesis has a description length below {positives}, that of the empty"
+    ties = " one, which ties with f(A) :- parent(A,B)." if tied else " one"
+    assert err == ([] if tied is None else [said + ties])
+    assert ("tied" in record) == (tied is True)
+
+
+def test_ties_are_those_of_brute_force(tmp_path: Path) -> None:
+    """On random tasks: whether some clause alone is as good as none, where none is better."""
+    ties = nothing = 0
+    for seed in range(250):
+        rng = random.Random(seed)
+        bk, text, heads = random_task(rng)
+        text += f"\nmax_body({rng.randint(1, 2)})."
+        bias = parse_bias(text)
+        signs = [rng.choice(("pos", "neg")) for _ in heads]
+        if "pos" not in signs:
+            continue
+        exs = "\n".join(f"{sign}({head})." for sign, head in zip(signs, heads, strict=True))
+        for name, written in (("bk", bk), ("bias", text), ("exs", exs)):
+            (tmp_path / f"{name}.pl").write_text(f"{written}\n")
+        task = read_task(tmp_path)
+        learned, _ = learn_within(task, Settings(noisy=True))
+        if learned.clauses:
+            continue
+        nothing += 1
+        covered = Coverage(task)
+        count = len(task.positives)
+        lengths = set()
+        for size, bodies in enumerate(grown_bodies(bias, 3000), start=2):
+            for body in bodies:
+                bits = covered(body)
+                right = (bits & covered.positive).bit_count()
+                lengths.add(size + bits.bit_count() - right + count - right)
+        assert min(lengths, default=count) >= count
+        assert ("tied" in learned.details) == (count in lengths), exs
+        ties += count in lengths
+    assert nothing > 50
+    assert ties > 3
+
+
+@pytest.mark.parametrize("signs", list(product(("pos", "neg"), repeat=4)))
+def test_held_out_examples(
+    signs: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    test = tmp_path / "test.pl"
+    names = ("ann", "dan", "cal", "eve")  # the first two are parents
+    test.write_text(" ".join(f"{s}(f({n}))." for s, n in zip(signs, names, strict=True)) + "\n")
+    bias = bias_of(*KIN, settings="max_vars(2). allow_singletons.")
+    record, err = run(tmp_path, capsys, bias, "--test", str(test))
+    assert record["test"] == {
+        "true_positives": (right := signs[:2].count("pos")),
+        "false_negatives": (missed := signs[2:].count("pos")),
+        "false_positives": (wrong := signs[:2].count("neg")),
+        "true_negatives": (spared := signs[2:].count("neg")),
+    }
+    assert err == [
+        f"witness: {test}: the hypothesis covers {right} of {right + missed} positive examples and "
+        f"{wrong} of {wrong + spared} negative ones: {(right + spared) / 4:.1%} of all are right"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("pos(g(ann)).\n", "test.pl: line 1: expected an example of f/1, found g/1"),
+        ("\nf(ann).\n", "test.pl: line 2: only pos(…). and neg(…). facts are expected"),
+        ("", "test.pl: the file has no examples"),
+    ],
+)
+def test_held_out_examples_that_cannot_be_read(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are read before anything is learned."""
+    bias = bias_of(*KIN, settings="max_vars(2).")
+    run(tmp_path, capsys, bias)
+    (tmp_path / "result.json").unlink()
+    (tmp_path / "test.pl").write_text(text)
+    assert main(["learn", str(tmp_path), "--test", str(tmp_path / "test.pl")]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "result.json").exists()

@@ -1,0 +1,270 @@
+"""What is wrong with a bias and its background, as far as their texts show: why nothing is learned.
+
+No learner is asked. `faults` are said before anything is learned. `doubts` are common in tasks of
+which all can be learned, so they matter where less is learned. A line begins with the name of a
+file and the line in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from itertools import islice
+
+from witness.base.errors import InputError, shortened
+from witness.learners.oddities import known_names
+from witness.learners.smallest import TooManyError, smallest_clause
+from witness.logic.language.bias import ANY, Bias, Signature
+from witness.logic.language.datalog import are_relations
+from witness.logic.language.definitions import reached
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import Clause, clause_text, variables
+
+#: The most lines of a background that are named for variables that occur once.
+MOST_LINES = 3
+
+#: The least length of a name that may be misspelt.
+SHORT = 3
+
+#: How far limits are raised to see what a clause would need.
+MORE = 4
+
+
+def faults(bias: Bias, background: Program) -> tuple[str, ...]:
+    """Return what is wrong with a bias and a background, a line each."""
+    found = [_line("bias.pl", what, line) for what, line in bias.idle]
+    found += list(_misspelt(bias)) or _without_clauses(bias)
+    return (*found, *_magic_inputs(bias, background), *_single_variables(background))
+
+
+def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
+    """Return what of a bias and a background can be in no clause, a line each."""
+    if any(known_names(background).values()):
+        return ()  # panels have facts that a bias may not ask for
+    of_types = () if any(_misspelt(bias)) else (*_uncallable(bias), *_lonely(bias))
+    return (*of_types, *_undeclared(bias, background))
+
+
+def _without_clauses(bias: Bias) -> list[str]:
+    """Return why there are no clauses."""
+    if not bias.is_plain:  # programs may have clauses that say more
+        return []
+    return list(_unused_head(bias)) or list(_too_small(bias))
+
+
+def _key(one: Signature) -> str:
+    return f"{one.name}/{len(one.types)}"
+
+
+def _type_line(bias: Bias, one: Signature) -> int:
+    """Return the line where the types of a predicate are declared, or else the predicate."""
+    return bias.lines.get(f"type {_key(one)}", one.line)
+
+
+def _line(file: str, what: str, line: int | None) -> str:
+    return str(InputError(what, file=file, line=line))
+
+
+# ---- types --------------------------------------------------------------------------------------
+
+
+def _misspelt(bias: Bias) -> Iterator[str]:
+    """Yield types that occur once and look like another one; of two such types, the first."""
+    places = [(one, n, t) for one in (bias.head, *bias.body) for n, t in enumerate(one.types)]
+    counts = Counter(name for _, _, name in places if name != ANY)
+    asked: set[str] = set()
+    for signature, place, name in places:
+        others = [t for t in counts if len(t) >= SHORT and _letters(t) != _letters(name)]
+        alone = counts[name] == 1 and len(name) >= SHORT
+        near = get_close_matches(name, others, 1, 0.75) if alone else []
+        if near and name not in asked:
+            asked.update(near)
+            yield _line(
+                "bias.pl",
+                f"the type {name} occurs only here, as argument {place + 1} of {_key(signature)}; "
+                f"did you mean {near[0]}?",
+                _type_line(bias, signature),
+            )
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[0-9_]", "", name)
+
+
+def _unused_head(bias: Bias) -> Iterator[str]:
+    """Yield the variables of the head that no literal can take, or that none gives a value."""
+    usable, _ = _by_use(bias)
+    for place, (name, given) in enumerate(zip(bias.head.types, bias.head.inputs, strict=True)):
+        free = given or not bias.directed
+        if (free and not bias.whole_head) or any(_takes(bias, one, name, free) for one in usable):
+            continue
+        kind = "argument" if free else "output"
+        yield _line(
+            "bias.pl",
+            f"no clause can use argument {place + 1} of {_key(bias.head)}: no body predicate that "
+            f"can be called has an {kind} of its type, {name}",
+            _type_line(bias, bias.head),
+        )
+
+
+def _uncallable(bias: Bias) -> Iterator[str]:
+    """Yield the predicates that no clause can call, by the type that they miss."""
+    usable, others = _by_use(bias)
+    known = {name for one in (bias.head, *usable) for name in one.types}
+    found: dict[str, list[Signature]] = {}
+    for one in others if bias.is_plain else ():
+        missing = [name for name in one.input_types if name not in known] or one.types
+        found.setdefault(missing[0], []).append(one)
+    for name, same in found.items():
+        yield _line(
+            "bias.pl",
+            f"no clause can call {_several(same)}: neither the head nor another body predicate has "
+            f"a value of the type {name}",
+            _type_line(bias, same[0]),
+        )
+
+
+def _lonely(bias: Bias) -> Iterator[str]:
+    """Yield types that occur once, where a variable may not."""
+    counts = Counter(name for one in (bias.head, *bias.body) for name in one.types)
+    for one in () if bias.allow_singletons or not bias.is_plain else bias.body:
+        for place, name in enumerate(one.types):
+            fixed = name in bias.constant_types or name in {of for _, of in bias.constants}
+            if counts[name] == 1 and name != ANY and not fixed:
+                yield _line(
+                    "bias.pl",
+                    f"the type {name} occurs only here, as argument {place + 1} of {_key(one)}, so "
+                    f"without allow_singletons a clause has {_key(one)} twice or not at all",
+                    _type_line(bias, one),
+                )
+
+
+def _several(same: Sequence[Signature]) -> str:
+    return _key(same[0]) + (f" and {len(same) - 1} more" if same[1:] else "")
+
+
+def _by_use(bias: Bias) -> tuple[list[Signature], list[Signature]]:
+    """Return the body predicates that a clause can call, by types and directions, and the others.
+
+    Without directions, those that share a type with the head or with others that can be called.
+    """
+    known = {t for t, i in zip(bias.head.types, bias.head.inputs, strict=True) if i}
+    constants = {*bias.constant_types, *(of for _, of in bias.constants)}
+    usable: list[Signature] = []
+    waiting = list(bias.body)
+    while True:
+        if bias.directed:
+            ready = [o for o in waiting if {*o.input_types} <= known | constants | {ANY}]
+        else:
+            ready = [o for o in waiting if ANY in {*o.types} | known or known & {*o.types}]
+        if not ready:
+            return usable, waiting
+        usable += ready
+        waiting = [one for one in waiting if one not in ready]
+        known.update(name for one in ready for name in one.types)
+
+
+def _takes(bias: Bias, one: Signature, name: str, free: bool) -> bool:
+    """Whether a predicate has an argument for a variable of the head; an output, if not `free`."""
+    places = zip(one.types, one.inputs, strict=True)
+    return any(ANY in (name, of) or name == of for of, given in places if free or not given)
+
+
+def _magic_inputs(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield types of constants that stand for outputs only, where no output has the type."""
+    if not bias.directed or are_relations(bias, background):
+        return
+    for name in bias.constant_types:
+        places = [p for one in bias.body for p in zip(one.types, one.inputs, strict=True)]
+        if any(of == name for of, _ in places) and (name, False) not in places:
+            yield _line(
+                "bias.pl",
+                f"magic_value_type({name}) has no effect: all arguments of the type {name} are "
+                f"inputs of predicates that are more than facts; constant(VALUE,{name}). lists "
+                "constants for them",
+                bias.lines.get(f"magic_value_type {name}"),
+            )
+
+
+# ---- limits -------------------------------------------------------------------------------------
+
+
+def _too_small(bias: Bias) -> Iterator[str]:
+    """Yield the limit that is too small for any clause, with the smallest one beyond it."""
+    try:
+        if smallest_clause(bias) is not None:
+            return
+        more = {
+            "allow_singletons": replace(bias, allow_singletons=True),
+            "max_body": replace(bias, max_body=bias.max_body + MORE),
+            "max_vars": replace(bias, max_vars=bias.max_vars + MORE),
+        }
+        for name, wider in more.items():
+            clause = smallest_clause(wider)
+            if clause is None:
+                continue
+            needed = len(clause.body) if name == "max_body" else _variables(clause)
+            statement = f"{name}({getattr(bias, name)}) leaves"
+            if name == "allow_singletons":
+                statement, wanted = "variables that occur once are not allowed, which leaves", name
+            else:
+                wanted = f"{name}({needed})"
+            text = shortened(clause_text(clause))
+            yield _line(
+                "bias.pl",
+                f"{statement} no clause at all; {wanted}. allows {text}",
+                bias.lines.get(name),
+            )
+            return
+    except TooManyError:
+        return
+
+
+def _variables(clause: Clause) -> int:
+    terms = (*clause.args, *(a for literal in clause.body for a in literal.args))
+    return len({v for term in terms for v in variables(term)})
+
+
+# ---- the background -----------------------------------------------------------------------------
+
+
+def _single_variables(background: Program) -> Iterator[str]:
+    """Yield clauses of the background with a variable that occurs once."""
+    clauses = [clause for rules in background.rules.values() for clause in rules]
+    clauses.sort(key=lambda clause: clause.line)
+    return islice(filter(None, map(_single_variable, clauses)), MOST_LINES)
+
+
+def _single_variable(clause: Clause) -> str | None:
+    names = Counter(v.name for argument in clause.args for v in variables(argument))
+    for literal in clause.body:
+        names.update(v.name for argument in literal.args for v in variables(argument))
+    single = next((n for n, count in names.items() if count == 1 and not n.startswith("_")), None)
+    if single is None:
+        return None
+    constant = single[0].lower() + single[1:]
+    return _line(
+        "bk.pl",
+        f"the variable {single} occurs once in {shortened(clause_text(clause))}, so it stands for "
+        f"anything; write _{single} for that, or {constant} for a name",
+        clause.line,
+    )
+
+
+def _undeclared(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield facts that no declared predicate is, or calls."""
+    used = reached([one.key for one in (bias.head, *bias.body)], background)
+    unused = [key for key in background.facts if key not in used and key[0] != "stands_for"]
+    if not unused:
+        return
+    more = f" and {len(unused) - 1} more" if unused[1:] else ""
+    name, arity = unused[0]
+    yield _line(
+        "bk.pl",
+        f"the facts of {name}/{arity}{more} are not used: no body predicate is or calls them; "
+        f"body_pred({name},{arity}). in bias.pl declares them",
+        background.lines.get(unused[0]),
+    )

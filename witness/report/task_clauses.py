@@ -1,0 +1,59 @@
+"""What was learned from one task: a row for each clause, with what it covers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from witness.base.errors import InputError
+from witness.learners.coverage import coverage
+from witness.learners.task import read_task
+from witness.logic.background import TASK_FILES, background_of
+from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import clause_text
+from witness.logic.parts import in_english
+from witness.report.table import Row, fact
+
+#: The columns of the rows, as those of a tidy table.
+COLUMNS = (
+    fact("number", "number", "of the clause"),
+    fact("literals", "number", "head counted"),
+    fact(
+        "true_positives",
+        "number",
+        "positive examples that it covers; none if it needs other clauses",
+    ),
+    fact("positives", "number", "positive examples"),
+    fact("false_positives", "number", "negative examples that it covers"),
+    fact("negatives", "number", "negative examples"),
+    fact("clause", "texts", "in Prolog"),
+    fact("english", "texts", "in English"),
+)
+
+
+def is_learned(folder: str | Path) -> bool:
+    """Whether a folder has a task and what was learned from it."""
+    return all((Path(folder) / name).is_file() for name in (*TASK_FILES, "hypothesis.pl"))
+
+
+def clause_rows(folder: str | Path) -> Iterator[Row]:
+    """Yield the rows of a folder; raise `InputError` with file and line if it cannot be read."""
+    file = Path(folder) / "hypothesis.pl"
+    task, clauses = read_task(folder), read_hypothesis(file)
+    english = in_english(clauses, background_of(file, relational=True), str(file))
+    positives, negatives = task.counts
+    for number, (clause, words) in enumerate(zip(clauses, english, strict=True), start=1):
+        row = {
+            "number": number,
+            "literals": clause.size,
+            "true_positives": None,
+            "positives": positives,
+            "false_positives": None,
+            "negatives": negatives,
+            "clause": (clause_text(clause),),
+            "english": (words,),
+        }
+        with suppress(InputError):
+            row["true_positives"], row["false_positives"] = coverage([clause], task)
+        yield row
