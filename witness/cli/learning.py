@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
+from witness.base.collector import without_collector
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
 from witness.base.limits import Budget, Limits
@@ -28,10 +29,10 @@ from witness.cli.common import (
 )
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
-from witness.cli.signature import ALTERNATIVES, Option, Titled, command
+from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
 from witness.cli.texts import positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
-from witness.learners.registry import LEARNERS, own_settings
+from witness.learners.registry import LEARNERS, check_can_run, own_settings
 
 if TYPE_CHECKING:
     from witness.logic.background import Background
@@ -175,6 +176,13 @@ def learn(
             unset="as in the bias",
         ),
     ] = None,
+    as_is: Annotated[
+        bool,
+        Option(
+            "let Popper EXECUTE the files as they are, unread, with all the Prolog and scripts in "
+            "them; the numbers of the record are then Popper's own; for popper"
+        ),
+    ] = False,
     settings: LearnerSettings,
     proved: Annotated[Proved, Titled("learning until everything is proved")],
     output: Annotated[
@@ -188,14 +196,32 @@ def learn(
     ] = None,
 ) -> None:
     """Learn a hypothesis from a learning task."""
+    from witness.learners import assumed, prepared
     from witness.learners import learn as learned
-    from witness.logic.language.bias_reader import read_bias
+    from witness.learners.task import read_task
 
     given = settings.given(timeout)
     if allow_singletons is not None:
         given["allow_singletons"] = allow_singletons
     check_given(given, [learner])
     own = own_settings(learner, given)
+    if as_is:
+        if learner != "popper" or proved != Proved():
+            other = "--learner popper" if learner != "popper" else "learning once"
+            raise InputError(f"--as-is is for {other}")
+        from witness.learners.popper.as_is import learn_as_is
+
+        print(json.dumps(learn_as_is(directory, output, own)))
+        return
+    check_can_run(learner, own)
+    with without_collector():
+        task = prepared(read_task(directory), learner, own)
+    bias, missing = task.bias, assumed(task, own)
+    if missing:
+        most = " and ".join(str(getattr(bias, name)) for name in missing)
+        options = " and ".join(f"{dashed(name)} N" for name in missing)
+        said = f"{bias.file} has no {' and no '.join(missing)}"
+        notice(f"{said}; {learner} takes {most} ({options} would change that)")
     if proved.until_proved:
         from witness.logic.background import read_background
         from witness.proof.teaching import learn_until_proved
@@ -207,6 +233,7 @@ def learn(
             output,
             learner=learner,
             settings=own,
+            task=task,
             most_rounds=proved.rounds or MOST_ROUNDS,
             after_round=_tell,
         )
@@ -219,12 +246,14 @@ def learn(
         name = "picture" if proved.rounds is None else "rounds"
         raise InputError(f"--{name} is for --until-proved")
     else:
-        record = learned(directory, output, learner=learner, settings=own, keep=True)
-    bias = read_bias(Path(directory) / "bias.pl")
+        record = learned(directory, output, learner=learner, settings=own, task=task, keep=True)
     for what, line in bias.idle:
         notice(f"{bias.file}: line {line}: {what}")
     if "notice" in record:
         notice(f"{directory}/exs.pl: {record['notice']}")
+    if "popper_counted" in record:
+        right, wrong = record["popper_counted"]
+        notice(f"Popper says that this covers {right:,} positive and {wrong:,} negative examples")
     if record["status"] == "nothing-learned":
         for near in record.get("nearest", ()):
             notice(

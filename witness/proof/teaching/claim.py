@@ -15,10 +15,11 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.limits import current
+from witness.base.schemas import check_shape
 from witness.learners import learned
 from witness.learners.coverage import coverage
 from witness.learners.examples import Sources
-from witness.learners.result_schema import UNTIL_PROVED
+from witness.learners.result_schema import LIMITS, UNTIL_PROVED
 from witness.learners.run import Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
@@ -94,7 +95,10 @@ def check_claim(
         return Checked((), tuple(confirmed))
     trusted = f"that {claimed['learner']} is exact"
     try:
-        other = _other(last)
+        most = claimed.get("limits", {})
+        if most:
+            check_shape(most, LIMITS, "the limits of the record")
+        other = _other(last.limited(most.get("max_vars"), most.get("max_body")))
     except InputError as error:
         return Checked(
             (), tuple(confirmed), (f"{trusted} ({OTHER} cannot be asked: {error.reason})",)
