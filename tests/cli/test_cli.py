@@ -291,8 +291,8 @@ class TestBadInput:
     def test_settings_of_another_learner(
         self, tmp_path: Path, capsys: pytest.CaptureFixture
     ) -> None:
-        error = self.fails(capsys, "learn", tmp_path, "--max-vars", "4")
-        assert "--max-vars is for popper, but the learner is asp" in error
+        error = self.fails(capsys, "learn", tmp_path, "--popper-option", "nuwls")
+        assert "--popper-option is for popper, but the learner is asp" in error
         assert "--learner popper" in error
 
     def test_unknown_predicate(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

@@ -81,7 +81,9 @@ def test_settings_of_another_learner(name: str, capsys: pytest.CaptureFixture[st
         "seed": ["--seed", "3"],
         "population": ["--population", "3"],
         "generations": ["--generations", "3"],
-        "max_vars": ["--max-vars", "3"],
+        "max_clauses": ["--max-clauses", "3"],
+        "max_literals": ["--max-literals", "3"],
+        "options": ["--popper-option", "nuwls"],
         "collapse": ["--all-examples"],
     }
     for field, words in options.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.learners.asp.candidates import Candidate
-from witness.learners.asp.cover import choose, quick
+from witness.learners.asp.counts import Counts
+from witness.learners.asp.cover import Most, choose, choose_most, quick, quick_most
 from witness.logic.language.terms import Clause, Literal, Variable
 
 A = Variable("A")
@@ -137,3 +139,48 @@ def test_a_quick_choice_has_nothing_needless() -> None:
     )
     assert quick([middle, left, right]).candidates == [left, right]
     assert quick([middle, left]).candidates == [middle, left]
+
+
+def weighted(rng: random.Random, width: int, wrong: bool) -> Counts:
+    """Return numbers of examples of some bits; without `wrong` all are positive."""
+    flags = [wrong and rng.random() < 0.3 for _ in range(width)]
+    numbers = [rng.randint(1, 9) for _ in range(width)]
+    rights = [0 if flag else number for number, flag in zip(numbers, flags, strict=True)]
+    wrongs = [number if flag else 0 for number, flag in zip(numbers, flags, strict=True)]
+    return Counts(rights, wrongs)
+
+
+def cost_of(
+    counts: Counts, noisy: bool, chosen: tuple[Candidate, ...] | list[Candidate]
+) -> tuple[int, ...]:
+    right, wrong = counts.right(union(chosen)), counts.wrong(union(chosen))
+    size, repeats = total(chosen)
+    return (counts.positives - right + wrong + size,) if noisy else (-right, size, repeats)
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_limits_against_all_sets(seed: int, noisy: bool) -> None:
+    rng = random.Random(seed)
+    for _ in range(40):
+        width = rng.randint(1, 10)
+        candidates = drawn(rng, rng.randint(0, 8), width, rng.choice((0.2, 0.5)))
+        counts = weighted(rng, width, noisy)
+        most = Most(rng.choice((None, 1, 2, 3)), rng.choice((None, 3, 5, 9)))
+        within = [
+            chosen
+            for number in range(len(candidates) + 1)
+            for chosen in combinations(candidates, number)
+            if most.clauses is None or number <= most.clauses
+            if most.literals is None or total(chosen)[0] <= most.literals
+        ]
+
+        found = choose_most(candidates, counts, most, noisy)
+        assert found.proved
+        cost = partial(cost_of, counts, noisy)
+        assert cost(found.candidates) == min(map(cost, within))
+        assert tuple(found.candidates) in within
+        at_once = quick_most(candidates, counts, most, noisy)
+        assert not at_once.proved
+        assert set(at_once.candidates) in map(set, within)
+        assert cost(at_once.candidates) <= cost(())

@@ -58,6 +58,7 @@ def test_an_invented_learner_learns(invented: str, tmp_path: Path) -> None:
         "learner": "guess",
         "version": "7",
         "limit": 9,
+        "limits": {"max_vars": task.bias.max_vars, "max_body": task.bias.max_body},
     }
     assert (tmp_path / "hypothesis.pl").read_text() == "f(A,B) :- square(B,C,D), three(C).\n"
 

@@ -9,7 +9,7 @@ from witness.base.errors import InputError
 from witness.cli.common import megabytes
 from witness.cli.messages import notice
 from witness.cli.signature import Option, Titled, dashed
-from witness.cli.texts import natural_int, positive_int, whole
+from witness.cli.texts import natural_int, popper_option, positive_int, whole
 from witness.learners.registry import (
     LEARNERS,
     check_settings,
@@ -22,20 +22,42 @@ from witness.learners.registry import (
 #: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 
-#: The most variables and body literals of a clause that Popper can be asked for.
+#: The most variables, literals or clauses that can be asked for.
 MOST_OF_A_CLAUSE = 100
+MOST_OF_A_HYPOTHESIS = 10_000
 
 #: The fields of `witness.learners.run.Settings` that have another name than their option.
 FIELDS = {
     "aleph": "file",
     "all_examples": "collapse",
+    "popper_option": "options",
     "popper_solver": "solver",
 }
 
 
-def _most(what: str) -> Option:
-    limit = whole(1, MOST_OF_A_CLAUSE)
-    return Option(f"{what}, for popper", limit, "N", unset="as in the bias")
+def _most(what: str, limit: int, least: int = 1, unset: str = "as in the bias") -> Option:
+    return Option(f"at most N {what}", whole(least, limit), "N", unset=unset)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HypothesisLimits:
+    """What a hypothesis may be, whatever the bias says."""
+
+    max_vars: Annotated[int | None, _most("variables in a clause", MOST_OF_A_CLAUSE)] = None
+    max_body: Annotated[int | None, _most("literals in a body", MOST_OF_A_CLAUSE)] = None
+    max_clauses: Annotated[
+        int | None,
+        _most("clauses, for asp, bottom-up, genetic and popper", MOST_OF_A_HYPOTHESIS),
+    ] = None
+    max_literals: Annotated[
+        int | None,
+        _most(
+            "literals in all, heads counted, for asp, bottom-up and popper",
+            MOST_OF_A_HYPOTHESIS,
+            2,
+            "no limit",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,11 +74,19 @@ class OtherPrograms:
             "pass on all examples, not just some of each kind, for aleph and popper", flag=False
         ),
     ] = None
-    max_vars: Annotated[int | None, _most("variables of a clause")] = None
-    max_body: Annotated[int | None, _most("literals of a body")] = None
     popper_solver: Annotated[
         str | None,
         Option("solver of the combine stage", choices=SOLVERS, unset="Popper's choice"),
+    ] = None
+    popper_option: Annotated[
+        list[tuple[str, str | bool]] | None,
+        Option(
+            "further option, as Popper calls it without the dashes, for popper; may be given again",
+            popper_option,
+            "NAME[=VALUE]",
+            unset="none",
+            many=True,
+        ),
     ] = None
 
 
@@ -90,6 +120,9 @@ class LearnerSettings:
         ),
     ] = None
     memory_limit: Annotated[float | None, megabytes("a run", unset="no limit")] = None
+    limits: Annotated[
+        HypothesisLimits, Titled("limits of a hypothesis", "in place of those of the bias")
+    ]
     others: Annotated[
         OtherPrograms, Titled("other programs", "settings of the learners aleph and popper")
     ]
@@ -103,9 +136,12 @@ class LearnerSettings:
             "timeout": timeout,
             "noisy": self.noisy,
             "memory_limit": self.memory_limit,
+            **vars(self.limits),
             **vars(self.others),
             **vars(self.chance),
         }
+        if self.others.popper_option is not None:
+            options["popper_option"] = dict(self.others.popper_option)
         return {
             FIELDS.get(name, name): value for name, value in options.items() if value is not None
         }

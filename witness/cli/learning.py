@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from witness.base import files
+from witness.base.collector import without_collector
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
 from witness.base.limits import Budget, Limits
@@ -28,7 +29,7 @@ from witness.cli.common import (
 )
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
-from witness.cli.signature import ALTERNATIVES, Option, Titled, command
+from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
 from witness.cli.texts import positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
 from witness.learners.registry import LEARNERS, own_settings, runnable
@@ -175,6 +176,13 @@ def learn(
             unset="as in the bias",
         ),
     ] = None,
+    as_is: Annotated[
+        bool,
+        Option(
+            "let Popper EXECUTE the files as they are, unread, with all the Prolog and scripts in "
+            "them; the numbers of the record are then Popper's own; for popper"
+        ),
+    ] = False,
     settings: LearnerSettings,
     test: Annotated[
         str | None,
@@ -194,8 +202,7 @@ def learn(
     ] = None,
 ) -> None:
     """Learn a hypothesis from a learning task."""
-    from witness.base.collector import without_collector
-    from witness.learners import learned, write_results
+    from witness.learners import assumed, learned, prepared, write_results
     from witness.learners.held_out import confusion, read_held_out
     from witness.learners.singletons import with_singletons
     from witness.learners.task import read_task
@@ -211,10 +218,24 @@ def learn(
         raise InputError("--picture would overwrite a file of the task or of its results")
     if test is not None and proved.until_proved:
         raise InputError("--test is for learning without --until-proved")
+    if as_is:
+        if learner != "popper" or test is not None or proved != Proved():
+            other = "--learner popper" if learner != "popper" else "learning once, without --test"
+            raise InputError(f"--as-is is for {other}")
+        from witness.learners.popper.as_is import learn_as_is
+
+        print(json.dumps(learn_as_is(directory, output, own)))
+        return
     runnable(learner, own)
     with without_collector():
-        task = read_task(directory)
+        task = prepared(read_task(directory), learner, own)
     held_out = None if test is None else read_held_out(test, task)
+    missing = assumed(task, own)
+    if missing:
+        most = " and ".join(str(getattr(task.bias, name)) for name in missing)
+        options = " and ".join(f"{dashed(name)} N" for name in missing)
+        said = f"{task.bias.file} has no {' and no '.join(missing)}"
+        notice(f"{said}; {learner} takes {most} ({options} would change that)")
     faults = task.with_singletons(allow_singletons).faults
     for line in faults:
         notice(f"{directory}/{line}")
@@ -250,6 +271,9 @@ def learn(
         if held_out is not None:
             record["test"] = confusion(run.learned.clauses, held_out)
         write_results(run, record, directory if output is None else output)
+    if "popper_counted" in record:
+        right, wrong = record["popper_counted"]
+        notice(f"Popper says that this covers {right:,} positive and {wrong:,} negative examples")
     for line in record.get("notices", ()):
         if line not in faults:
             notice(f"{directory}/{line}")

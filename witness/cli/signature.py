@@ -30,7 +30,8 @@ class Option:
 
     A `Literal` has its `choices` in its type. `read` returns the value of a text, or raises
     `argparse.ArgumentTypeError`. `unset` says what holds without the option, where its default does
-    not. A `flag` takes no text: it stands for this value.
+    not. A `flag` takes no text: it stands for this value. An option that may be given `many` times
+    is the list of its values.
     """
 
     help: str
@@ -40,6 +41,7 @@ class Option:
     unset: str | None = None
     flag: Any = None
     short: str | None = None
+    many: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,7 @@ class _Parameter:
             choices = get_args(self.type) if get_origin(self.type) is Literal else option.choices
             read = {"type": option.read, "metavar": option.metavar, "choices": choices}
             how |= {key: value for key, value in read.items() if value is not None}
+            how |= {"action": "append"} if option.many else {}
         if self.named:
             names = [] if option.short is None else [option.short]
             how |= {"dest": _plain(self.name), "required": self.required}

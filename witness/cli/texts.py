@@ -70,6 +70,14 @@ def whole(least: int, most: int = MOST_WHOLE) -> Callable[[str], int]:
     return read
 
 
+def popper_option(text: str) -> tuple[str, str | bool]:
+    """Return the name and the value of an option of Popper; one without a value is True."""
+    name, equals, value = text.partition("=")
+    if not re.fullmatch(r"[a-z][a-z-]*", name):
+        raise argparse.ArgumentTypeError(f"{quoted(name)} is no name of an option of Popper")
+    return name, value if equals else True
+
+
 positive_int = whole(1)
 natural_int = whole(0)
 

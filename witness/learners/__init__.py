@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witness.base.collector import without_collector
 from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
-from witness.learners.registry import runnable, with_hint
+from witness.learners.registry import default_limits, runnable, with_hint
 from witness.learners.run import Interrupted, Run, Settings
 from witness.logic.background import Background
 
@@ -89,6 +90,7 @@ def learned(
 
         with without_collector():
             task = read_task(directory)
+    task = prepared(task, learner, chosen)
     try:
         run = run_learner(task, chosen)
     except UnsupportedError as error:
@@ -99,7 +101,34 @@ def learned(
         run = interrupt.best()
         if not run.learned.clauses:
             raise
+    limits = {name: getattr(task.bias, name) for name in ("max_vars", "max_body", "max_clauses")}
+    limits["max_literals"] = chosen.max_literals
+    run = replace(
+        run,
+        limits={name: most for name, most in limits.items() if most is not None},
+        assumed=assumed(task, chosen),
+    )
     return run, record_of(run, learner, time.perf_counter() - begun)
+
+
+def prepared(task: LearningTask, learner: str, settings: Settings) -> LearningTask:
+    """Return a task with the limits that hold: those of the settings, the bias, or the learner."""
+    missing = assumed(task, settings)
+    own = default_limits(learner, settings) if missing else {}
+    most = {name: own.get(name) for name in missing}
+    task = task.limited(
+        settings.max_vars or most.get("max_vars"),
+        settings.max_body or most.get("max_body"),
+        settings.max_clauses,
+    )
+    if settings.max_literals is None:
+        return task
+    return task.limited(None, min(task.bias.max_body, settings.max_literals - 1))
+
+
+def assumed(task: LearningTask, settings: Settings) -> tuple[str, ...]:
+    """Return the limits that neither the bias nor the settings give."""
+    return tuple(name for name in task.bias.assumed if getattr(settings, name) is None)
 
 
 def record_of(run: Run, learner: str, seconds: float) -> dict[str, Any]:
@@ -117,6 +146,10 @@ def record_of(run: Run, learner: str, seconds: float) -> dict[str, Any]:
         "version": run.version,
         **found.details,
     }
+    if run.limits:
+        record["limits"] = dict(run.limits)
+    if run.assumed:
+        record["assumed"] = list(run.assumed)
     if run.notices:
         record["notices"] = [*run.notices]
     return record

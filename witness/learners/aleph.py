@@ -48,7 +48,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal, term_of, term_text
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("file", "memory_limit", "seed", "collapse")
+SETTINGS = ("max_vars", "max_body", "file", "memory_limit", "seed", "collapse")
 
 #: How deep a proof may go. Aleph's own limit of 10 fails on lists of ten elements.
 DEPTH = 10_000_000

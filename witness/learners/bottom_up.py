@@ -25,17 +25,17 @@ In the rest of the language of the bias it finds the best hypothesis, unless the
 from __future__ import annotations
 
 from witness.learners.asp.candidates import candidate_of
-from witness.learners.asp.cover import choose
+from witness.learners.asp.cover import choose, choose_most
 from witness.learners.asp.saturate import saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
 from witness.learners.here import Found, run_here
-from witness.learners.run import Run, Settings
+from witness.learners.run import LIMITS, Run, Settings
 from witness.learners.task import LearningTask
 from witness.learners.worlds import Worlds
 from witness.logic.language.bias import Bias
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("memory_limit", "allow_singletons")
+SETTINGS = ("memory_limit", "allow_singletons", *LIMITS)
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -55,7 +55,10 @@ def learn(task: LearningTask, _settings: Settings, found: Found) -> None:
     for world in worlds:
         tried += enumerate_in(Conjunctions(task.bias, world), task.bias, found)
         found.details = {"candidates": tried, "left_out": worlds.left_out}
-    found.choose(choose(found.in_order()))
+    if found.most is None:
+        found.choose(choose(found.in_order()))
+    else:
+        found.choose(choose_most(found.in_order(), found.counts, found.most).candidates)
 
 
 def enumerate_in(conjunctions: Conjunctions, bias: Bias, found: Found) -> int:

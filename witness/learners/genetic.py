@@ -38,7 +38,16 @@ if TYPE_CHECKING:
     from deap.base import Toolbox
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("memory_limit", "allow_singletons", "seed", "population", "generations")
+SETTINGS = (
+    "max_vars",
+    "max_body",
+    "max_clauses",
+    "memory_limit",
+    "allow_singletons",
+    "seed",
+    "population",
+    "generations",
+)
 
 POPULATION = 100
 GENERATIONS = 100
@@ -103,6 +112,7 @@ class Evolution:
         settings: Settings,
     ) -> None:
         self.bias = bias
+        self.most = min(MOST_CLAUSES, bias.max_clauses or MOST_CLAUSES)
         self.places = places
         self.counts = counts_of(classes)
         self.seed = 1 if settings.seed is None else settings.seed
@@ -213,7 +223,7 @@ class Evolution:
         fitness = type("Fitness", (base.Fitness,), {"weights": (1, 1, 1)})
 
         def individual() -> Individual:
-            genes = (self.new_clause() for _ in range(self.rng.randint(1, 4)))
+            genes = (self.new_clause() for _ in range(self.rng.randint(1, min(4, self.most))))
             return Individual([gene for gene in genes if gene is not None], fitness())
 
         def clone(one: Individual) -> Individual:
@@ -265,7 +275,7 @@ class Evolution:
                     continue
                 covered |= new
             kept.append(gene)
-        one[:] = kept[:MOST_CLAUSES]
+        one[:] = kept[: self.most]
 
     def _cost(self, gene: Gene) -> tuple[int, int]:
         """Return the positives that a consistent clause covers, and minus its size."""

@@ -12,6 +12,7 @@ from witness.base.limits.alarm import limited
 from witness.base.version import __version__
 from witness.learners.asp.candidates import Candidate, covered, drop_redundant
 from witness.learners.asp.counts import Counts, counts_of
+from witness.learners.asp.cover import Most, most_of, quick_most
 from witness.learners.asp.saturate import ExampleClass
 from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
@@ -27,10 +28,12 @@ REASONS = {
 class Found:
     """What a learner has found: consistent clauses, and a choice of them if it has made one.
 
-    `classes` are those of the examples, `details` are further entries of the record.
+    `classes` are those of the examples, `details` are further entries of the record, and `most`
+    limits a hypothesis as a whole.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: Most | None = None) -> None:
+        self.most = most
         self.classes: list[ExampleClass] = []
         self.candidates: list[Candidate] = []
         self.details: dict[str, Any] = {}
@@ -58,7 +61,9 @@ class Found:
 
     def learned(self) -> Learned:
         """Return the hypothesis: what was chosen, else a greedy choice of the clauses found."""
-        chosen = greedy(self.candidates, self.counts) if self._chosen is None else self._chosen
+        chosen = self._chosen
+        if chosen is None:
+            chosen = greedy(self.candidates, self.counts, self.most)
         return Learned(
             tuple(candidate.clause for candidate in chosen),
             self.counts.right(covered(chosen)),
@@ -67,12 +72,16 @@ class Found:
         )
 
 
-def greedy(candidates: Sequence[Candidate], counts: Counts) -> list[Candidate]:
-    """Return candidates that together cover all that any covers.
+def greedy(
+    candidates: Sequence[Candidate], counts: Counts, most: Most | None = None
+) -> list[Candidate]:
+    """Return candidates that together cover all that any covers, or much within limits.
 
     Each covers the most positive examples that those before do not; of several it is the shortest,
     and of these the first. None of which the others cover everything is kept.
     """
+    if most is not None:
+        return quick_most(candidates, counts, most).candidates
     chosen: list[Candidate] = []
     so_far = 0
     left = list(candidates)
@@ -112,7 +121,7 @@ def run_here(
     """
     task.bias.require_plain(f"the {name} learner")
     task = task.with_singletons(settings.allow_singletons)
-    found = Found()
+    found = Found(most_of(task.bias.max_clauses, settings.max_literals))
     with without_collector():
         try:
             work = partial(learn, task, settings, found)

@@ -130,10 +130,20 @@ def run_on_files(
         words = command(Path(name))
         for file, text in texts.items():
             (Path(name) / file).write_text(text, encoding="utf-8")
-        try:
-            return run_limited(words, **limits)
-        except OSError as error:
-            raise InputError(f"cannot be run: {error.strerror}", file=words[0]) from None
+        return run_program(words, **limits)
+
+
+def run_program(words: Sequence[str], **limits: Any) -> Finished:
+    """Run a program within limits; raise `InputError` if it cannot be run."""
+    try:
+        return run_limited(words, **limits)
+    except OSError as error:
+        raise InputError(f"cannot be run: {error.strerror}", file=words[0]) from None
+
+
+def log_of(ended: Finished) -> str:
+    """Return what a program printed, as it is kept."""
+    return f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
 
 
 # ---- the answer ---------------------------------------------------------------------------------
@@ -143,12 +153,14 @@ def run_on_files(
 class Answer:
     """The clauses that a program printed, and the numbers of examples that they cover.
 
+    `of` are the numbers of positive and negative examples that it had, if it says so.
     `unexplained` counts the examples that it left as they are. `status` is None for a run that was
     not cut short, and `reason` says why it was.
     """
 
     clauses: tuple[Clause, ...] = ()
     covered: tuple[int, int] = (0, 0)
+    of: tuple[int, int] | None = None
     unexplained: int = 0
     status: str | None = None
     reason: str | None = None
@@ -196,6 +208,6 @@ def run_of_program(
         *task.counts,
         version,
         answer.status,
-        log=None if ended is None else f"{ended.stdout}\n{ended.stderr}".strip() + "\n",
+        log=None if ended is None else log_of(ended),
         notices=task.notices_on(learned),
     )

@@ -23,7 +23,8 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: Where the learner with a name is, as "module:function". Names cost no import of what they name.
 #: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
 #: take `timeout`); `EXACT`, whether no hypothesis of the bias covers more than what it returns;
-#: `why_not`, a function of settings that says why it cannot be run here; and
+#: `why_not`, a function of settings that says why it cannot be run here; `default_limits`, another
+#: that says which limits of a clause hold where neither they nor the bias give one; and
 #: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
 #: (without it, it can use those of plain clauses).
 LEARNERS = {
@@ -70,6 +71,13 @@ def runnable(name: str, settings: Settings) -> Learner:
     if missing is not None:
         raise InputError(missing)
     return found
+
+
+def default_limits(name: str, settings: Settings) -> Mapping[str, int]:
+    """Return the limits that a learner has in place of those of `bias_reader`, if none is given."""
+    asked: Callable[[Settings], Mapping[str, int]] | None
+    asked = getattr(module_of(name), "default_limits", None)
+    return {} if asked is None else asked(settings)
 
 
 def check_bias(name: str, background: Background) -> None:

@@ -72,6 +72,18 @@ UNTIL_PROVED = record(
     description="only with `--until-proved`: how it was found",
 )
 
+LIMITS = record(
+    {
+        "max_vars": whole("variables of a clause", minimum=1),
+        "max_body": whole("literals of a body", minimum=1),
+    },
+    {
+        "max_clauses": whole("clauses", minimum=1),
+        "max_literals": whole("literals of the hypothesis, heads counted", minimum=2),
+    },
+    description="the most that a hypothesis could have",
+)
+
 STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupted", "failed")
 
 RESULT = record(
@@ -85,6 +97,11 @@ RESULT = record(
     {
         "reason": text("why a run did not end by itself, or failed"),
         "notices": listed(text("with its file"), "what is odd about the task"),
+        "limits": LIMITS,
+        "assumed": listed(
+            {"enum": ["max_vars", "max_body"]},
+            "the limits that neither the bias nor an option gave: the learner has its own",
+        ),
         "description_length": whole("only with `--noisy`: what the learner minimised"),
         "classes": whole(
             "`asp`, `bottom-up`, `genetic`: the examples that some hypothesis can tell apart"
@@ -129,6 +146,16 @@ RESULT = record(
         "peak_memory": number("`popper`, `aleph`: megabytes"),
         "not_collapsed": text("`popper`, `aleph`: why it was given all examples"),
         "unexplained": whole("`aleph`: examples that it left as they are"),
+        "counted_by": one_of(
+            "`popper`: whose numbers these are, where they could not be counted here", ["popper"]
+        ),
+        "popper_counted": listed(
+            {"type": "integer"},
+            "`popper`: the numbers of covered examples that it printed, if it had all examples and "
+            "these are others",
+            minItems=2,
+            maxItems=2,
+        ),
         "asked": text("`popper`: a checksum of what it was given"),
         "until_proved": UNTIL_PROVED,
     },

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
 from witness.base.limits import check_amount
 from witness.logic.language.terms import Clause
+
+#: The settings that limit what a hypothesis may be.
+LIMITS = ("max_vars", "max_body", "max_clauses", "max_literals")
 
 
 @dataclass(frozen=True)
@@ -18,11 +21,13 @@ class Settings:
     `timeout` is in seconds, `memory_limit` in megabytes. `noisy` asks for the hypothesis of least
     description length. `allow_singletons` says whether a variable may occur only once; None leaves
     it to the bias. `command` is Popper's executable, and `file` the file of Aleph. `collapse` says
-    whether another program gets some examples of each class instead of all. If they are None,
-    `max_vars` and `max_body` come from the bias, Popper chooses the `solver` of its combine stage,
-    `seed` is 1, and the numbers of individuals and of generations of `genetic` are its own. With
-    `reuse`, the answer that an earlier run of Popper left in the folder of the task stands, if that
-    was asked the same. No clause of the hypothesis is one of the `forbidden`.
+    whether another program gets some examples of each class instead of all. `max_vars`, `max_body`
+    (of a clause) and `max_clauses` come from the bias if they are None, and there is no limit
+    `max_literals` of a whole hypothesis, heads counted. Then Popper chooses the `solver` of its
+    combine stage, too, `seed` is 1, and the numbers of individuals and of generations of `genetic`
+    are its own. `options` are further ones of Popper, as it calls them; True gives one without a
+    value. With `reuse`, the answer that an earlier run of Popper left in the folder of the task
+    stands, if that was asked the same. No clause of the hypothesis is one of the `forbidden`.
     """
 
     timeout: float | None = None
@@ -33,7 +38,10 @@ class Settings:
     collapse: bool = True
     max_vars: int | None = None
     max_body: int | None = None
+    max_clauses: int | None = None
+    max_literals: int | None = None
     solver: str | None = None
+    options: Mapping[str, str | float | bool] = field(default_factory=dict)
     reuse: bool = False
     file: str | None = None
     seed: int | None = None
@@ -44,8 +52,9 @@ class Settings:
     def __post_init__(self) -> None:
         check_amount("timeout", self.timeout, least=-inf)  # what is left may be less than 0
         check_amount("memory_limit", self.memory_limit)
-        for name in ("max_vars", "max_body", "population", "generations"):
-            check_amount(name, getattr(self, name), whole=True, least=1)
+        for name in (*LIMITS, "population", "generations"):
+            least = 2 if name == "max_literals" else 1  # a head and a literal
+            check_amount(name, getattr(self, name), whole=True, least=least)
         check_amount("seed", self.seed, whole=True)
 
 
@@ -80,7 +89,8 @@ class Run:
 
     `status` is None for a run that was not cut short, else `timeout`, `memory-limit`, `interrupted`
     or `failed`. `log` is the output of another program, which is kept beside the result. `notices`
-    say what is odd about the task.
+    say what is odd about the task. `limits` held for the hypothesis; those that are `assumed` were
+    given neither by the bias nor by the settings.
     """
 
     learned: Learned
@@ -90,6 +100,8 @@ class Run:
     status: str | None = None
     log: str | None = None
     notices: tuple[str, ...] = ()
+    limits: Mapping[str, int] = field(default_factory=dict)
+    assumed: tuple[str, ...] = ()
 
 
 class Interrupted(KeyboardInterrupt):

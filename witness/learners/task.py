@@ -54,6 +54,21 @@ class LearningTask:
             return self
         return replace(self, bias=replace(self.bias, allow_singletons=allowed))
 
+    def limited(
+        self, max_vars: int | None, max_body: int | None, max_clauses: int | None = None
+    ) -> LearningTask:
+        """Return the task with other limits of its bias; those that are None stay as they are."""
+        bias = self.bias
+        return replace(
+            self,
+            bias=replace(
+                bias,
+                max_vars=max(max_vars or bias.max_vars, len(bias.head.types)),
+                max_body=max_body or bias.max_body,
+                max_clauses=max_clauses or bias.max_clauses,
+            ),
+        )
+
     @cached_property
     def weights(self) -> dict[Example, int]:
         """How many examples one stands for, where the background says so (`STANDS_FOR`)."""

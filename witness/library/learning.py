@@ -15,7 +15,7 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
 from witness.base.limits import check_amount
 from witness.base.shipped import by_name, shipped_file
-from witness.learners import learned
+from witness.learners import learned, prepared
 from witness.learners.examples import puzzle_task
 from witness.learners.partial_paths import MAX_PATHS, Labels
 from witness.learners.registry import taken
@@ -223,9 +223,10 @@ def learn(
     chosen = Settings(**settings)
     if until_proved:
         begun = time.perf_counter()
-        taught = teach(task.learning_task, task.background, learner=learner, settings=chosen)
+        given = prepared(task.learning_task, learner, chosen)
+        taught = teach(given, task.background, learner=learner, settings=chosen)
         seconds = time.perf_counter() - begun
-        record = record_of_taught(taught, task.learning_task, learner, chosen, seconds)
+        record = record_of_taught(taught, given, learner, chosen, seconds)
         return Hypothesis(taught.run.learned.clauses, task.background, record)
     run, record = learned("", learner=learner, settings=chosen, task=task.learning_task, keep=keep)
     return Hypothesis(run.learned.clauses, task.background, record)

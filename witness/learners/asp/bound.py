@@ -31,10 +31,15 @@ class Kept(NamedTuple):
 
 
 class Found:
-    """The clauses found so far without noise; examples are bits, the positive ones first."""
+    """The clauses found so far without noise; examples are bits, the positive ones first.
 
-    def __init__(self, counts: Counts, coverable: int) -> None:
+    Where the clauses of a hypothesis are `limited` together, small ones that cover the same
+    together do not make a larger one useless.
+    """
+
+    def __init__(self, counts: Counts, coverable: int, limited: bool = False) -> None:
         self.counts = counts
+        self.limited = limited
         self.positive = counts.positive
         self.coverable = coverable
         self.kept: dict[int, Kept] = {}
@@ -123,7 +128,7 @@ class Found:
         union = 0
         for coverage in self._maximal:
             union |= coverage
-        if union == self.coverable:
+        if union == self.coverable and not self.limited:
             self.best = self.smallest()
 
     def smallest(self) -> int:
@@ -146,8 +151,10 @@ class NoisyFound(Found):
     as good as no clause at all count as well.
     """
 
-    def __init__(self, counts: Counts, coverable: int, ties: bool = False) -> None:
-        super().__init__(counts, coverable)
+    def __init__(
+        self, counts: Counts, coverable: int, limited: bool = False, ties: bool = False
+    ) -> None:
+        super().__init__(counts, coverable, limited)
         self._slack = int(ties)
         self._least = counts.positives + self._slack
         self._costs: dict[int, list[int]] = {}
@@ -189,7 +196,7 @@ class NoisyFound(Found):
     def end_level(self, size: int) -> None:
         """Say that all clauses of a size have been enumerated."""
         self._answers.clear()
-        if self._changed:
+        if self._changed and not self.limited:
             self._changed = False
             good = short_description(list(self.kept.values()), self.counts)
             length = description_length(good, self.counts) + self._slack
@@ -200,12 +207,12 @@ class NoisyFound(Found):
         return size >= self._least
 
 
-def found_in(facts: Facts, noisy: bool, ties: bool) -> Found:
+def found_in(facts: Facts, noisy: bool, limited: bool, ties: bool) -> Found:
     """Return a place for the clauses of a task."""
     if noisy:
-        return NoisyFound(facts.counts, facts.counts.positive, ties)
+        return NoisyFound(facts.counts, facts.counts.positive, limited, ties)
     positives = facts.positives
     impossible = set(map(tuple, facts.heads[positives:].tolist()))
     heads = map(tuple, facts.heads[:positives].tolist())
     coverable = sum(1 << place for place, head in enumerate(heads) if head not in impossible)
-    return Found(facts.counts, coverable)
+    return Found(facts.counts, coverable, limited)

@@ -53,6 +53,42 @@ wrong(E) :- chosen(C), errs(C, E).
 """
 
 
+_MOST = """
+{ chosen(C) : size(C, _) }.
+covered(E) :- chosen(C), covers(C, E).
+#minimize { W@3, E : positive(E, W), not covered(E); S@2, C : chosen(C), size(C, S);
+    R@1, C : chosen(C), repeats(C, R) }.
+#show chosen/1.
+"""
+
+
+class Most(NamedTuple):
+    """The most clauses of a set, and the most literals with heads; None is no limit."""
+
+    clauses: int | None = None
+    literals: int | None = None
+
+    def allow(self, chosen: Sequence[Candidate]) -> bool:
+        """Whether some candidates are within the limits."""
+        return (self.clauses is None or len(chosen) <= self.clauses) and (
+            self.literals is None or sum(c.size for c in chosen) <= self.literals
+        )
+
+    def statements(self) -> list[str]:
+        """Return the constraints of a program."""
+        found = []
+        if self.clauses is not None:
+            found.append(f":- #count {{ C : chosen(C) }} > {self.clauses}.")
+        if self.literals is not None:
+            found.append(f":- #sum {{ S, C : chosen(C), size(C, S) }} > {self.literals}.")
+        return found
+
+
+def most_of(clauses: int | None, literals: int | None) -> Most | None:
+    """Return limits; None if there are none."""
+    return None if clauses is None and literals is None else Most(clauses, literals)
+
+
 class Choice(NamedTuple):
     """Some candidates, and whether it is proved that no others are better."""
 
@@ -119,6 +155,53 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
         useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
         if not useful:
             return Choice(best, proved=True)
+    found, proved = _solved(_NOISY, _weighted(useful, counts), _left(begun, seconds))
+    return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
+
+
+def choose_most(
+    candidates: Sequence[Candidate],
+    counts: Counts,
+    most: Most,
+    noisy: bool = False,
+    seconds: float | None = None,
+) -> Choice:
+    """Return the best set of candidates within limits, or the best one found in some seconds.
+
+    Without noise it covers as many positive examples as such sets can, with the fewest literals.
+    """
+    begun = time.perf_counter()
+    useful = _without_dominated(candidates, counts.positive)
+    if not useful:
+        return Choice([], proved=True)
+    facts = [*_weighted(useful, counts), *most.statements()]
+    facts += [f"repeats({n},{c.repeats})." for n, c in enumerate(useful) if c.repeats]
+    found, proved = _solved(_NOISY if noisy else _MOST, facts, _left(begun, seconds))
+    if proved and found is not None:
+        return Choice([useful[number] for number in found], proved)
+    return quick_most(candidates, counts, most, noisy)
+
+
+def quick_most(
+    candidates: Sequence[Candidate], counts: Counts, most: Most, noisy: bool = False
+) -> Choice:
+    """Return candidates within limits to which no other can be added for the better."""
+
+    def cost(chosen: list[Candidate]) -> tuple[int, int]:
+        union, size = covered(chosen), sum(c.size for c in chosen)
+        return (counts.length(union, size) if noisy else -counts.right(union), size)
+
+    best: list[Candidate] = []
+    while True:
+        larger = [[*best, c] for c in candidates if most.allow([*best, c])]
+        better = min(larger, key=cost, default=best)
+        if cost(better) >= cost(best):
+            return Choice(best, proved=False)
+        best = better
+
+
+def _weighted(useful: Sequence[Candidate], counts: Counts) -> list[str]:
+    """Return the facts of a program that need not cover all, or covers negative examples, too."""
     facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
     for example, coverers in enumerate(_patterns(useful)):
@@ -130,8 +213,7 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
         facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
         name = "covers" if positive else "errs"
         facts.extend(f"{name}({n},{number})." for n in coverers)
-    found, proved = _solved(_NOISY, facts, _left(begun, seconds))
-    return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
+    return facts
 
 
 def _bounds(
@@ -214,7 +296,7 @@ def _fewer(candidates: list[Candidate]) -> list[Candidate]:
     return [candidate for candidate in candidates if candidate in chosen]
 
 
-def _without_dominated(candidates: list[Candidate], right: int = -1) -> list[Candidate]:
+def _without_dominated(candidates: Sequence[Candidate], right: int = -1) -> list[Candidate]:
     """Return the candidates without those for which another one, no larger, is as good.
 
     It includes what they have of `right`, and has nothing else that they do not have. Of the same
@@ -247,7 +329,7 @@ def _examples(candidates: list[Candidate]) -> list[frozenset[int]]:
     return sorted(minimal, key=sorted)
 
 
-def _patterns(candidates: list[Candidate]) -> list[tuple[int, ...]]:
+def _patterns(candidates: Sequence[Candidate]) -> list[tuple[int, ...]]:
     """Return for each bit the candidates that have it."""
     size = max((c.coverage.bit_length() + 7) // 8 for c in candidates) if candidates else 0
     if not size:

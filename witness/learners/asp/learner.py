@@ -26,13 +26,23 @@ from witness.learners.asp.candidates import Candidate, covered, description_leng
 from witness.learners.asp.class_facts import facts_of_classes, has_choices
 from witness.learners.asp.clauses import Enumeration
 from witness.learners.asp.counts import Counts, counts_of
-from witness.learners.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
+from witness.learners.asp.cover import (
+    Choice,
+    Most,
+    choose_most,
+    choose_noisy,
+    choose_within,
+    most_of,
+    quick,
+    quick_most,
+    quick_noisy,
+)
 from witness.learners.asp.facts import read_facts
 from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
 from witness.learners.here import limit_met, run_of
-from witness.learners.run import Interrupted, Learned, Run, Settings
+from witness.learners.run import LIMITS, Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
@@ -41,7 +51,7 @@ from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden")
+SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden", *LIMITS)
 
 #: No hypothesis of the bias covers more of the positive examples and no negative one.
 EXACT = True
@@ -146,6 +156,8 @@ def _best(task: LearningTask, search: _Search) -> Run:
 
 def _search(task: LearningTask, settings: Settings) -> _Search:
     bias, noisy = task.bias, settings.noisy
+    most = most_of(bias.max_clauses, settings.max_literals)
+    clauses: Relational | Enumeration
     details: dict[str, Any] = {}
     try:
         facts = read_facts(task)
@@ -158,9 +170,10 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
         beyond = any(demand.kind != UNUSED_HEAD for demand in bias.demands)
         if not (noisy or bias.single_types or beyond or has_choices(classes)):
             clauses = Enumeration(classes, bias, settings.forbidden)
-            return _Search(clauses, counts_of(classes), settings, details)
+            return _Search(clauses, counts_of(classes), most, settings, details)
         facts = facts_of_classes(classes, bias)
-    return _Search(Relational(facts, bias, noisy), facts.counts, settings, details)
+    clauses = Relational(facts, bias, noisy, limited=most is not None)
+    return _Search(clauses, facts.counts, most, settings, details)
 
 
 class _Search:
@@ -170,11 +183,13 @@ class _Search:
         self,
         clauses: Relational | Enumeration,
         counts: Counts,
+        most: Most | None,
         settings: Settings,
         details: dict[str, Any],
     ) -> None:
         self.clauses = clauses
         self.counts = counts
+        self.most = most
         self.noisy, self.forbidden = settings.noisy, settings.forbidden
         self.details = details
 
@@ -185,6 +200,8 @@ class _Search:
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
         candidates = self.candidates()
+        if self.most is not None:
+            return choose_most(candidates, self.counts, self.most, self.noisy, seconds)
         if self.noisy:
             return choose_noisy(candidates, self.counts, seconds)
         return choose_within(candidates, seconds)
@@ -192,6 +209,8 @@ class _Search:
     def quick(self) -> Choice:
         """Return a good set of the clauses found so far, at once."""
         candidates = self.candidates()
+        if self.most is not None:
+            return quick_most(candidates, self.counts, self.most, self.noisy)
         return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
 
     def tied(self) -> dict[str, str]:

@@ -28,11 +28,18 @@ _Found = tuple[int, tuple[Component, ...]]
 class Relational(Growth):
     """One run of the enumeration: the bodies of clauses are conditions on the head variables."""
 
-    def __init__(self, facts: Facts, bias: Bias, noisy: bool, ties: bool = False) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        bias: Bias,
+        noisy: bool = False,
+        limited: bool = False,
+        ties: bool = False,
+    ) -> None:
         self.facts = facts
         self.bias = bias
         self.noisy = noisy
-        self.found = found = found_in(facts, noisy, ties)
+        self.found = found = found_in(facts, noisy, limited, ties)
         self.nearest: Nearest[_Found] = Nearest()
         self.arity = len(bias.head.types)
         self._size = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from witness.base.errors import InputError, UnsupportedError, quoted, shortened
@@ -15,8 +16,13 @@ from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Atom, Clause, Compound, ListTerm, Literal, Term, Variable
 
+#: Versions 4 print the answer on standard output; version 5 logs it on standard error, where each
+#: line begins with the seconds (in version 4: the time of day).
+_TIME = re.compile(r"^(?:\d+\.\ds|\d\d:\d\d:\d\d) ", re.MULTILINE)
 _SOLUTION = re.compile(r"^\*+ SOLUTION \*+\n(.*?)^\*+$", re.MULTILINE | re.DOTALL)
-_SCORE = re.compile(r"\bTP:(\d{1,18}) FN:\d+ TN:\d+ FP:(\d{1,18})\b")
+_SO_FAR = re.compile(r"^New best hypothesis:\n(.*?)^\*+$", re.MULTILINE | re.DOTALL)
+_COUNT = r"(\d{1,18})"
+_SCORE = re.compile(rf"(?i)\bTP:{_COUNT} FN:{_COUNT} TN:{_COUNT} FP:{_COUNT}\b")
 _OUT_OF_TIME = re.compile(r"^.*TIMEOUT OF \S+ SECONDS EXCEEDED", re.MULTILINE)
 _OUT_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|Cannot allocate memory|resource_error\(.*memory"
@@ -24,27 +30,47 @@ _OUT_OF_MEMORY = re.compile(
 
 
 def read_answer(finished: Finished) -> Answer:
-    """Return the SOLUTION block of Popper's output, or an answer that says why there is none."""
-    if finished.ended == "timeout":
-        return Answer(status="timeout", reason=f"ended after {finished.seconds:.0f} seconds")
-    if finished.ended == "memory-limit":
-        return Answer(
-            status="memory-limit", reason=f"ended at {finished.peak_memory:.0f} MB of memory"
-        )
-    both = f"{finished.stdout}\n{finished.stderr}"
+    """Return Popper's SOLUTION, or at a limit its best hypothesis so far.
+
+    An answer without clauses says why there is none.
+    """
+    both = _TIME.sub("", f"{finished.stdout}\n{finished.stderr}")
     late = "timeout" if _OUT_OF_TIME.search(both) else None
-    block = _SOLUTION.search(finished.stdout)
-    if block is not None:
+    reason = None
+    if finished.ended == "timeout":
+        late, reason = "timeout", f"ended after {finished.seconds:.0f} seconds"
+    elif finished.ended == "memory-limit":
+        late, reason = "memory-limit", f"ended at {finished.peak_memory:.0f} MB of memory"
+    blocks = _SOLUTION.findall(both) or (_SO_FAR.findall(both) if reason else [])
+    if blocks:
         try:
-            return replace(_solution(block.group(1)), status=late)
+            return replace(_solution(blocks[-1]), status=late, reason=reason)
         except InputError as error:
             return Answer(status="failed", reason=f"its answer cannot be read: {error.reason}")
-    if re.search(r"^NO SOLUTION$", finished.stdout, re.MULTILINE) or late:
-        return Answer(status=late)
+    if re.search(r"^NO SOLUTION$", both, re.MULTILINE) or late:
+        return Answer(status=late, reason=reason)
     if _OUT_OF_MEMORY.search(finished.stderr):
-        return Answer(status="memory-limit", reason=_last_line(finished.stderr))
-    last = _last_line(finished.stderr) or _last_line(finished.stdout) or "it printed nothing"
-    return Answer(status="failed", reason=f"ended with status {finished.returncode}: {last}")
+        return Answer(status="memory-limit", reason=_last(finished.stderr.split("\n")))
+    why = _why(finished)
+    return Answer(status="failed", reason=f"ended with status {finished.returncode}: {why}")
+
+
+_ERROR = re.compile(r"(?:[A-Za-z_][\w.]*)?(?:Error|ERROR|Exception|Exit|error)\b|.*\berror: ")
+_WARNING = re.compile(r"(?i).*\bwarn(?:ing)?\b")
+
+
+def _why(finished: Finished) -> str:
+    """Return the line that says why there is no answer.
+
+    It is the last error on standard error, if there is one; else the last line of standard output
+    or standard error that is no warning.
+    """
+    lines = [_TIME.sub("", text).split("\n") for text in (finished.stderr, finished.stdout)]
+    errors = [line for line in lines[0] if _ERROR.match(line) and not _WARNING.match(line)]
+    # Python prints a line of the program below a warning, indented.
+    said = [line for line in [*lines[0], *lines[1]] if not _WARNING.match(line)]
+    plain = [line for line in said if line[:1] != " "]
+    return _last(errors) or _last(plain) or _last(said) or _last(lines[0]) or "it printed nothing"
 
 
 def _solution(block: str) -> Answer:
@@ -55,12 +81,14 @@ def _solution(block: str) -> Answer:
     clauses = tuple(_renamed(clause) for clause in parse_clauses(text, "Popper's output"))
     if not clauses:
         raise InputError("there are no clauses in it")
-    return Answer(clauses, (int(counts.group(1)), int(counts.group(2))))
+    right, missed, spared, wrong = map(int, counts.groups())
+    return Answer(clauses, (right, wrong), of=(right + missed, spared + wrong))
 
 
-def _last_line(text: str) -> str:
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
-    return shortened(lines[-1], 300) if lines else ""
+def _last(lines: Sequence[str]) -> str:
+    """Return the last line that is not empty."""
+    found = [line.strip() for line in lines if line.strip()]
+    return shortened(found[-1], 300) if found else ""
 
 
 def _renamed(clause: Clause) -> Clause:
@@ -87,20 +115,21 @@ def _renamed(clause: Clause) -> Clause:
 
 def evaluated(
     answer: Answer, task: LearningTask, seconds: float | None, megabytes: float | None
-) -> Answer:
+) -> tuple[Answer, str | None]:
     """Return an answer with its coverage of all examples of the task, as `counted`.
 
-    Programs that only Popper can run keep the numbers that it printed.
+    Programs that only Popper can run keep the numbers that it printed; then the second value says
+    so, for the record.
     """
     head = task.bias.head
     if not answer.clauses:
-        return replace(answer, covered=(0, 0))
+        return replace(answer, covered=(0, 0)), None
     if head.key not in {clause.key for clause in answer.clauses}:
-        return unusable(f"it says nothing about {head.name}/{len(head.types)}")
+        return unusable(f"it says nothing about {head.name}/{len(head.types)}"), None
     beyond = why_not_plain(answer.clauses, head.key) is not None
     if beyond and any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
-        return answer
+        return answer, "popper"
     try:
-        return counted(answer, task, seconds, megabytes)
+        return counted(answer, task, seconds, megabytes), None
     except UnsupportedError:
-        return answer
+        return answer, "popper"

@@ -13,7 +13,6 @@ from witness.learners.popper.overloads import check_overloads
 from witness.learners.programs import Given, collapse, with_fewer
 from witness.learners.prolog_text import check_names
 from witness.learners.rendering import atom_of
-from witness.learners.run import Settings
 from witness.learners.task import Example, LearningTask
 from witness.logic.language.bias import HEAD_OUTPUT, INVENTION, RAW, RECURSION, UNUSED_HEAD
 from witness.logic.language.definitions import check_calls
@@ -32,24 +31,18 @@ def given_of(task: LearningTask) -> Given:
     return Given(task, task.positives, task.negatives)
 
 
-def collapsed(given: Given, settings: Settings, seconds: float | None = None) -> Given:
+def collapsed(given: Given, seconds: float | None = None, megabytes: float | None = None) -> Given:
     """Return the input with collapsed examples, for clauses of the size that Popper may try.
 
-    It keeps all examples if they cannot be collapsed, or not in some seconds and the memory of the
-    settings.
+    It keeps all examples if they cannot be collapsed, or not within the limits.
     """
     bias = given.task.bias
-    bias = replace(
-        bias,
-        max_vars=max(settings.max_vars or bias.max_vars, len(bias.head.types)),
-        max_body=settings.max_body or bias.max_body,
-    )
 
     def choose() -> tuple[list[Example], list[Example]]:
         require_classes(bias)
         return collapse(replace(given.task, bias=bias))
 
-    return with_fewer(given, choose, seconds, settings.memory_limit)
+    return with_fewer(given, choose, seconds, megabytes)
 
 
 def examples_text(given: Given) -> str:

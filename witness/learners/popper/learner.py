@@ -9,18 +9,12 @@ these cases, and wherever else the examples cannot be collapsed, it gets all of 
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
-from witness.base.errors import InputError
-from witness.base.extras import executable
-from witness.base.limits.child import Finished
+from witness.base.errors import InputError, quoted
 from witness.learners.popper.answer import evaluated, read_answer
 from witness.learners.popper.earlier import earlier_run, question
 from witness.learners.popper.files import KNOWN, collapsed, examples_text, given_of
@@ -31,12 +25,14 @@ from witness.learners.popper.overloads import (
     with_other_names,
     with_own_names,
 )
+from witness.learners.popper.program import Installation, environment, find
 from witness.learners.programs import Given, Shares, grace, run_of_program, run_on_files
 from witness.learners.prolog_text import background_text
-from witness.learners.run import Run, Settings
+from witness.learners.run import LIMITS, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import bias_text
+from witness.logic.language.bias import INVENTION, RECURSION, bias_text
+from witness.logic.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_VARS
 from witness.logic.language.terms import Key
 
 #: The settings that it takes, beside the timeout.
@@ -44,26 +40,15 @@ SETTINGS = (
     "command",
     "memory_limit",
     "collapse",
-    "max_vars",
-    "max_body",
+    *LIMITS,
     "solver",
+    "options",
     "noisy",
     "allow_singletons",
 )
 
-HOW_TO_INSTALL = (
-    'pip install "setuptools<81" '
-    '"popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0" '
-    "(docs/learners.md has more)"
-)
-
-
-@dataclass(frozen=True)
-class Installation:
-    """An installed Popper: its executable and its version."""
-
-    executable: Path
-    version: str
+#: Options of Popper that are settings here; what they do has to be known.
+_OWN = ("timeout", "noisy", "max-vars", "max-body", "solver")
 
 
 def why_not(settings: Settings) -> str | None:
@@ -73,6 +58,18 @@ def why_not(settings: Settings) -> str | None:
     except InputError as error:
         return str(error)
     return None
+
+
+def default_limits(settings: Settings) -> dict[str, int]:
+    """Return the limits of a clause that the installed Popper has where none are given.
+
+    Versions 4 have 6 variables and 6 literals, version 5 has 10 literals.
+    """
+    popper = find(settings.command)
+    return {
+        "max_vars": popper.default("max-vars", DEFAULT_MAX_VARS),
+        "max_body": popper.default("max-body", DEFAULT_MAX_BODY),
+    }
 
 
 def check_bias(background: Background) -> None:
@@ -87,6 +84,13 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     The time limit is for collapsing the examples, Popper, and counting what it covers (`Shares`).
     """
     popper = find(settings.command)
+    options = further_options(settings, popper)
+    recursive = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
+    if settings.max_clauses is not None and not recursive:
+        raise InputError(
+            "max_clauses: Popper limits only programs with recursion or invention, for which the "
+            "bias does not ask"
+        )
     shares = Shares(settings.timeout)
     task = task.with_singletons(settings.allow_singletons)
     given = given_of(task)
@@ -95,19 +99,31 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     if not given.positives:  # Popper would fail
         return run_of_program(task, popper.version)
     if settings.collapse and not settings.noisy:
-        given = collapsed(given, settings, shares.collapsing)
+        given = collapsed(given, shares.collapsing, settings.memory_limit)
     others = other_names(task)
     texts = _texts(given, others)
-    asked = question(texts, _options(replace(settings, timeout=None)), popper.version)
+    asked = question(texts, options, popper.version)
     details: dict[str, Any] = {"asked": asked}
     ended = earlier_run(task.directory, asked) if settings.reuse else None
     if ended is not None:
         details["seconds"] = ended.seconds
     else:
-        ended = _run(popper, texts, replace(settings, timeout=shares.program))
+        seconds = shares.program
+        ended = run_on_files(
+            texts,
+            lambda folder: [*popper.command, str(folder), *time_option(seconds), *options],
+            timeout=seconds,
+            memory_limit=settings.memory_limit,
+            environment=environment(popper.command),
+        )
     answer = read_answer(ended)
     answer = replace(answer, clauses=with_own_names(answer.clauses, others))
-    answer = evaluated(answer, task, shares.counting, settings.memory_limit)
+    said = answer.covered
+    answer, counted_by = evaluated(answer, task, shares.counting, settings.memory_limit)
+    if answer.clauses and given.counts == [*task.counts] and answer.covered != said:
+        details["popper_counted"] = [*said]
+    if counted_by is not None:
+        details["counted_by"] = counted_by
     details["examples_given"] = given.counts
     details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
@@ -127,91 +143,36 @@ def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
     }
 
 
-def _run(popper: Installation, texts: Mapping[str, str], settings: Settings) -> Finished:
-    """Run the program on some files."""
-    return run_on_files(
-        texts,
-        lambda folder: [str(popper.executable), str(folder), *_options(settings)],
-        timeout=settings.timeout,
-        memory_limit=settings.memory_limit,
-        environment=_environment(popper.executable),
-    )
+# ---- its options --------------------------------------------------------------------------------
 
 
-# ---- the program --------------------------------------------------------------------------------
+def further_options(settings: Settings, popper: Installation) -> list[str]:
+    """Return the options that the settings ask for, beside the time limit.
 
-
-def find(command: str) -> Installation:
-    """Return the Popper with an executable of this path or name.
-
-    A name is looked up beside this Python first, then on the PATH. Raises `InputError`, with
-    instructions for installing Popper, if there is none.
+    Raises `InputError` for one that this Popper does not have, or that is a setting here.
     """
-    found = executable(command)
-    if found is None:
-        raise InputError(f"Popper is not installed (no executable {command}): {HOW_TO_INSTALL}")
-    path = Path(found).absolute()
-    return Installation(path, _version(path))
+    asked: dict[str, str | float | bool | None] = {
+        "max-literals": settings.max_literals,
+        "solver": settings.solver,
+        "noisy": settings.noisy,
+    }
+    for name, given in settings.options.items():
+        if not re.fullmatch(r"[a-z][a-z-]*", name):
+            raise InputError(f"{quoted(name)} is no name of an option of Popper")
+        if asked.get(name) is not None or any(own.startswith(name) for own in _OWN):
+            raise InputError(f"{name} is a setting of its own, not one of Popper's other options")
+        if "\0" in str(given):
+            raise InputError(f"{name}: {quoted(given)} is no value of an option")
+        asked[name] = given
+    words = []
+    for name, value in asked.items():
+        if value is None or value is False:
+            continue
+        popper.check(name)
+        words.append(f"--{name}" if value is True else f"--{name}={value}")
+    return words
 
 
-#: Runs in the Python in which Popper is installed. Its releases have wrong version numbers (4.3.0
-#: says 4.2.0), but pip records the tag and the commit from which they were installed.
-_ASK_VERSION = """
-import importlib.metadata as metadata, json
-for name in ("popper-ilp", "popper"):
-    try:
-        found = metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        continue
-    print(json.dumps([found.version, found.read_text("direct_url.json")]))
-    break
-"""
-
-
-@lru_cache(maxsize=8)
-def _version(executable: Path) -> str:
-    """Return the version of an installed Popper: its tag and commit, if pip recorded them."""
-    unknown = "unknown"
-    try:
-        with executable.open("rb") as stream:
-            first = stream.readline(500).decode("utf-8", errors="replace")
-        interpreter = first.removeprefix("#!").split()
-        if not first.startswith("#!") or "python" not in first:
-            return unknown
-        asked = subprocess.run(
-            [*interpreter, "-c", _ASK_VERSION],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        version, origin = json.loads(asked.stdout)
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return unknown
-    source = json.loads(origin).get("vcs_info", {}) if origin else {}
-    tag, commit = source.get("requested_revision"), source.get("commit_id", "")[:7]
-    return f"{tag or version} ({commit})" if commit else str(version)
-
-
-def _environment(executable: Path) -> dict[str, str]:
-    """Return environment variables: a fixed hash seed, and the SWI-Prolog beside Popper."""
-    environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    home = executable.parent.parent / "swi-prolog" / "home"
-    if home.is_dir():
-        environment["SWI_HOME_DIR"] = str(home)
-    return environment
-
-
-def _options(settings: Settings) -> list[str]:
-    found = []
-    if settings.timeout is not None:
-        own = settings.timeout - grace(settings.timeout)
-        found += ["--timeout", str(max(1, int(own)))]
-    for flag, value in (
-        ("--max-vars", settings.max_vars),
-        ("--max-body", settings.max_body),
-        ("--solver", settings.solver),
-    ):
-        if value is not None:
-            found += [flag, str(value)]
-    return [*found, "--noisy"] if settings.noisy else found
+def time_option(timeout: float | None) -> list[str]:
+    """Return the option by which Popper ends by itself before a time limit."""
+    return [] if timeout is None else [f"--timeout={max(1, int(timeout - grace(timeout)))}"]

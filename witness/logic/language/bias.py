@@ -72,8 +72,9 @@ class Bias:
     clause has exactly one variable of each type in `single_types`: that of the head. `constants`
     are the constants, each with a type, that a literal may have in place of a variable; those of
     the types in `constant_types` are not listed. `max_clauses` limits programs with recursion.
-    `idle` says of declarations that concern nothing why that is so, each with its line. `lines` has
-    the lines of limits, of types as in `type edge/2`, and as in `magic_value_type int`.
+    `assumed` are the limits that the file does not give. `idle` says of declarations that concern
+    nothing why that is so, each with its line. `lines` has the lines of limits, of types as in
+    `type edge/2`, and as in `magic_value_type int`.
     """
 
     file: str
@@ -88,6 +89,7 @@ class Bias:
     constants: tuple[tuple[int | str, str], ...] = ()
     constant_types: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
+    assumed: tuple[str, ...] = field(default=(), compare=False)
     idle: tuple[tuple[str, int], ...] = field(default=(), compare=False)
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 

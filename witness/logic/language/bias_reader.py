@@ -243,6 +243,7 @@ class _Declarations:
             constants=tuple(self.constants),
             constant_types=tuple(self.constant_types),
             demands=tuple(sorted(self.demands, key=lambda demand: demand.line)),
+            assumed=tuple(name for name in ("max_vars", "max_body") if name not in self.limits),
             idle=tuple(sorted(self._idle(head, body), key=lambda said: said[1])),
             lines={name: line for name, (_, line) in self.limits.items()}
             | {f"type {name}/{n}": line for (name, n), (_, line) in self.types.items()}

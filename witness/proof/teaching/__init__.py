@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.learners import record_of, write_results
+from witness.learners import prepared, record_of, write_results
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import Background, read_background
@@ -45,6 +45,7 @@ def learn_until_proved(
     begun = time.perf_counter()
     place = Path(directory)
     given = read_task(place) if task is None else task
+    given = prepared(given, learner, settings or Settings())
     background = read_background(place / "bk.pl", place / "bias.pl")
     written = Path(directory if output is None else output)
     if written.exists() and not written.is_dir():

@@ -76,6 +76,8 @@ def check_claim(
     check_shape(claimed, _CLAIMED, "the record of `witness learn --until-proved`")
     taught = claimed["until_proved"]
     task = task.with_singletons(taught.get("allow_singletons"))
+    most = claimed.get("limits", {})
+    task = task.limited(*(most.get(name) for name in ("max_vars", "max_body", "max_clauses")))
     known = [Counterexample.from_json(one) for one in taught["counterexamples"]]
     problems = check_certificate(taught["proof"], clauses, background)
     problems += [

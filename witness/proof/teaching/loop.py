@@ -107,6 +107,8 @@ class Taught:
             return words.get(self.ended, f"the learner ended with {self.ended}")
         if not self.exact:
             return "the learner is not exact"
+        if self.run.limits.keys() & {"max_clauses", "max_literals"}:
+            return "the number of clauses or literals of a hypothesis is limited"
         if self.undecided:
             return f"a clause was left out that could not be decided: {self.undecided[0][0]}"
         if self.run.learned.details.get("left_out"):
