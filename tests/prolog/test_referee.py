@@ -314,7 +314,7 @@ def test_the_head_is_a_predicate_of_prolog(tmp_path: Path) -> None:
         "head_pred(halt,1).\nbody_pred(p,1).\ntype(halt,(t,)).\ntype(p,(t,)).\n"
         "direction(halt,(in,)).\ndirection(p,(in,)).\n"
     )
-    with pytest.raises(InputError, match=r"SWI-Prolog: .*No permission"):
+    with pytest.raises(InputError, match=r"bias.pl: line 1: halt/1 cannot be defined"):
         ruling(place, "halt(A) :- p(A).")
 
 

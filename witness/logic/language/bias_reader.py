@@ -31,6 +31,7 @@ from witness.logic.language.bias import (
     Signature,
 )
 from witness.logic.language.bias_rules import Facts, arguments_of, derived, head_names
+from witness.logic.language.system import why_not_defined
 from witness.logic.language.terms import Key
 
 #: Popper's defaults, for bias files that set no limits.
@@ -208,6 +209,9 @@ class _Declarations:
             second = list(self.heads.values())[1] if self.heads else None
             raise self._error(f"exactly one head_pred is needed, found {len(self.heads)}", second)
         head_key, head_line = next(iter(self.heads.items()))
+        reason = why_not_defined(head_key)
+        if reason is not None:
+            raise self._error(reason, head_line)
         recursive = self.bodies.pop(head_key, None)
         if recursive is not None:
             statement = f"body_pred({head_key[0]},{head_key[1]})"

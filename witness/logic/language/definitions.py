@@ -10,6 +10,7 @@ from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
+from witness.logic.language.system import unknown
 from witness.logic.language.terms import COMPARISONS, Clause, Key, Literal, goal_of
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
@@ -205,7 +206,7 @@ def check_calls(
                 for target in targets:
                     if not is_defined(target, program, primitives):
                         raise InputError(
-                            f"unknown predicate {target[0]}/{target[1]}",
+                            unknown(target),
                             file=program.file,
                             line=literal.line,
                         )
