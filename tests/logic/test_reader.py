@@ -243,6 +243,29 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
 # ---- errors ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("once(a).", 1, "once/1 cannot be defined: Prolog has a predicate of this name"),
+        ("p(a) :- q(a).\nnot(a) :- p(a).", 2, "not/1 cannot be defined"),
+        ("p(a).\nis(a,b).", 2, "a clause head must be an atom or a predicate with arguments"),
+        ("p(1).\np_in_line_3_1(1).\np(X) :- ( q(X) ; r(X) ).", 3, "p_in_line_3_1/1 is what"),
+        ("p(X) :- ( q(X) ; r(X) ).\np_in_line_1_1(1).", 2, "p_in_line_1_1/1 is what"),
+        ("p(X) :-\n once(q(X)).\n", None, None),
+        ("p(X) :-\n once(q(Y)), X = Y.\n", 2, "what once/1 calls gives Y a value"),
+        ("p(X) :-\n ( q(Y) -> X = Y ; X = 1 ).\n", 2, "the condition of an if-then-else gives"),
+    ],
+)
+def test_names_and_parts_of_definitions(text: str, line: int | None, message: str | None) -> None:
+    if message is None:
+        assert parse_program(text, "bk.pl").parts
+        return
+    with pytest.raises(InputError) as error:
+        parse_program(text, "bk.pl")
+    assert error.value.reason.startswith(message)
+    assert error.value.line == line
+
+
 @pytest.mark.parametrize("body", ["q ; r", "(q -> r)", "\\+ \\+ q", "\\+ (q, r)", "var(A)"])
 def test_what_only_definitions_may_have(body: str) -> None:
     text = f"p(A) :-\n {body}."
@@ -270,11 +293,13 @@ def test_what_only_definitions_may_have(body: str) -> None:
         ("p :-\\+ q, r(A), A=:=-1.", 1, "the operator ':-\\\\+' is not supported"),
         ("p(A) :- A=-1.", 1, "the operator '=-' is not supported"),
         ("p(A) :- A is 3--1.", 1, "the operator '--' is not supported"),
-        (":- modeh(1, p(+t)).", 1, "':- modeh' is of Aleph or Progol"),
+        ("p(a).\n:- modeh(1, p(+t)).", 2, "':- modeh' is of Aleph or Progol"),
         ("#modeh(p(var(t))).", 1, "'#modeh' is of ILASP or FastLAS"),
-        ("(define (domain d))", 1, "a file in PDDL, which is not supported"),
-        ("(role robot)", 1, "(role …) is the prefix notation of GDL"),
-        ("(<= (legal ?a) (role ?a))", 1, "(<= …) is the prefix notation of GDL"),
+        ("(define (domain d))", 1, "'(define' is PDDL, which is not supported"),
+        ("(role robot)", 1, "'(role' is the prefix notation of GDL"),
+        ("(<= (legal ?a) (role ?a))", 1, "'(<=' is the prefix notation of GDL"),
+        ("; rules\n(role robot)", 1, "';' is a comment of PDDL or GDL"),
+        ("a mod b :- c.", 1, "a clause head must be an atom or a predicate with arguments"),
         ("p :- A.", 1, "a body literal must be a predicate or a comparison"),
         ("p :- q,\n  1 + 2.", 2, "'+' is arithmetic, not a literal"),
         ("p :- A = B = C.", 1, "'=' needs parentheses around one of its sides"),

@@ -31,6 +31,7 @@ from witness.logic.language.bias import (
     Signature,
 )
 from witness.logic.language.bias_rules import Facts, arguments_of, derived, head_names
+from witness.logic.language.neighbours import neighbour
 from witness.logic.language.system import why_not_defined
 from witness.logic.language.terms import Key
 
@@ -65,6 +66,10 @@ def read_bias(path: str | Path) -> Bias:
 
 def parse_bias(text: str, file: str = "<bias>") -> Bias:
     """Parse the text of a bias file; raise `InputError` as `read_bias` does."""
+    for number, row in enumerate(text.split("\n"), start=1):
+        reason = neighbour(row.strip())
+        if reason is not None:
+            raise InputError(reason, file=file, line=number)
     bare = _without_code(text, file)
     declarations = _Declarations(file)
     facts: Facts = {}

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from witness.base.errors import InputError, quoted
 from witness.logic.language.control import Control, data_of
+from witness.logic.language.neighbours import neighbour
 from witness.logic.language.terms import (
     INFIX,
     OPERATORS,
@@ -47,10 +48,6 @@ _PREFIX = {"-": 200, "+": 200, "\\+": 900}
 _AS_NAME = "{} is an operator; as a name it stands in quotes"
 
 _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check")
-
-#: Directives of neighbours, and what a clause in their prefix notation begins with.
-_ALEPH = ("modeh", "modeb", "mode", "determination", "set", "aleph", "aleph_set", "induce")
-_GDL = ("<=", "role", "init", "true", "legal", "does", "next", "terminal", "goal", "base", "input")
 
 #: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
 QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"
@@ -93,6 +90,7 @@ class _Token:
     text: str
     line: int
     spaced: bool
+    place: int
 
 
 def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
@@ -111,11 +109,11 @@ def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
         if kind == "name" and (found[0] == "_" or found[0].isupper()):
             kind = "var"
         if kind != "skip":
-            yield _Token(kind, found, line, spaced)
+            yield _Token(kind, found, line, spaced, position)
         spaced = kind == "skip"
         line += found.count("\n")
         position = match.end()
-    yield _Token("eof", "the end of the file", line, True)
+    yield _Token("eof", "the end of the file", line, True, position)
 
 
 class _Parser:
@@ -123,6 +121,7 @@ class _Parser:
 
     def __init__(self, text: str, file: str, line: int = 1) -> None:
         self.file = file
+        self.text = text
         self.tokens = _tokens(text, file, line)
         self.token = next(self.tokens)
         self.begin = line  # The line on which the clause begins.
@@ -170,7 +169,10 @@ class _Parser:
         """
         while self.token.kind != "eof":
             line = self.begin = self.token.line
-            self.check_language()
+            if self.token.text in (":-", "#", "(", ";"):
+                reason = neighbour(self.text[self.token.place :])
+                if reason is not None:
+                    raise self.error(reason)
             if self.accept(":-"):
                 yield from self.directive(line)
             else:
@@ -192,32 +194,9 @@ class _Parser:
             return f"{quoted(token.text)} needs parentheses around it and its sides"
         return f"expected {wanted}, found {quoted(token.text)}"
 
-    def check_language(self) -> None:
-        """Raise an error for a clause that begins as those of a neighbouring language do."""
-        if self.at("#"):
-            self.take()
-            raise self.error(
-                f"{quoted('#' + self.token.text)} is of ILASP or FastLAS, whose files are not "
-                "supported; a task here has bk.pl, bias.pl and exs.pl, as Popper's have"
-            )
-        if self.at("("):
-            first = self.take()
-            if self.at("define"):
-                raise self.error("a file in PDDL, which is not supported", first.line)
-            if self.token.text in _GDL and self.token.kind in ("name", "punct"):
-                shown = f"({self.token.text} …) is the prefix notation of GDL"
-                raise self.error(f"{shown}, which is not supported here", first.line)
-            raise self.error("a clause in parentheses is not supported", first.line)
-
     def directive(self, line: int) -> Iterator[Clause]:
         """Yield what a directive tables, or declares as dynamic."""
         name = self.token.text
-        if name in _ALEPH:
-            raise self.error(
-                f"':- {name}' is of Aleph or Progol, whose files are not supported; a task here "
-                "has bk.pl, bias.pl and exs.pl, as Popper's have",
-                line,
-            )
         if name not in _DIRECTIVES or self.token.kind != "name":
             raise self.error(
                 "only the directives table, dynamic, discontiguous, use_module(library(…)) and "

@@ -103,12 +103,12 @@ def parse_program(text: str, file: str = "<text>") -> Program:
             _add(program, "\n".join(pending), pending_line)
             pending.clear()
             key = (match.group(1), len(values))
+            if key in program.parts:
+                raise _taken(program, key, number)
             if key in program.rules:
                 args = tuple(map(term_of, values))
                 program.rules[key].append(Clause(key[0], args, (), number))
                 continue
-            if key in program.parts:
-                raise _taken(program, key, number)
             if key not in facts:
                 _check_name(program, key, number)
                 facts[key] = []
