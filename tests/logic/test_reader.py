@@ -246,49 +246,86 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
+        ("once(a).", 1, "once/1 cannot be defined: Prolog has a predicate of this name"),
+        ("p(a) :- q(a).\nnot(a) :- p(a).", 2, "not/1 cannot be defined"),
+        ("p(a).\nis(a,b).", 2, "a clause head must be an atom or a predicate with arguments"),
+        ("p(1).\np_in_line_3_1(1).\np(X) :- ( q(X) ; r(X) ).", 3, "p_in_line_3_1/1 is what"),
+        ("p(X) :- ( q(X) ; r(X) ).\np_in_line_1_1(1).", 2, "p_in_line_1_1/1 is what"),
+        ("p(X) :-\n once(q(X)).\n", None, None),
+        ("p(X) :-\n once(q(Y)), X = Y.\n", 2, "what once/1 calls gives Y a value"),
+        ("p(X) :-\n ( q(Y) -> X = Y ; X = 1 ).\n", 2, "the condition of an if-then-else gives"),
+    ],
+)
+def test_names_and_parts_of_definitions(text: str, line: int | None, message: str | None) -> None:
+    if message is None:
+        assert parse_program(text, "bk.pl").parts
+        return
+    with pytest.raises(InputError) as error:
+        parse_program(text, "bk.pl")
+    assert error.value.reason.startswith(message)
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize("body", ["q ; r", "(q -> r)", "\\+ \\+ q", "\\+ (q, r)", "var(A)"])
+def test_what_only_definitions_may_have(body: str) -> None:
+    text = f"p(A) :-\n {body}."
+    assert parse_program(text, "bk.pl").defines(("p", 1))
+    with pytest.raises(InputError, match=r"<text>: line 2: .*definitions of bk\.pl"):
+        parse_clauses(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
         ("p(a)", 1, "expected a full stop, found 'the end of the file'"),
         ("p(a).\n\nq(b)\nr(c).", 4, "expected a full stop, found 'r'"),
         ("p(a).\nq(b) :- \n\n.", 4, "a term was expected, found '.'"),
         ("p(a,).", 1, "a term was expected, found ')'"),
         ("p(a", 1, "expected ')'"),
-        ("p().", 1, "a term was expected, found ')'"),
+        ("p().", 1, "p() is not supported; write p"),
         ("p([a|b]).", 1, "the tail of a list pattern must be a variable"),
         ("p([a|B,C]).", 1, "expected ']', found ','"),
-        ("p :- q ; r.", 1, "cannot read '; r.'"),
-        ("p :- (q -> r).", 1, "a term was expected, found '>'"),
-        ("p :- (q, r).", 1, "a conjunction in parentheses is not supported"),
-        ("p :- !.", 1, "cannot read '!.'"),
-        ("p :- \\+ \\+ q.", 1, "double negation is not supported"),
-        ("p :- \\+ (q, r).", 1, "a conjunction in parentheses is not supported"),
+        ("p :- q,\n  !.", 2, "a cut (!) is not supported"),
+        ("p((a, b)).", 1, "a conjunction is not supported here"),
+        ("p :- q,\n  call(A).", 2, "call/1 of what is not written here is not supported"),
+        ("p :- A is 2 ** 3.", 1, "the operator '**' is not supported"),
+        ("p :- A is 2 xor 3.", 1, "the operator 'xor' is not supported"),
+        ("p :-\\+ q, r(A), A=:=-1.", 1, "the operator ':-\\\\+' is not supported"),
+        ("p(A) :- A=-1.", 1, "the operator '=-' is not supported"),
+        ("p(A) :- A is 3--1.", 1, "the operator '--' is not supported"),
+        ("p(a).\n:- modeh(1, p(+t)).", 2, "':- modeh' is of Aleph or Progol"),
+        ("#modeh(p(var(t))).", 1, "'#modeh' is of ILASP or FastLAS"),
+        ("(define (domain d))", 1, "'(define' is PDDL, which is not supported"),
+        ("(role robot)", 1, "'(role' is the prefix notation of GDL"),
+        ("(<= (legal ?a) (role ?a))", 1, "'(<=' is the prefix notation of GDL"),
+        ("; rules\n(role robot)", 1, "';' is a comment of PDDL or GDL"),
+        ("a mod b :- c.", 1, "a clause head must be an atom or a predicate with arguments"),
         ("p :- A.", 1, "a body literal must be a predicate or a comparison"),
         ("p :- q,\n  1 + 2.", 2, "'+' is arithmetic, not a literal"),
-        ("p :- A = B = C.", 1, "expected a full stop, found '='"),
-        ("p :- a is b is c.", 1, "expected a full stop, found 'is'"),
+        ("p :- A = B = C.", 1, "'=' needs parentheses around one of its sides"),
+        ("p :- a is b is c.", 1, "'is' needs parentheses around one of its sides"),
         ("A.", 1, "a clause head must be an atom or a predicate with arguments"),
         ("\nA = B.", 2, "a clause head must be an atom or a predicate with arguments"),
         ("is(A,B).", 1, "a clause head must be an atom or a predicate with arguments"),
         ("3 :- q.", 1, "a clause head must be an atom or a predicate with arguments"),
-        ("\\+ p.", 1, "a term was expected, found '\\\\+'"),
-        ("p(1.5).", 1, "cannot read '1.5).'"),
-        ("p(0'a).", 1, 'cannot read "0\'a)."'),
-        ("p(1a).", 1, "cannot read '1a).'"),
-        ("p(- 1).", 1, "a term was expected, found '-'"),
+        ("\\+ p.", 1, "a clause head must be an atom or a predicate with arguments"),
+        ("p(1.5).", 1, "a float is not supported: '1.5).'"),
+        ("p(0'a).", 1, 'a number that is written in a special way is not supported: "0\'a)."'),
+        ("p(1a).", 1, "a number with a letter directly after it is not supported: '1a).'"),
         ("p(" + "9" * 5000 + ").", 1, "the number has too many digits"),
-        ('p("text").', 1, "cannot read '\"text\").'"),
-        ("p({a}).", 1, "cannot read '{a}).'"),
+        ('p("text").', 1, "a string in double quotes is not supported: '"),
+        ("p({a}).", 1, "a brace is not supported: '{a}).'"),
         ("p('a\nb').", 1, 'cannot read "\'a"'),
         ("p(a).\n\np('a).", 3, 'cannot read "\'a)."'),
         ("p('\\q').", 1, "unknown escape in "),
         ("p('\\x110000\\').", 1, "unknown escape"),
         ("p(a).\n/* no end", 2, "cannot read '/* no end'"),
-        ("p(a).\n:- dynamic q/1.", 2, "only directives of the form"),
-        ("p(a).\n:- dynamic(q).", 2, "only directives of the form"),
-        ("p(a).\n:- discontiguous q/1, r/2.", 2, "only directives of the form"),
+        ("p(a).\n:- dynamic(q).", 2, "a declared predicate is written as name/arity"),
         ("p(A) :- A is 4/2.", 1, "'/' is not supported; '//' is"),
         ("p(a).\np(A) :-\n  q(A),\n  r(A)\n\n", 2, "expected a full stop"),
         ("p(a).\np(A) :-\n  q(A),\n", 2, "a term was expected"),
-        (":- use_module(foo).", 1, "only directives of the form"),
-        (":- initialization(main).", 1, "only directives of the form"),
+        (":- use_module(foo).", 1, "use_module of anything but a library is not supported"),
+        (":- initialization(main).", 1, "only the directives table, dynamic"),
         ("p(a).\np(" + "[" * 60 + "]" * 60 + ").", 2, "terms nested too deeply"),
         ("p(a).\np :- A is 1" + " + 1" * 60 + ".", 2, "terms nested too deeply"),
         ("p(a).\np(" + "f(" * 5000 + "a" + ")" * 5000 + ").", 2, "terms nested too deeply"),

@@ -33,6 +33,9 @@ from witness.logic.language.terms import (
 
 # ---- random clauses -------------------------------------------------------------------------
 
+#: What the reader takes for more than a name.
+CONTROL = (",", ";", "->", ":-", "\\+", "not", "once", "call")
+
 #: Atoms: plain ones, operators, what looks like syntax, and any text at all.
 ATOMS = st.sampled_from(
     [
@@ -69,7 +72,7 @@ ATOMS = st.sampled_from(
         ),
         *("\x85", "é", "π", "\u2028", "\U0001f600", "\U0010ffff", "\ud800", '"""', "{0}", "x\x07'"),
     ]
-) | st.text(max_size=4)
+) | st.text(max_size=4).filter(lambda name: name not in CONTROL)
 VARIABLES = st.sampled_from(["A", "B", "Xs", "True", "_1", "_2", "__"]).map(Variable)
 
 

@@ -54,7 +54,7 @@ PREDICATE_NAMES = (
     *(
         "lambda",
         "def",
-        "not",
+        "nonlocal",
         "print",
         "isinstance",
         "tuple",

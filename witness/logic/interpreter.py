@@ -14,6 +14,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
 from witness.base.errors import LINE, InputError, shortened
 from witness.logic.bindings import Bindings, renamed
@@ -56,12 +57,22 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "=\\=": operator.ne,
 }
 
+ORDER: dict[str, Callable[[tuple[int, Any], tuple[int, Any]], bool]] = {
+    "@<": operator.lt,
+    "@>": operator.gt,
+    "@=<": operator.le,
+    "@>=": operator.ge,
+}
+
 FUNCTIONS: dict[Key, Callable[..., int]] = {
     ("+", 2): operator.add,
     ("-", 2): operator.sub,
     ("*", 2): operator.mul,
     ("//", 2): lambda a, b: (abs(a) // abs(b)) * (1 if (a < 0) == (b < 0) else -1),
     ("mod", 2): operator.mod,
+    ("rem", 2): lambda a, b: a - b * FUNCTIONS["//", 2](a, b),
+    ("-", 1): operator.neg,
+    ("+", 1): operator.pos,
     ("min", 2): min,
     ("max", 2): max,
     ("abs", 1): abs,
@@ -230,6 +241,17 @@ class Interpreter:
             case _, 2 if name in COMPARISONS:
                 left, right = (self._value(side, literal, bindings) for side in args)
                 return COMPARISONS[name](left, right)
+            case _, 2 if name in ORDER:
+                sides = [ground(bindings.resolve(side)) for side in args]
+                if None in sides:
+                    raise self._error(literal, bindings, "two values are needed")
+                return ORDER[name](*(standard_order(side) for side in sides if side is not None))
+            case (("integer" | "number" | "atom" | "is_list" | "var" | "nonvar" | "ground"), 1):
+                return _has_kind(bindings.resolve(args[0]), name)
+            case "must_be", 2:
+                if any(True for _ in variables(bindings.resolve(args[1]))):
+                    raise self._error(literal, bindings, "a variable has no value")
+                return True
             case "length", 2:
                 items = bindings.resolve(args[0])
                 if not isinstance(items, ListTerm) or items.tail is not None:
@@ -288,7 +310,7 @@ class Interpreter:
             values = [self._value(side, literal, bindings) for side in term.args]
             if term.functor == "*":
                 return self._steps.times(values[0], values[1])
-            if term.functor not in ("//", "mod") or values[1] != 0:
+            if term.functor not in ("//", "mod", "rem") or values[1] != 0:
                 return FUNCTIONS[term.functor, len(values)](*values)
         text = shortened(term_text(bindings.resolve(term)))
         raise self._error(literal, bindings, f"{text} is not a number")
@@ -311,6 +333,21 @@ class Interpreter:
         return InputError(
             f"{shortened(shown, LINE)}: {reason}", file=self.file, line=literal.line or None
         )
+
+
+def _has_kind(term: Term, kind: str) -> bool:
+    """Whether a term passes a type test."""
+    match kind:
+        case "integer" | "number":
+            return isinstance(term, int)
+        case "atom":
+            return isinstance(term, Atom)
+        case "is_list":
+            return isinstance(term, ListTerm) and term.tail is None
+        case "ground":
+            return not any(True for _ in variables(term))
+        case _:
+            return isinstance(term, Variable) == (kind == "var")
 
 
 def _goals(literals: Sequence[Literal], rest: Goals = None) -> Goals:

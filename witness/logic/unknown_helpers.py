@@ -114,6 +114,14 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         **{name: lambda items, of=of: of(known(items)) for name, of in any_order.items()},
         "len": length,
         "int_div": int_div,
+        "int_rem": lambda a, b: HELPERS["int_rem"](kept(int)(a), kept(int)(b)),
+        "negative": lambda a: 0 - kept((int, Length))(a),
+        # What else is unknown may be a name; names are in another order on each board.
+        "order": lambda a, b: HELPERS["order"](kept(int)(a), kept(int)(b)),
+        **{
+            name: lambda a, of=HELPERS[name]: of(kept((int, str, tuple))(a))
+            for name in ("is_integer", "is_atom", "is_items")
+        },
         "number": kept((int, Length, Number)),
         "proper": kept((*lists, Found)),
         "members": lambda value: () if isinstance(value, int | str) else value,

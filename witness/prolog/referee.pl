@@ -17,16 +17,17 @@ load_task(Module, Name/Arity, Allowed, Program, Examples,
           report{counts:Counts, pos:Positives, neg:Negatives}) :-
     dynamic(Module:(Name/Arity)),
     maplist(text_clauses, Program, Read),
-    maplist(partition(is_table), Read, Tables, Lists),
+    maplist(partition(is_declared), Read, Tables, Lists),
     maplist(length, Lists, Counts),
     append(Lists, Clauses),
     maplist(head_key, Clauses, Keys),
     sort(Keys, Defined),
     maplist(pair, Allowed, Pairs),
-    append(Defined, Pairs, Callable),
+    findall(Predicate, ( member(List, Tables), member(declared(_, Predicate), List) ), Declared),
+    append([Defined, Declared, Pairs], Callable),
     forall(member((_ :- Body), Clauses), allowed(Body, Callable)),
-    forall(( member(List, Tables), member(table(Predicate), List) ),
-           ( dynamic(Module:Predicate), table(Module:Predicate) )),
+    forall(( member(List, Tables), member(declared(Which, Predicate), List) ),
+           ( dynamic(Module:Predicate), ( Which = (table) -> table(Module:Predicate) ; true ) )),
     forall(member(Clause, Clauses), assertz(Module:Clause)),
     text_clauses(Examples, Facts),
     flag(witness_pos, _, 0),
@@ -54,18 +55,32 @@ read_clauses(Stream, Clauses) :-
 
 % No library is loaded for a text: what it may call of them is already loaded.
 kept((:- use_module(library(Name))), Rest, Rest) :- atom(Name), !.
-kept((:- table(Predicates)), Tables, Rest) :- !, tables(Predicates, Tables, Rest).
+kept((:- table(Predicates)), Tables, Rest) :- !, declared(table, Predicates, Tables, Rest).
+kept((:- use_module(library(Name), _)), Rest, Rest) :- atom(Name), !.
+kept((:- ensure_loaded(library(Name))), Rest, Rest) :- atom(Name), !.
+kept((:- discontiguous(_)), Rest, Rest) :- !.
+kept((:- dynamic(Predicates)), Declared, Rest) :- !, declared(dynamic, Predicates, Declared, Rest).
+kept((:- style_check(_)), Rest, Rest) :- !.
 kept((:- Directive), _, _) :- !, refuse(Directive).
 kept((?- Query), _, _) :- !, refuse(Query).
 kept((Head --> Body), _, _) :- !, refuse((Head --> Body)).
 kept((Head :- Body), [(Head :- Body)|Rest], Rest) :- !, head_key((Head :- Body), _).
 kept(Head, [(Head :- true)|Rest], Rest) :- head_key((Head :- true), _).
 
-tables((One, Others), Tables, Rest) :- !, tables(One, Tables, Inner), tables(Others, Inner, Rest).
-tables(Name/Arity, [table(Name/Arity)|Rest], Rest) :- atom(Name), integer(Arity), !.
-tables(Other, _, _) :- refuse(table(Other)).
+% declared(+Which, +Predicates, -Found, ?Rest): Found is Which(Name/Arity) for each, and then Rest.
+declared(_, [], Rest, Rest) :- !.
+declared(Which, [One|Others], Found, Rest) :-
+    !,
+    declared(Which, One, Found, Inner),
+    declared(Which, Others, Inner, Rest).
+declared(Which, (One, Others), Found, Rest) :- !, declared(Which, [One|Others], Found, Rest).
+declared(Which, Name/Arity, [declared(Which, Name/Arity)|Rest], Rest) :-
+    atom(Name),
+    integer(Arity),
+    !.
+declared(Which, Other, _, _) :- refuse(Which-Other).
 
-is_table(table(_)).
+is_declared(declared(_, _)).
 
 head_key((Head :- _), Name/Arity) :-
     callable(Head),
@@ -81,7 +96,23 @@ refuse(Term) :-
 % allowed(+Body, +Callable): throw if a body calls anything else.
 allowed(Body, _) :- var(Body), !, refuse(Body).
 allowed((A, B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
+allowed((A ; B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
+allowed((A -> B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
 allowed(\+ Goal, Callable) :- !, allowed(Goal, Callable).
+allowed(not(Goal), Callable) :- !, allowed(Goal, Callable).
+allowed(once(Goal), Callable) :- !, allowed(Goal, Callable).
+allowed(forall(A, B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
+allowed(aggregate_all(count, Goal, _), Callable) :- !, allowed(Goal, Callable).
+allowed(Call, Callable) :-
+    compound(Call),
+    Call =.. [call, Closure|More],
+    callable(Closure),
+    Closure \= _:_,
+    !,
+    Closure =.. List,
+    append(List, More, Whole),
+    Goal =.. Whole,
+    allowed(Goal, Callable).
 allowed(findall(_, Goal, _), Callable) :- !, allowed(Goal, Callable).
 allowed(Goal, Callable) :-
     callable(Goal),

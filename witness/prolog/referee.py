@@ -21,7 +21,12 @@ from witness.base.files import read_text
 from witness.learners.coverage import compiled
 from witness.learners.task import Example, LearningTask, read_task
 from witness.logic.background import read_background
-from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.language.builtins import (
+    ARITHMETIC_COMPARISONS,
+    BUILTINS,
+    ORDER_COMPARISONS,
+    TERM_COMPARISONS,
+)
 from witness.logic.language.definitions import beyond_plain, check_calls
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
@@ -218,7 +223,10 @@ REFEREE = Path(__file__).with_name("referee.pl")
 #: The predicates that clauses may call besides those they define: the subset of this package.
 ALLOWED = [
     *BUILTINS,
-    *((name, 2) for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_COMPARISONS)),
+    *(
+        (name, 2)
+        for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, *ORDER_COMPARISONS)
+    ),
 ]
 
 
@@ -268,8 +276,9 @@ def _prolog_answers(
 
 def _all_clauses(task: LearningTask) -> Iterator[object]:
     for table in (task.background.facts, task.background.rules):
-        for clauses in table.values():
-            yield from clauses
+        for key, clauses in table.items():
+            if key not in task.background.parts:
+                yield from clauses
 
 
 def _check_number(found: int, expected: int, what: str, title: str) -> None:

@@ -19,6 +19,7 @@ from witness.logic.compiler.unify import conditions, targets_of
 from witness.logic.language.builtins import (
     ARITHMETIC_COMPARISONS,
     BUILTINS,
+    ORDER_COMPARISONS,
     TERM_COMPARISONS,
     mode_for,
     mode_text,
@@ -111,6 +112,12 @@ def comparison(literal: Literal, scope: Scope) -> Call | None:
     if name in ARITHMETIC_COMPARISONS:
         sides = (arithmetic(left, scope, line), arithmetic(right, scope, line))
         return Call("test", f"{sides[0]} {ARITHMETIC_COMPARISONS[name]} {sides[1]}")
+    if name in ORDER_COMPARISONS:
+        for side in (left, right):
+            if not scope.knows(side):
+                raise unbound(literal, side, scope)
+        a, b = (expression(side, scope, line) for side in (left, right))
+        return Call("test", f"order({a}, {b}) {ORDER_COMPARISONS[name]} 0")
     if name == "is":
         return Call("det", arithmetic(right, scope, line), (left,), sorts="n")
     if name in TERM_COMPARISONS or (name == "=" and literal.negated):

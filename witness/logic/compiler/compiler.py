@@ -219,9 +219,12 @@ class Compiler:
             if mode[position] != "o" and position not in plain:
                 unify(argument, _parameter(position), scope, clause.line)
         outputs = [a for position, a in enumerate(clause.args) if mode[position] == "o"]
+        fail = Literal("fail", ())
+        if fail in clause.body:
+            # What comes after it is never called, and no outputs are needed.
+            self.body(clause.body[: clause.body.index(fail) + 1], scope, finish=not outputs)
+            return scope
         self.body(clause.body, scope, finish=not outputs)
-        if Literal("fail", ()) in clause.body:
-            return scope  # that binds no outputs, and none is needed
         if outputs:
             for output in outputs:
                 if not scope.knows(output):

@@ -31,6 +31,8 @@ from witness.logic.language.bias import (
     Signature,
 )
 from witness.logic.language.bias_rules import Facts, arguments_of, derived, head_names
+from witness.logic.language.neighbours import neighbour
+from witness.logic.language.system import why_not_defined
 from witness.logic.language.terms import Key
 
 #: Popper's defaults, for bias files that set no limits.
@@ -64,6 +66,10 @@ def read_bias(path: str | Path) -> Bias:
 
 def parse_bias(text: str, file: str = "<bias>") -> Bias:
     """Parse the text of a bias file; raise `InputError` as `read_bias` does."""
+    for number, row in enumerate(text.split("\n"), start=1):
+        reason = neighbour(row.strip())
+        if reason is not None:
+            raise InputError(reason, file=file, line=number)
     bare = _without_code(text, file)
     declarations = _Declarations(file)
     facts: Facts = {}
@@ -208,6 +214,9 @@ class _Declarations:
             second = list(self.heads.values())[1] if self.heads else None
             raise self._error(f"exactly one head_pred is needed, found {len(self.heads)}", second)
         head_key, head_line = next(iter(self.heads.items()))
+        reason = why_not_defined(head_key)
+        if reason is not None:
+            raise self._error(reason, head_line)
         recursive = self.bodies.pop(head_key, None)
         if recursive is not None:
             statement = f"body_pred({head_key[0]},{head_key[1]})"

@@ -73,6 +73,9 @@ def mode_text(name: str, mode: str) -> str:
     return f"{name}({signs})" if mode else name
 
 
+#: What raises an error if a term has variables without values; `must_be(ground, …)` alone is read.
+GROUND = ("must_be", 2)
+
 BUILTINS: dict[Key, dict[str, Builtin]] = {
     ("length", 2): {
         "ii": Builtin("test", "len({l0}) == {1}"),
@@ -139,9 +142,25 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
         "ioi": Builtin("det", "minus({2}, {0})", sorts="n", total="nn"),
         "oii": Builtin("det", "minus({2}, {1})", sorts="n", total="nn"),
     },
+    ("integer", 1): {"i": Builtin("test", "is_integer({0})")},
+    ("number", 1): {"i": Builtin("test", "is_integer({0})")},
+    ("atom", 1): {"i": Builtin("test", "is_atom({0})")},
+    ("is_list", 1): {"i": Builtin("test", "is_items({0})")},
+    ("ground", 1): {"i": Builtin("test", "True")},
+    ("nonvar", 1): {"i": Builtin("test", "True")},
+    ("var", 1): {"i": Builtin("test", "False")},
+    GROUND: {"ii": Builtin("test", "True")},
     ("fail", 0): {"": Builtin("test", "False")},
     ("false", 0): {"": Builtin("test", "False")},
     ("true", 0): {"": Builtin("test", "True")},
+}
+
+#: Comparisons in the standard order of terms, by the signs of what `order` may return.
+ORDER_COMPARISONS = {"@<": "<", "@>": ">", "@=<": "<=", "@>=": ">="}
+
+#: Tests of what a term is, which Prolog does not let a program define.
+TYPE_TESTS = {
+    (name, 1) for name in ("integer", "number", "atom", "is_list", "ground", "nonvar", "var")
 }
 
 #: What emitted Python calls where it counts its steps.

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.logic.language.bias import Bias
-from witness.logic.language.builtins import BUILTINS
+from witness.logic.language.builtins import BUILTINS, GROUND
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
+from witness.logic.language.system import unknown, why_not_defined
 from witness.logic.language.terms import COMPARISONS, Clause, Key, Literal, goal_of
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
@@ -117,7 +118,16 @@ def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primit
                 file=bias.file,
                 line=signature.line,
             )
+        if signature.key in (("var", 1), GROUND):
+            raise InputError(
+                f"{signature.name} cannot be a body predicate: it depends on the order of literals",
+                file=bias.file,
+                line=signature.line,
+            )
         if not is_defined(signature.key, program, primitives):
+            reason = why_not_defined(signature.key)
+            if reason is not None:
+                raise InputError(reason, file=bias.file, line=signature.line)
             known = f"neither in {program.file} nor as a primitive"
             raise InputError(
                 f"the body predicate {signature.name}/{len(signature.types)} is defined "
@@ -214,7 +224,7 @@ def check_calls(
                 for target in targets:
                     if not is_defined(target, program, primitives):
                         raise InputError(
-                            f"unknown predicate {target[0]}/{target[1]}",
+                            unknown(target),
                             file=program.file,
                             line=literal.line,
                         )

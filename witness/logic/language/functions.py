@@ -202,6 +202,37 @@ def min_list(a: tuple[int, ...]) -> int | None:
     return min(map(number, proper(a)), default=None)
 
 
+def is_integer(value: object) -> bool:
+    """Return whether a value is a number."""
+    return isinstance(value, int)
+
+
+def is_atom(value: object) -> bool:
+    """Return whether a value is a name, as paths and squares are."""
+    return not isinstance(value, int | tuple)
+
+
+def is_items(value: object) -> bool:
+    """Return whether a value is a list."""
+    return isinstance(value, tuple)
+
+
+def order(a: Ground, b: Ground) -> int:
+    """Return -1, 0 or 1: whether `a` is before, at, or after `b` in the standard order of terms."""
+    one, other = standard_order(a), standard_order(b)
+    return (one > other) - (one < other)
+
+
+def negative(a: int) -> int:
+    """Return a number with the other sign."""
+    return -number(a)
+
+
+def int_rem(a: int, b: int) -> int:
+    """Return what is left of a division that is rounded towards zero; it has the sign of `a`."""
+    return a - b * int_div(a, b)
+
+
 def int_div(a: int, b: int) -> int:
     """Return the quotient, rounded towards zero as `//` does in Prolog."""
     quotient = abs(a) // abs(b)

@@ -5,25 +5,49 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from witness.base.errors import InputError, quoted
+from witness.logic.language.control import Control, data_of
+from witness.logic.language.neighbours import neighbour
 from witness.logic.language.terms import (
-    COMPARISONS,
     INFIX,
+    OPERATORS,
     Atom,
     Clause,
     Compound,
     ListTerm,
-    Literal,
     Term,
     Variable,
 )
 
 _T = TypeVar("_T")
 
-#: What the directive `:- table name/arity.` is called as a clause; no predicate has this name.
+#: What the directives `:- table name/arity.` and `:- dynamic name/arity.` are called as clauses; no
+#: predicate has these names.
 TABLE = ":- table"
+DYNAMIC = ":- dynamic"
+
+#: All infix operators: those of terms, and those of clauses and bodies.
+_LEVELS = {
+    **INFIX,
+    ":-": (1200, 1199, 1199),
+    ";": (1100, 1099, 1100),
+    "->": (1050, 1049, 1050),
+    ",": (1000, 999, 1000),
+}
+
+#: The greatest precedence of an argument. That of a goal is the same, as no operator has it; but a
+#: prefix operator is a name in an argument, and none as a goal.
+_ARGUMENT = 999
+_GOAL = 998
+
+#: Prefix operators, with their precedence, which is also that of the greatest operand.
+_PREFIX = {"-": 200, "+": 200, "\\+": 900}
+
+_AS_NAME = "{} is an operator; as a name it stands in quotes"
+
+_DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check")
 
 #: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
 QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"
@@ -31,14 +55,27 @@ QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"
 _TOKEN = re.compile(
     rf"""
     (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
-  | (?P<int>[0-9]+(?![\w'.])|[0-9]+(?=\.(?![0-9])))
+  | (?P<int>[0-9]+(?![\w'.]|[ ][0-9])|[0-9]+(?=\.(?![0-9])))
   | (?P<name>[^\W\d][^\x00-/:-@\[-^`\x7b-\x7f\s]*)
   | (?P<quoted>{QUOTED})
   | (?P<end>\.(?=\s|%|$))
-  | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|/(?!\*)|[()\[\]|,=<>+\-*])
+  | (?P<punct>(?!/\*)[#$&*+\-./:<=>?@^~\\]+|[()\[\]|,;!])
     """,
     re.VERBOSE | re.DOTALL,
 )
+
+#: What is legal Prolog but not read here, by how it begins.
+_OTHERS = [
+    (re.compile(pattern), what)
+    for pattern, what in (
+        (r"[0-9]+(\.[0-9]+)?[eE]|[0-9]+\.[0-9]", "a float"),
+        (r"[0-9]+('|[_ ][0-9])|0[xob]", "a number that is written in a special way"),
+        (r"[0-9]+[^\W\d]", "a number with a letter directly after it"),
+        (r'"', "a string in double quotes"),
+        (r"`", "a list of codes in back quotes"),
+        (r"[{}]", "a brace"),
+    )
+]
 
 #: What a variable may be called that is anonymous elsewhere.
 _NUMBERED = re.compile(r"\b_[0-9]+\b")
@@ -53,6 +90,7 @@ class _Token:
     text: str
     line: int
     spaced: bool
+    place: int
 
 
 def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
@@ -61,18 +99,21 @@ def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None or (match.lastgroup == "name" and not match.group().isidentifier()):
-            shown = text[position : position + 20].split("\n")[0]
-            raise InputError(f"cannot read {quoted(shown)} here", file=file, line=line)
+            shown = quoted(text[position : position + 20].split("\n")[0])
+            for pattern, what in _OTHERS:
+                if pattern.match(text, position):
+                    raise InputError(f"{what} is not supported: {shown}", file=file, line=line)
+            raise InputError(f"cannot read {shown} here", file=file, line=line)
         kind = match.lastgroup or ""
         found = match.group()
         if kind == "name" and (found[0] == "_" or found[0].isupper()):
             kind = "var"
         if kind != "skip":
-            yield _Token(kind, found, line, spaced)
+            yield _Token(kind, found, line, spaced, position)
         spaced = kind == "skip"
         line += found.count("\n")
         position = match.end()
-    yield _Token("eof", "the end of the file", line, True)
+    yield _Token("eof", "the end of the file", line, True, position)
 
 
 class _Parser:
@@ -80,11 +121,14 @@ class _Parser:
 
     def __init__(self, text: str, file: str, line: int = 1) -> None:
         self.file = file
+        self.text = text
         self.tokens = _tokens(text, file, line)
         self.token = next(self.tokens)
         self.begin = line  # The line on which the clause begins.
         self.anonymous = 0
-        self.named = set(_NUMBERED.findall(text))
+        self.numbered = set(_NUMBERED.findall(text))
+        self.lines: dict[int, int] = {}  # The lines of goals, by their identity.
+        self.parts: list[Clause] = []
 
     def error(self, message: str, line: int | None = None) -> InputError:
         """Return an error at a line; where the text ends too early, at the begin of the clause."""
@@ -108,7 +152,7 @@ class _Parser:
 
     def expect(self, text: str) -> None:
         if not self.accept(text):
-            raise self.error(f"expected {quoted(text)}, found {quoted(self.token.text)}")
+            raise self.error(self.unexpected(quoted(text)))
 
     def several(self, parse: Callable[[], _T]) -> list[_T]:
         """Return one or more of something, with commas between."""
@@ -118,131 +162,220 @@ class _Parser:
         return found
 
     def clauses(self) -> Iterator[Clause]:
-        """Yield the clauses; skip directives that load a library, or that are about warnings.
+        """Yield the clauses, and after each the definitions that its control constructs become.
 
-        A directive `:- table name/arity.` is a clause of `TABLE`.
+        Directives that load a library, or that are about warnings, are skipped. `:- table
+        name/arity.` is a clause of `TABLE`, `:- dynamic name/arity.` one of `DYNAMIC`.
         """
         while self.token.kind != "eof":
             line = self.begin = self.token.line
+            if self.token.text in (":-", "#", "(", ";"):
+                reason = neighbour(self.text[self.token.place :])
+                if reason is not None:
+                    raise self.error(reason)
             if self.accept(":-"):
                 yield from self.directive(line)
             else:
-                yield self.clause(line)
+                yield from self.clause(line)
             if self.token.kind != "end":
-                raise self.error(f"expected a full stop, found {quoted(self.token.text)}")
+                raise self.error(self.unexpected("a full stop"))
             self.take()
 
+    def unexpected(self, wanted: str) -> str:
+        """Return what is wrong with the token at hand."""
+        token = self.token
+        if token.text == "/":
+            return "'/' is not supported; '//' is the division of whole numbers"
+        if token.kind == "punct" and (token.text not in (*_LEVELS, *"([])!")):
+            return f"the operator {quoted(token.text)} is not supported"
+        if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
+            return f"the operator {quoted(token.text)} is not supported"
+        if token.text in (":-", ";", "->") and token.kind == "punct" and wanted != "a term":
+            return f"{quoted(token.text)} needs parentheses around it and its sides"
+        return f"expected {wanted}, found {quoted(token.text)}"
+
     def directive(self, line: int) -> Iterator[Clause]:
-        """Yield what a directive tables."""
-        if self.accept("style_check"):
+        """Yield what a directive tables, or declares as dynamic."""
+        name = self.token.text
+        if name not in _DIRECTIVES or self.token.kind != "name":
+            raise self.error(
+                "only the directives table, dynamic, discontiguous, use_module(library(…)) and "
+                f"style_check are supported; found {quoted(name)}",
+                line,
+            )
+        self.take()
+        if name == "style_check":
             self.expect("(")
             if not self.accept("-"):
                 self.accept("+")
             if self.token.kind == "name":
                 self.take()
             self.expect(")")
-            return
-        name = self.token.text
-        if name == "table":
+        elif name in ("use_module", "ensure_loaded"):
+            self.expect("(")
+            if not self.accept("library"):
+                raise self.error(f"{name} of anything but a library is not supported", line)
+            self.expect("(")
             self.take()
-            yield from self.several(lambda: self.indicator(line))
-            return
-        term = self.term() if name == "use_module" else None
-        if not (
-            isinstance(term, Compound)
-            and isinstance(term.args[0], Compound)
-            and term.args[0].functor == "library"
-        ):
-            raise self.error(
-                "only directives of the form ':- table name/arity, ….', "
-                "':- use_module(library(…)).' and ':- style_check(…).' are supported; "
-                f"found {quoted(name)}",
-                line,
-            )
+            self.expect(")")
+            if self.accept(","):
+                self.expect("[")
+                self.several(lambda: self.indicator(TABLE, line))
+                self.expect("]")
+            self.expect(")")
+        else:
+            opened = [end for begin, end in ("()", "[]") if self.accept(begin)]
+            opened += ["]"] if opened == [")"] and self.accept("[") else []
+            if name == "discontiguous":
+                self.several(lambda: self.indicator(TABLE, line))
+            else:
+                which = TABLE if name == "table" else DYNAMIC
+                yield from self.several(lambda: self.indicator(which, line))
+            for end in reversed(opened):
+                self.expect(end)
 
-    def indicator(self, line: int) -> Clause:
-        """Return the name and the arity of a predicate as a clause of `TABLE`."""
+    def indicator(self, which: str, line: int) -> Clause:
+        """Return the name and the arity of a predicate as a clause of `which`."""
         name = self.take()
         slash, arity = self.take(), self.take()
         if name.kind != "name" or slash.text != "/" or arity.kind != "int":
-            raise self.error("a tabled predicate is written as name/arity", line)
-        return Clause(TABLE, (Atom(name.text), int(arity.text)), (), line)
+            what = "tabled" if which == TABLE else "declared"
+            raise self.error(f"a {what} predicate is written as name/arity", line)
+        return Clause(which, (Atom(name.text), self.integer(arity)), (), line)
 
-    def clause(self, line: int) -> Clause:
+    def clause(self, line: int) -> list[Clause]:
         self.anonymous = 0
-        head = self.term()
+        self.lines = {}
+        term = self.term(1200)
+        head: Term = term
+        body: Term = Atom("true")
+        if isinstance(term, Compound) and (term.functor, len(term.args)) == (":-", 2):
+            head, body = term.args
         args: tuple[Term, ...] = ()
         if isinstance(head, Atom):
             name = head.name
-        elif isinstance(head, Compound) and head.functor not in INFIX:
+        elif isinstance(head, Compound) and head.functor not in {*_LEVELS, *_PREFIX}:
             name, args = head.functor, head.args
         else:
             raise self.error("a clause head must be an atom or a predicate with arguments", line)
-        body = self.several(self.literal) if self.accept(":-") else []
-        body = [literal for literal in body if literal.key != ("true", 0) or literal.negated]
-        for terms, at in ((args, line), *((literal.args, literal.line) for literal in body)):
-            if not _is_shallow(terms):
-                raise self.error("terms nested too deeply", at)
-        return Clause(name, args, tuple(body), line)
+        control = Control(name, args, body, self.lines, line, self.error)
+        clauses = [control.clause(), *control.parts]
+        self.parts += control.parts
+        for data, at in data_of(clauses):
+            self.check_data(data, at)
+        return clauses
 
-    def literal(self) -> Literal:
+    def check_data(self, terms: Sequence[Term], line: int) -> None:
+        """Raise an error for terms nested too deeply, or have a conjunction in them."""
+        level = list(terms)
+        for _ in range(MAX_DEPTH):
+            inner: list[Term] = []
+            for term in level:
+                if isinstance(term, Compound):
+                    if term.functor == ",":
+                        raise self.error("a conjunction is not supported here", line)
+                    inner.extend(term.args)
+                elif isinstance(term, ListTerm):
+                    inner.extend(term.items)
+            level = inner
+        if level:
+            raise self.error("terms nested too deeply", line)
+
+    def term(self, limit: int = _ARGUMENT) -> Term:
         line = self.token.line
-        negated = self.accept("\\+")
-        if negated and self.at("\\+"):
-            raise self.error("double negation is not supported")
-        term = self.term()
-        if isinstance(term, Atom):
-            return Literal(term.name, (), negated, line)
-        if isinstance(term, Compound):
-            if term.functor in INFIX and term.functor not in COMPARISONS:
-                raise self.error(f"{quoted(term.functor)} is arithmetic, not a literal", line)
-            return Literal(term.functor, term.args, negated, line)
-        raise self.error("a body literal must be a predicate or a comparison", line)
-
-    def term(self, limit: int = 999) -> Term:
-        left = self.primary()
-        precedence_left = 0
-        if self.at("/"):
-            raise self.error("'/' is not supported; '//' is the division of whole numbers")
-        while self.token.text in INFIX and self.token.kind in ("punct", "name"):
-            precedence, allow_left, allow_right = INFIX[self.token.text]
-            if precedence > limit or precedence_left > allow_left:
+        left, below = self.operand(limit)
+        self.lines.setdefault(id(left), line)
+        while self.token.kind in ("punct", "name") and self.token.text in _LEVELS:
+            name = self.token.text
+            precedence, allow_left, allow_right = _LEVELS[name]
+            if precedence > limit:
                 break
-            functor = self.take().text
-            left = Compound(functor, (left, self.term(allow_right)))
-            precedence_left = precedence
+            if below > allow_left:
+                raise self.error(f"{quoted(name)} needs parentheses around one of its sides")
+            self.take()
+            if name == ",":  # Long bodies are not nested.
+                left = Compound(",", (left, *self.several(lambda: self.term(_GOAL))))
+            else:
+                left = Compound(name, (left, self.term(allow_right)))
+            self.lines[id(left)] = line
+            below = precedence
+        if self.token.kind == "punct" and self.token.text not in (*_LEVELS, *"()[]|"):
+            raise self.error(self.unexpected("an operator"))
         return left
 
-    def primary(self) -> Term:
+    def operand(self, limit: int) -> tuple[Term, int]:
+        """Return what an operator can be applied to, and its precedence."""
         token = self.take()
         if token.kind == "int":
-            return self.integer(token)
+            return self.integer(token), 0
         if token.kind == "var":
-            if token.text == "_":
-                self.anonymous += 1
-                while f"_{self.anonymous}" in self.named:
-                    self.anonymous += 1
-                return Variable(f"_{self.anonymous}")
-            return Variable(token.text)
-        if token.kind in ("name", "quoted"):
-            name = token.text if token.kind == "name" else self.unquote(token)
-            if self.token.spaced or not self.accept("("):
-                return Atom(name)
+            return self.variable(token), 0
+        if token.text == "(" and token.kind == "punct":
+            inner = self.term(1200)
+            self.expect(")")
+            return inner, 0
+        if token.text == "[" and token.kind == "punct":
+            return self.list_term(), 0
+        if token.text == "!" and token.kind == "punct":
+            raise self.error(
+                "a cut (!) is not supported; use \\+ or (If -> Then ; Else)", token.line
+            )
+        if token.kind in ("name", "quoted") or token.text in _LEVELS or token.text == "\\+":
+            return self.named(token, limit)
+        before, self.token = self.token, token
+        message = self.unexpected("a term")
+        self.token = before
+        raise self.error(
+            message.replace("expected a term", "a term was expected"),
+            None if token.kind == "eof" else token.line,
+        )
+
+    def named(self, token: _Token, limit: int) -> tuple[Term, int]:
+        """Return an atom, a compound, or a prefix operator with its operand."""
+        name = self.unquote(token) if token.kind == "quoted" else token.text
+        if not self.token.spaced and self.accept("("):
+            if self.at(")"):
+                raise self.error(f"{name}() is not supported; write {name}", token.line)
+            if token.text in (",", "|"):
+                raise self.error(f"a term was expected, found {quoted(token.text)}", token.line)
             args = tuple(self.several(self.term))
             self.expect(")")
-            return Compound(name, args)
-        if token.text == "-" and self.token.kind == "int" and not self.token.spaced:
-            return -self.integer(self.take())
-        if token.text == "(":
-            inner = self.term()
-            if self.at(","):
-                raise self.error("a conjunction in parentheses is not supported")
-            self.expect(")")
-            return inner
-        if token.text == "[":
-            return self.list_term()
-        at = None if token.kind == "eof" else token.line
-        raise self.error(f"a term was expected, found {quoted(token.text)}", at)
+            return Compound(name, args), 0
+        begins = name in (":-", *OPERATORS) and name not in INFIX
+        ends = self.token.kind in ("end", "eof") or self.token.text in (")", "]", ",", "|")
+        if token.kind == "quoted":
+            return Atom(name), 0
+        if begins and limit != _ARGUMENT and self.token.text == ",":
+            raise self.error(_AS_NAME.format(quoted(name)), token.line)
+        if token.kind == "name":
+            if begins and not ends:
+                raise self.error(_AS_NAME.format(quoted(name)), token.line)
+            return Atom(name), 0
+        if name == "-" and self.token.kind == "int" and not self.token.spaced:
+            return -self.integer(self.take()), 0
+        follows = self.token.kind == "punct" and self.token.text in _LEVELS
+        if name in _PREFIX and not ends and (self.token.text in _PREFIX or not follows):
+            precedence = _PREFIX[name]
+            if precedence > limit:
+                raise self.error(f"{quoted(name)} needs parentheses around it here", token.line)
+            bare = self.token.kind == "name" and self.token.text
+            inner = self.term(precedence)
+            if bare in OPERATORS and inner == Atom(str(bare)):
+                raise self.error(_AS_NAME.format(quoted(bare)), token.line)
+            return Compound(name, (inner,)), precedence
+        if name in (",", "|"):
+            raise self.error(f"a term was expected, found {quoted(name)}", token.line)
+        if not ends:
+            raise self.error(_AS_NAME.format(quoted(name)), token.line)
+        return Atom(name), 0
+
+    def variable(self, token: _Token) -> Variable:
+        if token.text != "_":
+            return Variable(token.text)
+        self.anonymous += 1
+        while f"_{self.anonymous}" in self.numbered:
+            self.anonymous += 1
+        return Variable(f"_{self.anonymous}")
 
     def integer(self, token: _Token) -> int:
         try:
@@ -287,29 +420,50 @@ def _escaped(match: re.Match[str]) -> str:
     return _ESCAPED[character] if character else "'"
 
 
-def _is_shallow(terms: Sequence[Term]) -> bool:
-    """Whether terms are nested no deeper than `MAX_DEPTH`."""
-    level = list(terms)
-    for _ in range(MAX_DEPTH):
-        inner: list[Term] = []
-        for term in level:
-            if isinstance(term, Compound):
-                inner.extend(term.args)
-            elif isinstance(term, ListTerm):
-                inner.extend(term.items)
-        level = inner
-    return not level
+class Parsed(NamedTuple):
+    """The clauses of a text; `tables` and `dynamic` are directives, `parts` were made of control.
+
+    The clauses of `parts` are among `clauses`, after the one that they are a part of.
+    """
+
+    clauses: list[Clause]
+    tables: list[Clause]
+    dynamic: list[Clause]
+    parts: list[Clause]
 
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
-    """Parse clauses; raise `InputError` with file and line of the first text outside the subset."""
-    return [c for c in parse_with_tables(text, file, line) if c.name != TABLE]
+    """Parse plain clauses, as hypotheses have them.
+
+    Raises `InputError` with file and line of the first text outside the subset, and for control
+    constructs that plain clauses do not have.
+    """
+    parsed = parse_all(text, file, line)
+    if parsed.parts:
+        raise InputError(
+            "only definitions of bk.pl may have disjunctions, if-then-else, and negations of more "
+            "than one literal",
+            file=file,
+            line=parsed.parts[0].line,
+        )
+    for clause in parsed.clauses:
+        for literal in clause.body:
+            if literal.key == ("var", 1):
+                text = "var/1 is for definitions of bk.pl: it depends on the order of literals"
+                raise InputError(text, file=file, line=literal.line)
+    return parsed.clauses
 
 
-def parse_with_tables(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
-    """Parse clauses as `parse_clauses`, and tell by clauses of `TABLE` which are tabled."""
+def parse_all(text: str, file: str = "<text>", line: int = 1) -> Parsed:
+    """Parse clauses and directives of a background; raise `InputError` as `parse_clauses` does."""
     parser = _Parser(text, file, line)
     try:
-        return list(parser.clauses())
+        clauses = list(parser.clauses())
     except RecursionError:
         raise parser.error("terms nested too deeply") from None
+    return Parsed(
+        [clause for clause in clauses if clause.name not in (TABLE, DYNAMIC)],
+        [clause for clause in clauses if clause.name == TABLE],
+        [clause for clause in clauses if clause.name == DYNAMIC],
+        parser.parts,
+    )

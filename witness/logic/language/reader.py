@@ -7,12 +7,23 @@ each line. A regular expression reads those; everything else goes through the pa
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.logic.language.parser import QUOTED, TABLE, parse_clauses, parse_with_tables
-from witness.logic.language.terms import Clause, Ground, Key, ground, term_of
+from witness.logic.language.parser import QUOTED, parse_all, parse_clauses
+from witness.logic.language.system import why_not_defined
+from witness.logic.language.terms import (
+    Clause,
+    Ground,
+    Key,
+    Literal,
+    Variable,
+    ground,
+    term_of,
+)
 
 
 @dataclass
@@ -24,7 +35,9 @@ class Program:
     `comments` are the lines that begin with `%~` (English templates, see `witness.logic.explain`)
     as (line, text), `lemmas` those with `%:` (`witness.proof.lemmas`). If one of these has
     a rule instead, it is one of `of_completions`: a definition that only lemmas use. `tabled` has
-    the predicates of `:- table` directives, each with its line: they may be recursive.
+    the predicates of `:- table` directives, each with its line: they may be recursive. `dynamic`
+    has those of `:- dynamic` directives, `parts` the predicates that the text does not define: what
+    control constructs became, and dynamic predicates without clauses.
     """
 
     file: str
@@ -35,6 +48,8 @@ class Program:
     tabled: dict[Key, int] = field(default_factory=dict)
     lemmas: list[tuple[int, str]] = field(default_factory=list)
     of_completions: dict[Key, list[Clause]] = field(default_factory=dict)
+    dynamic: dict[Key, int] = field(default_factory=dict)
+    parts: set[Key] = field(default_factory=set)
 
     def defines(self, key: Key) -> bool:
         """Whether the file has a rule or a fact for a predicate."""
@@ -49,7 +64,7 @@ def _add_lemma(program: Program, text: str, line: int) -> None:
         program.of_completions.setdefault(clause.key, []).append(clause)
 
 
-_FACT = re.compile(r"(?!(?:is|mod)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
+_FACT = re.compile(r"(?!(?:is|mod|rem)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
 _ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
 _SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
 
@@ -88,11 +103,14 @@ def parse_program(text: str, file: str = "<text>") -> Program:
             _add(program, "\n".join(pending), pending_line)
             pending.clear()
             key = (match.group(1), len(values))
+            if key in program.parts:
+                raise _taken(program, key, number)
             if key in program.rules:
                 args = tuple(map(term_of, values))
                 program.rules[key].append(Clause(key[0], args, (), number))
                 continue
             if key not in facts:
+                _check_name(program, key, number)
                 facts[key] = []
                 program.lines.setdefault(key, number)
             facts[key].append(values)
@@ -102,6 +120,7 @@ def parse_program(text: str, file: str = "<text>") -> Program:
             pending_line = number
         pending.append(line)
     _add(program, "\n".join(pending), pending_line)
+    _add_empty(program)
     return program
 
 
@@ -150,15 +169,44 @@ def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
 def _add(program: Program, text: str, line: int) -> None:
     if not text.strip():
         return
-    for clause in parse_with_tables(text, program.file, line):
-        if clause.name == TABLE:
-            name, arity = clause.args
-            program.tabled.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
-            continue
+    parsed = parse_all(text, program.file, line)
+    parts = {clause.key for clause in parsed.parts}
+    written = Counter(c.key for c in parsed.clauses) - Counter(c.key for c in parsed.parts)
+    for key in ({*written} & (parts | program.parts)) | {*filter(program.defines, parts)}:
+        raise _taken(program, key, line)
+    for clause in parsed.tables:
+        name, arity = clause.args
+        program.tabled.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
+    for clause in parsed.dynamic:
+        name, arity = clause.args
+        program.dynamic.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
+    program.parts |= parts
+    for clause in parsed.clauses:
+        _check_name(program, clause.key, clause.line)
         program.lines.setdefault(clause.key, clause.line)
         values = [ground(argument) for argument in clause.args]
         flat = clause.args and not clause.body and all(value is not None for value in values)
-        if flat and clause.key not in program.rules:
+        if flat and clause.key not in program.rules and clause.key not in program.parts:
             program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
         else:
             program.rules.setdefault(clause.key, []).append(clause)
+
+
+def _check_name(program: Program, key: Key, line: int) -> None:
+    reason = why_not_defined(key)
+    if reason is not None:
+        raise InputError(reason, file=program.file, line=line)
+
+
+def _taken(program: Program, key: Key, line: int) -> InputError:
+    what = f"{key[0]}/{key[1]} is what a part of a definition is called; use another name"
+    return InputError(what, file=program.file, line=line)
+
+
+def _add_empty(program: Program) -> None:
+    """Let each dynamic predicate without clauses be one that does not hold."""
+    for key, line in program.dynamic.items():
+        if not program.defines(key):
+            args = tuple(Variable(f"_{place}") for place in range(key[1]))
+            program.rules[key] = [Clause(key[0], args, (Literal("fail", (), line=line),), line)]
+            program.parts.add(key)

@@ -190,22 +190,34 @@ INFIX: dict[str, tuple[int, int, int]] = {
     ">=": (700, 699, 699),
     "=:=": (700, 699, 699),
     "=\\=": (700, 699, 699),
+    "@<": (700, 699, 699),
+    "@>": (700, 699, 699),
+    "@=<": (700, 699, 699),
+    "@>=": (700, 699, 699),
     "+": (500, 500, 499),
     "-": (500, 500, 499),
     "*": (400, 400, 399),
     "//": (400, 400, 399),
     "mod": (400, 400, 399),
+    "rem": (400, 400, 399),
 }
 
 #: The infix operators that are predicates; the others are arithmetic.
 COMPARISONS = tuple(name for name, (precedence, _, _) in INFIX.items() if precedence == 700)
+
+#: The names that are operators in SWI-Prolog.
+OPERATORS = frozenset(
+    {"as", "discontiguous", "div", "dynamic", "initialization", "is", "meta_predicate", "mod"}
+    | {"module_transparent", "multifile", "public", "rdiv", "rem", "table", "tnot", "volatile"}
+    | {"thread_initialization", "thread_local", "xor"}
+)
 
 _PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 
 
 def atom_text(name: str) -> str:
     """Return the text of an atom, with quotes if Prolog needs them, and without line breaks."""
-    if _PLAIN_ATOM.fullmatch(name) and name not in INFIX:
+    if _PLAIN_ATOM.fullmatch(name) and name not in OPERATORS:
         return name
     escaped = "".join(_ESCAPES.get(c) or _printable(c) for c in name)
     return f"'{escaped}'"

@@ -146,6 +146,12 @@ const R = (() => {
       number(b) === 0 ? wrong("a division by zero") : safe(((number(a) % b) + b) % b),
     int_div: (a, b) =>
       number(b) === 0 ? wrong("a division by zero") : safe(Math.trunc(number(a) / b)),
+    int_rem: (a, b) => (number(b) === 0 ? wrong("a division by zero") : safe(number(a) % b)),
+    negative: (a) => safe(-number(a)),
+    order: (a, b) => Math.sign(compare(a, b)),
+    is_integer: (v) => typeof v === "number",
+    is_atom: (v) => typeof v !== "number" && !isList(v),
+    is_items: isList,
     plus: (a, b) => safe(number(a) + number(b)),
     minus: (a, b) => safe(number(a) - number(b)),
     succ: (a) => safe(natural(a) + 1),

@@ -1,0 +1,197 @@
+"""Definitions with control constructs: interpreter, compiled Python and SWI-Prolog agree."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import count
+from typing import Any
+
+import pytest
+from support.compiling import relation
+
+from witness.base.errors import InputError
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.reader import Program, parse_program
+from witness.logic.language.terms import Ground, Literal, Variable, term_of, term_text
+
+pytestmark = pytest.mark.usefixtures("swi_prolog")
+
+FACTS = "e(1,2).\ne(2,3).\ne(3,1).\ne(2,a).\nn(1).\nn(2).\nn(3).\nn(b).\nn([]).\nn([1,2]).\n"
+VALUES: tuple[Ground, ...] = (1, 2, "a", (), (1, 2))
+
+#: SWI-Prolog reads the text, and has the occurs check, as here. A value with variables is none.
+ANSWERS = """
+load(Module, Text) :-
+    setup_call_cleanup(open_string(Text, Stream), add(Module, Stream), close(Stream)).
+
+add(Module, Stream) :-
+    read_term(Stream, Term, []),
+    (   Term == end_of_file
+    ->  true
+    ;   assertz(Module:Term),
+        add(Module, Stream)
+    ).
+
+answers(Module, Text, Answers) :-
+    term_string(Goal, Text),
+    Goal =.. [_|Args],
+    setup_call_cleanup(set_prolog_flag(occurs_check, true),
+                       catch(findall(Values, shown(Module:Goal, Args, Values), Answers),
+                             error(_, _),
+                             Answers = error),
+                       set_prolog_flag(occurs_check, false)).
+
+shown(Goal, Args, Values) :- call(Goal), maplist(shown, Args, Values).
+
+shown(Value, Shown) :- ( ground(Value) -> Shown = Value ; Shown = none ).
+"""
+
+MODULES = count()
+
+KINDS = {"interpreter", "prolog", "compiled", "not compiled", "refused"}
+
+
+def a_test(rng: random.Random) -> str:
+    one, other = rng.choice("XYZ"), rng.choice("XYZ")
+    return rng.choice(
+        (
+            *(f"e({one},{other})", f"e({one},{other})", f"n({one})", f"n({one})"),
+            *(f"{one} == {other}", f"{one} = {other}", f"{one} \\== 2", f"{one} = [_|_]"),
+            *(f"{one} < {other}", f"{one} =:= 1 + {other}"),
+            *(f"{one} @< {other}", f"{one} @>= 2", f"integer({one})", f"atom({one})"),
+            *(f"is_list({one})", f"var({one})", f"nonvar({one})", f"ground({one})"),
+            *(f"call(e,{one},{other})", f"call(e({one}),{other})", f"number({one})", "true"),
+            *("fail", f"integer({one}), {other} is -{one} + 7 rem 2", f"{one} = [{other}|_]"),
+        )
+    )
+
+
+def goals(rng: random.Random, depth: int) -> str:
+    def goal() -> str:
+        return goals(rng, depth - 1)
+
+    kind = rng.choice(";>:|n!ofag&&tt") if depth else "t"
+    variable = rng.choice("XYZ")
+    return {
+        "&": lambda: f"{goal()}, {goal()}",
+        ";": lambda: f"( {goal()} ; {goal()} )",
+        ">": lambda: f"( {goal()} -> {goal()} ; {goal()} )",
+        ":": lambda: f"( {goal()} -> {goal()} )",
+        "|": lambda: f"( {goal()} -> {goal()} ; {goal()} -> {goal()} ; {goal()} )",
+        "n": lambda: f"\\+ ( {goal()} )",
+        "!": lambda: f"not(({goal()}))",
+        "o": lambda: f"once(({goal()}))",
+        "f": lambda: f"forall(({goal()}), ({goal()}))",
+        "a": lambda: f"aggregate_all(count, ({goal()}), {variable})",
+        "g": lambda: f"findall({rng.choice('XYZ')}, ({goal()}), {variable})",
+        "t": lambda: a_test(rng),
+    }[kind]()
+
+
+def theirs(text: str, calls: list[str]) -> list[Any]:
+    from witness.prolog.swi import janus
+
+    prolog: Any = janus()
+    prolog.consult("control_answers", ANSWERS)
+    module = f"control_{next(MODULES)}"
+    prolog.query_once("load(Module, Text)", {"Module": module, "Text": text})
+    return [
+        prolog.query_once("answers(Module, Call, Answers)", {"Module": module, "Call": call})[
+            "Answers"
+        ]
+        for call in calls
+    ]
+
+
+def plain(given: Any) -> Ground:
+    return tuple(map(plain, given)) if isinstance(given, list) else given
+
+
+def interpreted(program: Program, args: tuple[Any, ...]) -> list[Ground] | str:
+    terms = (v if isinstance(v, Variable) else term_of(v) for v in args)
+    query = [Literal("p", tuple(terms))]
+    try:
+        return [
+            tuple(a.get(v.name, "none") if isinstance(v, Variable) else v for v in args)
+            for a in Interpreter(program).solve(query)
+        ]
+    except InputError:
+        return "error"
+
+
+def check(seed: int, number: int) -> Counter[str]:
+    """Compare on random definitions; return how often each side had an answer, or none."""
+    rng = random.Random(seed)
+    found: Counter[str] = Counter()
+    for _ in range(number):
+        text = f"{FACTS}p(X,Y) :- {goals(rng, rng.randint(1, 3))}.\n"
+        try:
+            program = parse_program(text, "bk.pl")
+        except InputError as error:
+            found["refused" if "not supported" in error.reason else error.reason] += 1
+            continue
+        cases = [(m, v) for v in VALUES for m in ("io", "oi")] + [("oo", 0)]
+        calls = []
+        for mode, value in cases:
+            given = [
+                term_text(term_of(value)) if m == "i" else n
+                for m, n in zip(mode, "XY", strict=True)
+            ]
+            calls.append(f"p({','.join(given)})")
+        for (mode, value), expected in zip(cases, theirs(text, calls), strict=True):
+            answers = expected if isinstance(expected, str) else [plain(a) for a in expected]
+            args = tuple(
+                value if m == "i" else Variable(n) for m, n in zip(mode, "XY", strict=True)
+            )
+            got = interpreted(program, args)
+            assert got in (answers, "error"), (text, mode, value, got, answers)
+            found["interpreter: error" if got == "error" else "interpreter: answers"] += 1
+            found["prolog: error" if answers == "error" else "prolog: answers"] += 1
+        for mode in ("ii", "io", "oi", "oo"):
+            compare_compiled(text, program, mode, found)
+    return found
+
+
+def compare_compiled(text: str, program: Program, mode: str, found: Counter[str]) -> None:
+    try:
+        function = relation(program, ("p", 2), mode)
+    except InputError:
+        found["not compiled"] += 1
+        return
+    for first in VALUES if mode[0] == "i" else (0,):
+        for second in VALUES if mode[1] == "i" else (0,):
+            inputs = [v for v, m in zip((first, second), mode, strict=True) if m == "i"]
+            given = iter(inputs)
+            call = [
+                term_text(term_of(next(given))) if m == "i" else n
+                for m, n in zip(mode, "XY", strict=True)
+            ]
+            (answers,) = theirs(text, [f"p({','.join(call)})"])
+            try:
+                ours = list(function.answers(function.function(*inputs)))
+            except InputError:
+                found["compiled: error"] += 1
+                continue
+            if answers == "error":  # after the first proof, perhaps
+                found["compiled: no error"] += 1
+                continue
+            outputs = [
+                tuple(plain(v) for v, m in zip(answer, mode, strict=True) if m == "o")
+                for answer in answers
+            ]
+            # A definition that is called as a test holds once.
+            assert list(dict.fromkeys(ours)) == list(dict.fromkeys(outputs)), (text, mode, inputs)
+            found["compiled: answers"] += 1
+
+
+def test_some_definitions() -> None:
+    found = check(1, 60)
+    assert {kind.split(":")[0] for kind in found} <= KINDS
+    assert found["compiled: answers"] > 100
+    assert found["interpreter: answers"] > 2 * found["interpreter: error"]
+
+
+@pytest.mark.slow
+def test_many_definitions() -> None:
+    assert {kind.split(":")[0] for kind in check(2, 1500)} <= KINDS
