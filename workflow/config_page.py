@@ -94,7 +94,10 @@ def _values(part: dict[str, Any]) -> str:
 
 
 def _kind(kind: str, part: dict[str, Any]) -> str:
-    names = {"boolean": "true or false", "string": "text", "array": "a list", "null": "`null`"}
+    names = {
+        "boolean": "true or false", "string": "text", "array": "a list", "null": "`null`",
+        "object": "names with values",
+    }  # fmt: skip
     if kind not in ("integer", "number"):
         return names[kind]
     least, above, most = (part.get(key) for key in ("minimum", "exclusiveMinimum", "maximum"))

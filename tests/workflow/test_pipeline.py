@@ -401,7 +401,7 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
         ('learner=popper popper={"command":"no-popper"}', "(no executable no-popper): pip install"),
         ("learner=best", "learner: 'best' is not one of"),
         ('popper={"colour":"blue"}', "popper: Additional properties"),
-        ('popper={"max_vars":0}', "popper.max_vars: 0 is less than the minimum of 1"),
+        ("max_vars=0", "max_vars: 0 is less than the minimum of 1"),
         ("engine=fast", "engine"),
         ('triage={"keep_2":4}', "config: triage: keep_2 4 is above keep_1 3; stage 2 chooses from"),
         ('large={"sizes":[[3,3],[3,3]]}', "config: large.sizes: [3, 3] is there twice"),

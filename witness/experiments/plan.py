@@ -10,14 +10,14 @@ from witness.base.errors import InputError
 from witness.boards.generate.algorithms import check_sizes
 from witness.boards.generate.kinds import kind_named
 from witness.learners.registry import LEARNERS, taken, why_not
-from witness.learners.run import Settings
+from witness.learners.run import LIMITS, Settings
 from witness.logic.background import Background
 
 #: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
 MOST_JOBS = 100_000
 
 #: Keys of a configuration that change what some learners look for.
-_OBJECTIVE = ("noisy", "allow_singletons")
+_OBJECTIVE = ("noisy", "allow_singletons", *LIMITS)
 
 
 def check_plan(config: Mapping[str, Any]) -> None:
@@ -78,7 +78,7 @@ def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
     """Return what a learner gets besides its task: fields of `witness.learners.run.Settings`.
 
     They are the time limit, the section of the configuration with its name, and of the seed of the
-    experiment, `noisy` and `allow_singletons` what the learner takes.
+    experiment and what changes what is looked for (`_OBJECTIVE`) what the learner takes.
     """
     known = taken(learner)
     seed = {"seed": config["seed"]} if "seed" in known else {}
