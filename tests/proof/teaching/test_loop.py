@@ -222,7 +222,7 @@ def test_a_clause_that_cannot_be_decided_is_left_out_and_named(
 ) -> None:
     """As if the prover could neither prove nor refute clauses about two edges."""
 
-    def on(self: Verdicts, clauses: Sequence[Clause]) -> Verdict:
+    def on(self: Verdicts, clauses: Sequence[Clause], late: str | None = None) -> Verdict:
         return Verdict(
             tuple(
                 undecided(one, "too hard") if "two" in str(one) else known
