@@ -25,7 +25,7 @@ In the rest of the language of the bias it finds the best hypothesis, unless the
 from __future__ import annotations
 
 from witness.learners.asp.candidates import candidate_of
-from witness.learners.asp.cover import choose
+from witness.learners.asp.cover import choose, choose_few
 from witness.learners.asp.saturate import saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
 from witness.learners.here import Found, run_here
@@ -55,7 +55,10 @@ def learn(task: LearningTask, _settings: Settings, found: Found) -> None:
     for world in worlds:
         tried += enumerate_in(Conjunctions(task.bias, world), task.bias, found)
         found.details = {"candidates": tried, "left_out": worlds.left_out}
-    found.choose(choose(found.in_order()))
+    most = task.bias.max_clauses
+    ranked = found.in_order()
+    chosen = choose(ranked) if most is None else choose_few(ranked, found.counts, most, None)[0]
+    found.choose(chosen)
 
 
 def enumerate_in(conjunctions: Conjunctions, bias: Bias, found: Found) -> int:

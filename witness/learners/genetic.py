@@ -26,9 +26,10 @@ from witness.base.errors import InputError
 from witness.base.extras import how_to_install
 from witness.learners.asp.candidates import Candidate
 from witness.learners.asp.counts import counts_of
+from witness.learners.asp.cover import greedy
 from witness.learners.asp.saturate import ExampleClass, saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
-from witness.learners.here import Found, greedy, run_here
+from witness.learners.here import Found, run_here
 from witness.learners.run import Run, Settings
 from witness.learners.task import LearningTask
 from witness.learners.worlds import Worlds
@@ -142,7 +143,7 @@ class Evolution:
             if place.is_consistent(conjunction):
                 covered = place.covered(conjunction)
                 found.append(Candidate(place.clause(conjunction), covered))
-        return greedy(found, self.counts)
+        return greedy(found, self.counts, self.bias.max_clauses)
 
     def fitness(self, one: Individual) -> tuple[int, int, int]:
         """Return the positives covered, minus how far the best other clause is off, minus size."""
@@ -265,7 +266,7 @@ class Evolution:
                     continue
                 covered |= new
             kept.append(gene)
-        one[:] = kept[:MOST_CLAUSES]
+        one[:] = kept[: min(self.bias.max_clauses or MOST_CLAUSES, MOST_CLAUSES)]
 
     def _cost(self, gene: Gene) -> tuple[int, int]:
         """Return the positives that a consistent clause covers, and minus its size."""

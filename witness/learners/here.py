@@ -10,8 +10,9 @@ from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.base.version import __version__
-from witness.learners.asp.candidates import Candidate, covered, drop_redundant
+from witness.learners.asp.candidates import Candidate, covered
 from witness.learners.asp.counts import Counts, counts_of
+from witness.learners.asp.cover import greedy
 from witness.learners.asp.saturate import ExampleClass
 from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
@@ -27,10 +28,12 @@ REASONS = {
 class Found:
     """What a learner has found: consistent clauses, and a choice of them if it has made one.
 
-    `classes` are those of the examples, `details` are further entries of the record.
+    `classes` are those of the examples, `details` are further entries of the record. A hypothesis
+    has at `most` so many clauses.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most
         self.classes: list[ExampleClass] = []
         self.candidates: list[Candidate] = []
         self.details: dict[str, Any] = {}
@@ -58,33 +61,17 @@ class Found:
 
     def learned(self) -> Learned:
         """Return the hypothesis: what was chosen, else a greedy choice of the clauses found."""
-        chosen = greedy(self.candidates, self.counts) if self._chosen is None else self._chosen
+        chosen = (
+            greedy(self.candidates, self.counts, self.most)
+            if self._chosen is None
+            else self._chosen
+        )
         return Learned(
             tuple(candidate.clause for candidate in chosen),
             self.counts.right(covered(chosen)),
             0,
             {"classes": len(self.classes), **self.details},
         )
-
-
-def greedy(candidates: Sequence[Candidate], counts: Counts) -> list[Candidate]:
-    """Return candidates that together cover all that any covers.
-
-    Each covers the most positive examples that those before do not; of several it is the shortest,
-    and of these the first. None of which the others cover everything is kept.
-    """
-    chosen: list[Candidate] = []
-    so_far = 0
-    left = list(candidates)
-    while True:
-        left = [candidate for candidate in left if candidate.coverage & ~so_far]
-        if not left:
-            break
-        best = max(left, key=lambda c: (counts.right(c.coverage & ~so_far), -c.size))
-        chosen.append(best)
-        so_far |= best.coverage
-    drop_redundant(chosen)
-    return chosen
 
 
 def limit_met(
@@ -112,7 +99,7 @@ def run_here(
     """
     task.bias.require_plain(f"the {name} learner")
     task = task.with_singletons(settings.allow_singletons)
-    found = Found()
+    found = Found(task.bias.max_clauses)
     with without_collector():
         try:
             work = partial(learn, task, settings, found)

@@ -33,8 +33,9 @@ class Kept(NamedTuple):
 class Found:
     """The clauses found so far without noise; examples are bits, the positive ones first."""
 
-    def __init__(self, counts: Counts, coverable: int) -> None:
+    def __init__(self, counts: Counts, coverable: int, most: int | None = None) -> None:
         self.counts = counts
+        self.most = most
         self.positive = counts.positive
         self.coverable = coverable
         self.kept: dict[int, Kept] = {}
@@ -126,11 +127,16 @@ class Found:
         if union == self.coverable:
             self.best = self.smallest()
 
-    def smallest(self) -> int:
-        """Return the size of a small hypothesis that covers all that can be covered."""
-        size = sum(k.size for k in few(list(self.kept.values()), self.coverable))
-        alone = [k.size for k in self.kept.values() if not self.coverable & ~k.coverage]
-        return min([size, *alone, *([] if self.best is None else [self.best])])
+    def smallest(self) -> int | None:
+        """Return the size of a small hypothesis that covers all that can be covered.
+
+        None if none is known that has no more clauses than it may.
+        """
+        chosen = few(list(self.kept.values()), self.coverable)
+        sizes = [k.size for k in self.kept.values() if not self.coverable & ~k.coverage]
+        if self.most is None or len(chosen) <= self.most:
+            sizes.append(sum(k.size for k in chosen))
+        return min(sizes if self.best is None else [*sizes, self.best], default=None)
 
     def ends_before(self, size: int) -> bool:
         """Whether no clause of a size or more can help."""
@@ -146,8 +152,10 @@ class NoisyFound(Found):
     as good as no clause at all count as well.
     """
 
-    def __init__(self, counts: Counts, coverable: int, ties: bool = False) -> None:
-        super().__init__(counts, coverable)
+    def __init__(
+        self, counts: Counts, coverable: int, most: int | None = None, ties: bool = False
+    ) -> None:
+        super().__init__(counts, coverable, most)
         self._slack = int(ties)
         self._least = counts.positives + self._slack
         self._costs: dict[int, list[int]] = {}
@@ -191,7 +199,7 @@ class NoisyFound(Found):
         self._answers.clear()
         if self._changed:
             self._changed = False
-            good = short_description(list(self.kept.values()), self.counts)
+            good = short_description(list(self.kept.values()), self.counts, self.most)
             length = description_length(good, self.counts) + self._slack
             self._least = min(self._least, length)
 
@@ -200,12 +208,12 @@ class NoisyFound(Found):
         return size >= self._least
 
 
-def found_in(facts: Facts, noisy: bool, ties: bool) -> Found:
+def found_in(facts: Facts, noisy: bool, most: int | None, ties: bool) -> Found:
     """Return a place for the clauses of a task."""
     if noisy:
-        return NoisyFound(facts.counts, facts.counts.positive, ties)
+        return NoisyFound(facts.counts, facts.counts.positive, most, ties)
     positives = facts.positives
     impossible = set(map(tuple, facts.heads[positives:].tolist()))
     heads = map(tuple, facts.heads[:positives].tolist())
     coverable = sum(1 << place for place, head in enumerate(heads) if head not in impossible)
-    return Found(facts.counts, coverable)
+    return Found(facts.counts, coverable, most)

@@ -85,12 +85,15 @@ def few(candidates: Sequence[C], missing: int) -> list[C]:
     return chosen
 
 
-def short_description(candidates: Sequence[C], counts: Counts) -> list[C]:
-    """Return a set to which no candidate can be added for a smaller description length."""
+def short_description(candidates: Sequence[C], counts: Counts, most: int | None = None) -> list[C]:
+    """Return a set to which no candidate can be added for a smaller description length.
+
+    Or else one that has as many as it may.
+    """
     chosen: list[C] = []
     so_far = size = 0
     length = counts.length(0, 0)
-    while candidates:
+    while candidates and (most is None or len(chosen) < most):
         lengths = [counts.length(so_far | c.coverage, size + c.size) for c in candidates]
         if min(lengths) >= length:
             break

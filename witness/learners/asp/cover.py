@@ -53,6 +53,15 @@ wrong(E) :- chosen(C), errs(C, E).
 """
 
 
+_FEW = """
+{ chosen(C) : size(C, _) } most.
+covered(E) :- chosen(C), covers(C, E).
+#minimize { W@3, E : weight(E, W), not covered(E); S@2, C : chosen(C), size(C, S);
+    R@1, C : chosen(C), repeats(C, R) }.
+#show chosen/1.
+"""
+
+
 class Choice(NamedTuple):
     """Some candidates, and whether it is proved that no others are better."""
 
@@ -86,20 +95,72 @@ def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     return Choice(chosen if proved else _fewer(chosen), proved)
 
 
+def choose_few(
+    candidates: list[Candidate], counts: Counts, most: int, seconds: float | None
+) -> Choice:
+    """Return a set as `choose_within` does, of at most so many candidates.
+
+    It covers as many positive examples as any such set, with the fewest literals.
+    """
+    begun = time.perf_counter()
+    whole = choose_within(candidates, seconds)
+    if len(whole.candidates) <= most:
+        return whole
+    useful = _without_dominated(candidates)
+    facts = [f"#const most={most}."]
+    facts += [f"size({n},{c.size})." for n, c in enumerate(useful)]
+    facts += [f"repeats({n},{c.repeats})." for n, c in enumerate(useful) if c.repeats]
+    weights: dict[tuple[int, ...], int] = {}
+    for right, coverers in zip(counts.rights, _patterns(useful), strict=False):
+        weights[coverers] = weights.get(coverers, 0) + right
+    for number, (coverers, weight) in enumerate(weights.items()):
+        facts.append(f"weight({number},{weight}).")
+        facts.extend(f"covers({n},{number})." for n in coverers)
+    found, proved = _solved(_FEW, facts, _left(begun, seconds))
+    if found is None:
+        return Choice(greedy(candidates, counts, most), proved=False)
+    return Choice([useful[number] for number in found], proved)
+
+
+def greedy(
+    candidates: Sequence[Candidate], counts: Counts, most: int | None = None
+) -> list[Candidate]:
+    """Return candidates that together cover all that any covers, or as far as so many get.
+
+    Each covers the most positive examples that those before do not; of several it is the shortest,
+    and of these the first. None of which the others cover everything is kept.
+    """
+    chosen: list[Candidate] = []
+    so_far = 0
+    left = list(candidates)
+    while most is None or len(chosen) < most:
+        left = [candidate for candidate in left if candidate.coverage & ~so_far]
+        if not left:
+            break
+        best = max(left, key=lambda c: (counts.right(c.coverage & ~so_far), -c.size))
+        chosen.append(best)
+        so_far |= best.coverage
+    drop_redundant(chosen)
+    return chosen
+
+
 def quick(candidates: list[Candidate]) -> Choice:
     """Return candidates that cover all that any covers, of which none is needless."""
     return Choice(_fewer(candidates), proved=False)
 
 
-def quick_noisy(candidates: list[Candidate], counts: Counts) -> Choice:
+def quick_noisy(candidates: list[Candidate], counts: Counts, most: int | None = None) -> Choice:
     """Return candidates to which no other can be added for the better; see `choose_noisy`."""
-    return Choice(short_description(candidates, counts), proved=False)
+    return Choice(short_description(candidates, counts, most), proved=False)
 
 
-def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | None) -> Choice:
+def choose_noisy(
+    candidates: list[Candidate], counts: Counts, seconds: float | None, most: int | None = None
+) -> Choice:
     """Return a set of candidates with the least description length, or the best one found in time.
 
-    The coverage of a candidate has bits for examples, as `counts` says.
+    The coverage of a candidate has bits for examples, as `counts` says. There are at `most` so many
+    of them.
     """
     begun = time.perf_counter()
     useful = _without_dominated(candidates, counts.positive)
@@ -110,16 +171,19 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
     def length(chosen: list[Candidate]) -> int:
         return description_length(chosen, counts)
 
-    best = min(best, short_description(useful, counts), key=length)
+    best = min(best, short_description(useful, counts, most), key=length)
     entries = len(useful) * max(len(useful), len(counts.rights))
     if len(useful) <= MOST_CLAUSES and entries <= MOST_ENTRIES:
         least, pair = _bounds([c.size for c in useful], [c.coverage for c in useful], counts)
-        best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
+        if most is None or len(set(pair)) <= most:
+            best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
         limit = length(best)
         useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
         if not useful:
             return Choice(best, proved=True)
     facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
+    if most is not None:
+        facts.append(f":- #count {{ C : chosen(C) }} > {most}.")
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
     for example, coverers in enumerate(_patterns(useful)):
         if coverers:

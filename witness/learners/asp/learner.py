@@ -26,7 +26,15 @@ from witness.learners.asp.candidates import Candidate, covered, description_leng
 from witness.learners.asp.class_facts import facts_of_classes, has_choices
 from witness.learners.asp.clauses import Enumeration
 from witness.learners.asp.counts import Counts, counts_of
-from witness.learners.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
+from witness.learners.asp.cover import (
+    Choice,
+    choose_few,
+    choose_noisy,
+    choose_within,
+    greedy,
+    quick,
+    quick_noisy,
+)
 from witness.learners.asp.facts import read_facts
 from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.asp.relational import Relational
@@ -174,6 +182,7 @@ class _Search:
         details: dict[str, Any],
     ) -> None:
         self.clauses = clauses
+        self.most = clauses.bias.max_clauses
         self.counts = counts
         self.noisy, self.forbidden = settings.noisy, settings.forbidden
         self.details = details
@@ -186,13 +195,19 @@ class _Search:
         """Return the best set of the clauses found so far, or that of some seconds."""
         candidates = self.candidates()
         if self.noisy:
-            return choose_noisy(candidates, self.counts, seconds)
+            return choose_noisy(candidates, self.counts, seconds, self.most)
+        if self.most is not None:
+            return choose_few(candidates, self.counts, self.most, seconds)
         return choose_within(candidates, seconds)
 
     def quick(self) -> Choice:
         """Return a good set of the clauses found so far, at once."""
         candidates = self.candidates()
-        return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
+        if self.noisy:
+            return quick_noisy(candidates, self.counts, self.most)
+        if self.most is not None:
+            return Choice(greedy(candidates, self.counts, self.most), proved=False)
+        return quick(candidates)
 
     def tied(self) -> dict[str, str]:
         """Return the first clause that is as good as none, where the best hypothesis is empty."""

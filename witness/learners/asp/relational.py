@@ -32,7 +32,7 @@ class Relational(Growth):
         self.facts = facts
         self.bias = bias
         self.noisy = noisy
-        self.found = found = found_in(facts, noisy, ties)
+        self.found = found = found_in(facts, noisy, bias.max_clauses, ties)
         self.nearest: Nearest[_Found] = Nearest()
         self.arity = len(bias.head.types)
         self._size = 0

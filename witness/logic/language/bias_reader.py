@@ -260,14 +260,6 @@ class _Declarations:
             for (name, arity), (_, line) in table.items():
                 if (name, arity) not in known:
                     yield f"a {kind} of {name}/{arity}, which is no declared predicate", line
-        programs = any(demand.kind in (RECURSION, INVENTION) for demand in self.demands)
-        if "max_clauses" in self.limits and not programs:
-            most, line = self.limits["max_clauses"]
-            yield (
-                f"max_clauses({most}) has no effect: it limits programs with recursion or "
-                "predicate invention, for which this bias does not ask",
-                line,
-            )
         types = {name for signature in body for name in signature.types}
         if ANY in types:
             return
