@@ -151,12 +151,19 @@ def test_the_smallest_clause_is_that_of_brute_force() -> None:
         ("max_clauses(2).", 8, "max_clauses(2) has no effect: it limits programs with recursion"),
         ("magic_value_type(colour).", 8, "magic_value_type(colour) has no effect: no argument has"),
         ("constant(3,colour).", 8, "constant(3,colour) has no effect: no argument has the type c"),
+        (
+            "magic_value_type(persons).",
+            8,
+            "magic_value_type(persons) has no effect: no argument has "
+            "the type persons; did you mean person?",
+        ),
+        ("max_vars(1).", 8, "max_vars(1) has no effect: the head has 2 variables"),
         ("magic_value_type(city).", 8, "magic_value_type(city) has no effect: only the head has"),
     ],
 )
 def test_statements_without_effect(settings: str, line: int, found: str) -> None:
     declarations = "f person:in city:in", "parent person:in person:out", "in person:in town:out"
-    lines = said(*declarations, settings=f"{LIMITS}\n{settings}", bk="")
+    lines = said(*declarations, settings=f"max_body(3).\n{settings}", bk="")
     assert lines[0].startswith(f"bias.pl: line {line}: {found}")
 
 

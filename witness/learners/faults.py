@@ -44,7 +44,8 @@ def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
     """Return what of a bias and a background can be in no clause, a line each."""
     if any(known_names(background).values()):
         return ()  # panels have facts that a bias may not ask for
-    of_types = () if any(_misspelt(bias)) else (*_uncallable(bias), *_lonely(bias))
+    known = any(_misspelt(bias)) or any(_unused_head(bias))  # which is why, then
+    of_types = () if known else (*_uncallable(bias), *_lonely(bias))
     return (*of_types, *_undeclared(bias, background))
 
 

@@ -270,14 +270,9 @@ class _Declarations:
             for (name, arity), (_, line) in table.items():
                 if (name, arity) not in known:
                     yield f"a {kind} of {name}/{arity}, which is no declared predicate", line
-        programs = any(demand.kind in (RECURSION, INVENTION) for demand in self.demands)
-        if "max_clauses" in self.limits and not programs:
-            most, line = self.limits["max_clauses"]
-            yield (
-                f"max_clauses({most}) has no effect: it limits programs with recursion or "
-                "predicate invention, for which this bias does not ask",
-                line,
-            )
+        most, line = self.limits.get("max_vars", (len(head.types), 0))
+        if most < len(head.types):
+            yield f"max_vars({most}) has no effect: the head has {len(head.types)} variables", line
         types = {name for signature in body for name in signature.types}
         if ANY in types:
             return
@@ -286,7 +281,9 @@ class _Declarations:
         for statement, name, line in (*constants, *magic):
             if name not in types:
                 where = "only the head has the" if name in head.types else "no argument has the"
-                yield f"{statement} has no effect: {where} type {name}", line
+                near = get_close_matches(name, sorted(types), 1, 0.75)
+                meant = f"; did you mean {near[0]}?" if near else ""
+                yield f"{statement} has no effect: {where} type {name}{meant}", line
 
     def _signature(self, key: Key, line: int, *, is_head: bool = False) -> Signature:
         name, arity = key
