@@ -18,6 +18,7 @@ from support.stand_in import CASE, LOG, SOLVED, StandIn, executable, prints, run
 
 from witness.base.errors import InputError
 from witness.base.limits.child import Finished
+from witness.cli import main
 from witness.learners import learn
 from witness.learners.popper.answer import read_answer
 from witness.learners.popper.as_is import learn_as_is
@@ -186,6 +187,15 @@ class TestLimits:
         with pytest.raises(InputError, match="max_clauses: Popper limits only"):
             run(settings, tmp_path / "out")
 
+    def test_what_popper_ignores_is_no_limit(self, stand_in: StandIn, tmp_path: Path) -> None:
+        for number, (line, limited) in enumerate((("", False), ("enable_recursion.", True))):
+            case = tmp_path / f"case-{number}"
+            shutil.copytree(CASE, case)
+            with (case / "bias.pl").open("a") as stream:
+                stream.write(f"max_clauses(2).\n{line}\n")
+            record = run(stand_in(prints("NO SOLUTION\n")), tmp_path / "out", case)
+            assert ("max_clauses" in record["limits"]) is limited
+
 
 class TestOptions:
     def test_they_are_passed_on(self, stand_in: StandIn, tmp_path: Path) -> None:
@@ -299,3 +309,20 @@ class TestAFolderAsItIs:
         (case / "bk.pl").unlink()
         with pytest.raises(InputError, match=r"bk\.pl"):
             learn_as_is(case, tmp_path / "out", stand_in(prints(SOLVED)))
+
+    def test_by_command(
+        self, stand_in: StandIn, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        out = "*** SOLUTION ***\nTP:2 FN:0 TN:1 FP:0 Size:2\nf(V0):- p(V0).\n******\n"
+        settings = stand_in(helpful(FOUR, "", out))
+        words = ["learn", str(self.folder(tmp_path)), "--as-is", "-o", str(tmp_path / "out")]
+        assert main([*words, "--learner", "popper", "--command", settings.command]) == 0
+        record = json.loads(capsys.readouterr().out)
+        assert (record["status"], record["counted_by"]) == ("learned", "popper")
+        for more, message in (
+            ([], "--as-is is for --learner popper"),
+            (["--learner", "popper", "--until-proved"], "--as-is is for learning once"),
+            (["--learner", "popper", "--allow-singletons"], "allow_singletons is not for"),
+        ):
+            assert main([*words, *more]) == 2
+            assert message in capsys.readouterr().err

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from witness.base.collector import without_collector
 from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
-from witness.learners.registry import default_limits, runnable, with_hint
+from witness.learners.registry import default_limits, limits_of, runnable, with_hint
 from witness.learners.run import Interrupted, Run, Settings
 from witness.logic.background import Background
 
@@ -101,13 +101,8 @@ def learned(
         run = interrupt.best()
         if not run.learned.clauses:
             raise
-    limits = {name: getattr(task.bias, name) for name in ("max_vars", "max_body", "max_clauses")}
-    limits["max_literals"] = chosen.max_literals
-    run = replace(
-        run,
-        limits={name: most for name, most in limits.items() if most is not None},
-        assumed=assumed(task, chosen),
-    )
+    limits = limits_of(learner, task.bias, chosen.max_literals)
+    run = replace(run, limits=limits, assumed=assumed(task, chosen))
     return run, record_of(run, learner, time.perf_counter() - begun)
 
 

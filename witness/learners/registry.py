@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError, UnsupportedError, quoted
-from witness.learners.run import Run, Settings
+from witness.learners.run import LIMITS, Run, Settings
 from witness.logic.background import Background
 from witness.logic.language.bias import RAW, Bias
 from witness.logic.language.bias_reader import did_you_mean
@@ -24,7 +24,8 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
 #: take `timeout`); `EXACT`, whether no hypothesis of the bias covers more than what it returns;
 #: `why_not`, a function of settings that says why it cannot be run here; `default_limits`, another
-#: that says which limits of a clause hold where neither they nor the bias give one; and
+#: that says which limits of a clause hold where neither they nor the bias give one;
+#: `ignored_limits`, a function of a bias that says which of its limits have no effect; and
 #: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
 #: (without it, it can use those of plain clauses).
 LEARNERS = {
@@ -78,6 +79,15 @@ def default_limits(name: str, settings: Settings) -> Mapping[str, int]:
     asked: Callable[[Settings], Mapping[str, int]] | None
     asked = getattr(module_of(name), "default_limits", None)
     return {} if asked is None else asked(settings)
+
+
+def limits_of(name: str, bias: Bias, max_literals: int | None) -> dict[str, int]:
+    """Return the limits that hold for the hypotheses of a learner."""
+    ignored: Callable[[Bias], Collection[str]] | None
+    ignored = getattr(module_of(name), "ignored_limits", None)
+    kept = {"max_vars", "max_body", *taken(name)} - set(ignored(bias) if ignored else ())
+    given = {**vars(bias), "max_literals": max_literals}
+    return {key: given[key] for key in LIMITS if key in kept and given[key] is not None}
 
 
 def check_bias(name: str, background: Background) -> None:

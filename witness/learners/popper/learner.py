@@ -31,7 +31,7 @@ from witness.learners.prolog_text import background_text
 from witness.learners.run import LIMITS, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import INVENTION, RECURSION, bias_text
+from witness.logic.language.bias import INVENTION, RECURSION, Bias, bias_text
 from witness.logic.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_VARS
 from witness.logic.language.terms import Key
 
@@ -72,6 +72,12 @@ def default_limits(settings: Settings) -> dict[str, int]:
     }
 
 
+def ignored_limits(bias: Bias) -> tuple[str, ...]:
+    """Return the limits that have no effect: Popper counts only the clauses of some programs."""
+    counted = any(bias.asks_for(kind) for kind in (RECURSION, INVENTION))
+    return () if counted else ("max_clauses",)
+
+
 def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that Popper cannot use."""
     background.bias.require(KNOWN, "the popper learner")
@@ -85,8 +91,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     """
     popper = find(settings.command)
     options = further_options(settings, popper)
-    recursive = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
-    if settings.max_clauses is not None and not recursive:
+    if settings.max_clauses is not None and ignored_limits(task.bias):
         raise InputError(
             "max_clauses: Popper limits only programs with recursion or invention, for which the "
             "bias does not ask"
