@@ -126,7 +126,8 @@ CONTROL = """
 :- use_module(library(lists), [member/2]).
 few(S) :- square(S, T, _), ( T < 2 -> true ; never(S) ; T =:= -(-3) ).
 kind(S, K) :- square(S, T, E), ( T > 1, member(X, E), atom(X) -> K = big ; K = small ).
-used(P, S, N) :- square(S, _, E), path(P, L), aggregate_all(count, (member(X, E), memberchk(X, L)), N).
+used(P, S, N) :-
+    square(S, _, E), path(P, L), aggregate_all(count, (member(X, E), memberchk(X, L)), N).
 whole(P, S) :- square(S, _, E), path(P, L), forall(member(X, E), not((member(X, L), true))).
 """
 
