@@ -93,6 +93,7 @@ BUILTIN_CALLS = (
     *(("last", (kind, ITEM[kind]), "io") for kind in ITEM),
     *((name, ("ints", "int"), "io") for name in ("sum_list", "sumlist", "max_list", "min_list")),
     ("between", ("int", "int", "int"), "iio"),
+    *((name, (kind,), "i") for name in ("integer", "atom", "is_list", "ground") for kind in TYPES),
 )
 
 
@@ -175,11 +176,11 @@ class Body:
     def number(self, depth: int = 2) -> Term:
         if depth == 0 or self.chance(50):
             return self.known("int")
-        functor = self.pick(("+", "-", "*", "//", "mod", "max", "min", "abs"))
-        if functor == "abs":
-            return Compound("abs", (self.number(depth - 1),))
+        functor = self.pick(("+", "-", "*", "//", "mod", "rem", "max", "min", "abs", "sign"))
+        if functor in ("abs", "sign"):
+            return Compound(functor.replace("sign", "-"), (self.number(depth - 1),))
         left = self.number(depth - 1)
-        right = self.pick((2, -3)) if functor in ("//", "mod") else self.number(depth - 1)
+        right = self.pick((2, -3)) if functor in ("//", "mod", "rem") else self.number(depth - 1)
         return Compound(functor, (left, right))
 
     def arguments(self, types: Sequence[str], mode: str, *, new: bool = True) -> tuple[Term, ...]:
@@ -215,7 +216,7 @@ class Body:
             value = self.number()
             self.put("is", (self.fresh("int") if self.chance(70) else self.known("int"), value))
         elif kind == "s":
-            name = self.pick(("==", "\\==", "\\=", "="))
+            name = self.pick(("==", "\\==", "\\=", "=", "@<", "@>="))
             sides = (self.known(self.pick(TYPES)), self.known(self.pick(TYPES)))
             self.put(name, sides, negated=self.chance(30))
         elif kind == "u":

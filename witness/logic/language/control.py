@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from witness.base.errors import InputError
 from witness.logic.language.builtins import GROUND, TYPE_TESTS
@@ -44,10 +45,12 @@ class Control:
     parts: list[Clause] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        everything = (*self.args, self.body)
-        self._occurrences = Counter(v for term in everything for v in variables(term))
-        self._seen = {v for term in self.args for v in variables(term)}
+        self._before: list[Term] = [*self.args]  # the head, and the goals so far
         self._made = 0
+
+    @cached_property
+    def _occurrences(self) -> Counter[Variable]:
+        return Counter(v for term in (*self.args, self.body) for v in variables(term))
 
     def clause(self) -> Clause:
         """Return the clause; the definitions that it calls are then in `parts`."""
@@ -58,7 +61,7 @@ class Control:
         if isinstance(goal, Compound) and goal.functor == ",":
             return [literal for part in goal.args for literal in self._goals(part)]
         found = self._goal(goal, self.lines.get(id(goal), self.line))
-        self._seen.update(variables(goal))
+        self._before.append(goal)
         return found
 
     def _goal(self, goal: Term, line: int) -> list[Literal]:
@@ -116,9 +119,9 @@ class Control:
 
     def _apart(self, goal: Term) -> list[Literal]:
         """Return the literals of a goal that the goals after it do not follow."""
-        seen = set(self._seen)
+        known = len(self._before)
         found = self._goals(goal)
-        self._seen = seen
+        del self._before[known:]
         return found
 
     def _shared(self, goal: Term) -> list[Variable]:
@@ -175,7 +178,6 @@ class Control:
         self, whole: Term, condition: Term, then: Term, otherwise: Term, line: int
     ) -> list[Literal]:
         """Return a definition with a clause for each branch of an if-then-else."""
-        seen = set(self._seen)
         holds = self._apart(condition)
         never = self._part(condition, [holds], line)
         fails = [replace(never, negated=True)]
@@ -183,9 +185,9 @@ class Control:
             checks = self._known(condition, "the condition of an if-then-else", line)
             twice = self._part(condition, [fails], line)
             holds, fails = [*checks, replace(twice, negated=True)], [*checks, *fails]
-        self._seen.update(variables(condition))
+        self._before.append(condition)
         branches = [[*holds, *self._apart(then)]]
-        self._seen = seen
+        self._before.pop()
         branches.append([*fails, *self._apart(otherwise)])
         return [self._part(whole, branches, line)]
 
@@ -200,8 +202,9 @@ class Control:
     def _known(self, goal: Term, what: str, line: int) -> list[Literal]:
         """Return what checks that all variables which a test shares have values."""
         shared = self._shared(goal)
+        seen = {v for term in self._before for v in variables(term)}
         for variable in shared:
-            if variable not in self._seen:
+            if variable not in seen:
                 raise self.error(
                     f"{what} gives {variable.name} a value that is used elsewhere; this is not "
                     "supported",

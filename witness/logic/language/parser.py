@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from witness.base.errors import InputError, quoted
@@ -45,6 +44,10 @@ _GOAL = 998
 #: Prefix operators, with their precedence, which is also that of the greatest operand.
 _PREFIX = {"-": 200, "+": 200, "\\+": 900}
 
+#: The tokens of symbols that mean something here, and the operators that begin clauses.
+_KNOWN = frozenset({*_LEVELS, *_PREFIX, *"()[]|!"})
+_BEGIN = frozenset({":-", *OPERATORS} - INFIX.keys())
+
 _AS_NAME = "{} is an operator; as a name it stands in quotes"
 
 _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check")
@@ -84,8 +87,7 @@ _NUMBERED = re.compile(r"\b_[0-9]+\b")
 MAX_DEPTH = 50
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     kind: str
     text: str
     line: int
@@ -186,7 +188,7 @@ class _Parser:
         token = self.token
         if token.text == "/":
             return "'/' is not supported; '//' is the division of whole numbers"
-        if token.kind == "punct" and (token.text not in (*_LEVELS, *"([])!")):
+        if token.kind == "punct" and token.text not in _KNOWN:
             return f"the operator {quoted(token.text)} is not supported"
         if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
             return f"the operator {quoted(token.text)} is not supported"
@@ -254,7 +256,11 @@ class _Parser:
         args: tuple[Term, ...] = ()
         if isinstance(head, Atom):
             name = head.name
-        elif isinstance(head, Compound) and head.functor not in {*_LEVELS, *_PREFIX}:
+        elif (
+            isinstance(head, Compound)
+            and head.functor not in _LEVELS
+            and head.functor not in _PREFIX
+        ):
             name, args = head.functor, head.args
         else:
             raise self.error("a clause head must be an atom or a predicate with arguments", line)
@@ -299,7 +305,7 @@ class _Parser:
                 left = Compound(name, (left, self.term(allow_right)))
             self.lines[id(left)] = line
             below = precedence
-        if self.token.kind == "punct" and self.token.text not in (*_LEVELS, *"()[]|"):
+        if self.token.kind == "punct" and self.token.text not in _KNOWN:
             raise self.error(self.unexpected("an operator"))
         return left
 
@@ -341,7 +347,7 @@ class _Parser:
             args = tuple(self.several(self.term))
             self.expect(")")
             return Compound(name, args), 0
-        begins = name in (":-", *OPERATORS) and name not in INFIX
+        begins = name in _BEGIN
         ends = self.token.kind in ("end", "eof") or self.token.text in (")", "]", ",", "|")
         if token.kind == "quoted":
             return Atom(name), 0
