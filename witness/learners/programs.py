@@ -23,6 +23,7 @@ from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage
 from witness.learners.run import Learned, Run
 from witness.learners.task import Example, LearningTask
+from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause
 
 #: The other program is told to stop this many seconds before its time limit (but at most a fifth of
@@ -191,6 +192,18 @@ def counted(
     return replace(answer, covered=covered)
 
 
+def _too_many(bias: Bias, learned: Learned) -> list[str]:
+    """Return what to say of more clauses than a bias allows; programs ask it of recursion only."""
+    number = len(learned.clauses)
+    if bias.max_clauses is None or number <= bias.max_clauses or not bias.is_plain:
+        return []
+    what = (
+        f"max_clauses({bias.max_clauses}) has no effect on this learner without recursion or "
+        f"predicate invention: it found {number} clauses; asp, bottom-up and genetic heed it"
+    )
+    return [str(InputError(what, file="bias.pl", line=bias.lines.get("max_clauses")))]
+
+
 def run_of_program(
     task: LearningTask,
     version: str,
@@ -209,5 +222,5 @@ def run_of_program(
         version,
         answer.status,
         log=None if ended is None else log_of(ended),
-        notices=task.notices_on(learned),
+        notices=(*task.notices_on(learned), *_too_many(task.bias, learned)),
     )

@@ -1,0 +1,106 @@
+"""A limit of clauses: the best hypothesis within it, as all sets of clauses say."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from support.learning import Coverage, bias_of, cheapest_cover, labelled_task, make_task
+from support.stand_in import StandIn
+
+from witness.learners import learned
+from witness.learners.asp.learner import learn_within
+from witness.learners.run import Settings
+from witness.learners.task import LearningTask
+
+
+def limited(seed: int) -> tuple[LearningTask, dict[int, int], int, int]:
+    """Return a random task with a limit, the least size for each coverage, and the limit."""
+    rng = random.Random(seed)
+    task, levels = labelled_task(rng, 2000)
+    most = rng.randint(1, 2)
+    covered = Coverage(task)
+    sizes: dict[int, int] = {}
+    for size, bodies in enumerate(levels, start=2):
+        for body in bodies:
+            sizes.setdefault(covered(body), size)
+    bias = task.bias.__class__(**{**vars(task.bias), "max_clauses": most})
+    made = LearningTask(task.directory, bias, task.background, task.positives, task.negatives)
+    return made, sizes, covered.positive, most
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_few_clauses(seed: int) -> None:
+    task, sizes, positive, most = limited(seed)
+    right = {bits: size for bits, size in sizes.items() if not bits & ~positive and bits}
+    sets = [s for n in range(most + 1) for s in combinations(right, n)]
+    coverages = [(sum_of(s).bit_count(), -sum(map(right.__getitem__, s))) for s in sets]
+    found, _ = learn_within(task, Settings())
+    assert len(found.clauses) <= most
+    assert (found.true_positives, -found.size) == max(coverages)
+    other, _ = learned("", task=task, learner="bottom-up")
+    assert len(other.learned.clauses) <= most
+    assert (other.learned.true_positives, -other.learned.size) <= max(coverages)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_few_clauses_with_noise(seed: int) -> None:
+    task, sizes, positive, most = limited(seed)
+    count = positive.bit_count()
+    pairs = [s for n in range(most + 1) for s in combinations(sizes, n)]
+
+    def length(chosen: tuple[int, ...]) -> int:
+        bits = sum_of(chosen)
+        missed = count - (bits & positive).bit_count()
+        return sum(map(sizes.__getitem__, chosen)) + (bits & ~positive).bit_count() + missed
+
+    found, _ = learn_within(task, Settings(noisy=True))
+    assert len(found.clauses) <= most
+    assert found.details["description_length"] == min(map(length, pairs))
+
+
+def sum_of(bits: tuple[int, ...]) -> int:
+    union = 0
+    for one in bits:
+        union |= one
+    return union
+
+
+def test_the_limit_matters_in_these_tasks() -> None:
+    cut = 0
+    for seed in range(60):
+        _, sizes, positive, most = limited(seed)
+        right = {bits: size for bits, size in sizes.items() if not bits & ~positive and bits}
+        whole, _ = cheapest_cover(right)
+        best = max(sum_of(s).bit_count() for n in range(most + 1) for s in combinations(right, n))
+        cut += best < whole.bit_count()
+    assert cut >= 3
+
+
+BIAS = bias_of("f p:in", "a p:in", "b p:in", "c p:in", settings="max_body(1). max_clauses(2).")
+FACTS = "a(x1). a(x2). a(x3). b(x4). b(x5). c(x6). a(n). b(n)."
+EXAMPLES = " ".join(f"pos(f(x{number}))." for number in range(1, 7)) + " neg(f(m))."
+
+
+@pytest.mark.parametrize("learner", ["asp", "bottom-up", "genetic"])
+def test_those_that_heed_it(learner: str) -> None:
+    if learner == "genetic":
+        pytest.importorskip("deap")
+    run, record = learned("", task=make_task(FACTS, BIAS, EXAMPLES), learner=learner)
+    assert {str(clause) for clause in run.learned.clauses} == {"f(A) :- a(A).", "f(A) :- b(A)."}
+    assert "notices" not in record
+
+
+def test_popper_does_not(stand_in: StandIn) -> None:
+    block = "".join(f"f(V0):- {name}(V0).\\n" for name in "abc")
+    score = "Precision:1.00 Recall:1.00 TP:6 FN:0 TN:1 FP:0 Size:6"
+    lines = f"********** SOLUTION **********\\n{score}\\n{block}{'*' * 30}"
+    settings = stand_in(f"print('''{lines}''')")
+    task = make_task(FACTS, BIAS, EXAMPLES)
+    _, record = learned("", task=task, learner="popper", settings=settings)
+    assert record["true_positives"] == 6, record
+    assert record["notices"] == [
+        "bias.pl: line 9: max_clauses(2) has no effect on this learner without recursion or "
+        "predicate invention: it found 3 clauses; asp, bottom-up and genetic heed it"
+    ]
