@@ -23,7 +23,6 @@ from typing import Any, cast
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import make_folder, outputs, read_text
-from witness.learners.asp.saturate import require_classes, saturate
 from witness.learners.facts import WHOLE_BOARD, constraint_name, path_name, primitive_facts
 from witness.learners.partial_paths import (
     LABELS,
@@ -304,6 +303,8 @@ def representatives(
     the examples of all tasks in memory: when there are `many`, they are collapsed again. Raises
     `UnsupportedError` as `saturate` does.
     """
+    from witness.learners.asp.saturate import require_classes
+
     require_classes(sources.background.bias)
     kept: list[PuzzleTask] = []
     most = many
@@ -320,6 +321,8 @@ def representatives(
 
 def _first_of_classes(tasks: Sequence[PuzzleTask], sources: Sources) -> list[PuzzleTask]:
     """Return tasks with the first examples of their classes."""
+    from witness.learners.asp.saturate import saturate
+
     if not tasks:
         return []
     with without_collector():
