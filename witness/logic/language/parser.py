@@ -188,7 +188,7 @@ class _Parser:
         token = self.token
         if token.text == "/":
             return "'/' is not supported; '//' is the division of whole numbers"
-        if token.kind == "punct" and token.text not in _KNOWN:
+        if token.kind == "punct" and token.text not in _KNOWN - {"|"}:
             return f"the operator {quoted(token.text)} is not supported"
         if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
             return f"the operator {quoted(token.text)} is not supported"
