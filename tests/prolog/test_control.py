@@ -125,7 +125,8 @@ def check(seed: int, number: int) -> Counter[str]:
     rng = random.Random(seed)
     found: Counter[str] = Counter()
     for _ in range(number):
-        text = f"{FACTS}p(X,Y) :- {goals(rng, rng.randint(1, 3))}.\n"
+        bodies = [goals(rng, rng.randint(1, 3)) for _ in range(rng.choice((1, 1, 2)))]
+        text = FACTS + " ".join(f"p(X,Y) :- {body}." for body in bodies) + "\n"
         try:
             program = parse_program(text, "bk.pl")
         except InputError as error:
@@ -189,7 +190,7 @@ def test_some_definitions() -> None:
     found = check(1, 60)
     assert {kind.split(":")[0] for kind in found} <= KINDS
     assert found["compiled: answers"] > 100
-    assert found["interpreter: answers"] > 2 * found["interpreter: error"]
+    assert found["interpreter: answers"] > found["interpreter: error"]
 
 
 @pytest.mark.slow

@@ -34,6 +34,7 @@ class Control:
     """One clause with a body as it was read, and the definitions that its body becomes.
 
     `lines` has the lines of goals by their identity, `error` makes an error of a text and a line.
+    `numbers` are different for all clauses of a text, as several may stand on a line.
     """
 
     name: str
@@ -42,11 +43,11 @@ class Control:
     lines: Mapping[int, int]
     line: int
     error: Callable[[str, int], InputError]
+    numbers: Iterator[int]
     parts: list[Clause] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._before: list[Term] = [*self.args]  # the head, and the goals so far
-        self._made = 0
 
     @cached_property
     def _occurrences(self) -> Counter[Variable]:
@@ -113,10 +114,6 @@ class Control:
 
     # ---- definitions -----------------------------------------------------------------------
 
-    def _number(self) -> int:
-        self._made += 1
-        return self._made
-
     def _apart(self, goal: Term) -> list[Literal]:
         """Return the literals of a goal that the goals after it do not follow."""
         known = len(self._before)
@@ -140,7 +137,7 @@ class Control:
 
         Its arguments are what the goal shares, and `more`.
         """
-        name = f"{self.name}_in_line_{line}_{self._number()}"
+        name = f"{self.name}_in_line_{line}_{next(self.numbers)}"
         args = (*self._shared(goal), *more)
         self.parts += [Clause(name, args, tuple(body), line) for body in bodies]
         return Literal(name, args, line=line)
@@ -157,7 +154,8 @@ class Control:
         own = [v for v in new if v not in shared]
         plain = len(found) == 1 and not found[0].negated
         called = found[0] if plain else self._part(goal, [found], line, own)
-        answers = Variable(f"Answers_{self._number()}")
+        names = (Variable(f"Answers_{number}") for number in self.numbers)
+        answers = next(name for name in names if name not in self._occurrences)
         template = ListTerm(tuple(own))
         return [
             Literal("findall", (template, _term(called), answers), line=line),

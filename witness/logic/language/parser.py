@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple, TypeVar
 
 from witness.base.errors import InputError, quoted
@@ -131,6 +132,7 @@ class _Parser:
         self.numbered = set(_NUMBERED.findall(text))
         self.lines: dict[int, int] = {}  # The lines of goals, by their identity.
         self.parts: list[Clause] = []
+        self.numbers = count(1)
 
     def error(self, message: str, line: int | None = None) -> InputError:
         """Return an error at a line; where the text ends too early, at the begin of the clause."""
@@ -188,7 +190,7 @@ class _Parser:
         token = self.token
         if token.text == "/":
             return "'/' is not supported; '//' is the division of whole numbers"
-        if token.kind == "punct" and token.text not in _KNOWN:
+        if token.kind == "punct" and token.text not in _KNOWN - {"|"}:
             return f"the operator {quoted(token.text)} is not supported"
         if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
             return f"the operator {quoted(token.text)} is not supported"
@@ -264,7 +266,7 @@ class _Parser:
             name, args = head.functor, head.args
         else:
             raise self.error("a clause head must be an atom or a predicate with arguments", line)
-        control = Control(name, args, body, self.lines, line, self.error)
+        control = Control(name, args, body, self.lines, line, self.error, self.numbers)
         clauses = [control.clause(), *control.parts]
         self.parts += control.parts
         for data, at in data_of(clauses):

@@ -172,7 +172,7 @@ def _add(program: Program, text: str, line: int) -> None:
     parsed = parse_all(text, program.file, line)
     parts = {clause.key for clause in parsed.parts}
     written = Counter(c.key for c in parsed.clauses) - Counter(c.key for c in parsed.parts)
-    for key in ({*written} & (parts | program.parts)) | {*filter(program.defines, parts)}:
+    for key in sorted(({*written} & (parts | program.parts)) | {*filter(program.defines, parts)}):
         raise _taken(program, key, line)
     for clause in parsed.tables:
         name, arity = clause.args
