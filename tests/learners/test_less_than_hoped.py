@@ -51,9 +51,9 @@ def test_singletons_that_are_missing(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("settings", "given"),
     [
-        ("max_vars(2). allow_singletons.", ()),
-        ("max_vars(2).", ("--allow-singletons",)),
-        ("max_vars(2).", ("--learner", "bottom-up")),
+        ("max_vars(2). max_body(6). allow_singletons.", ()),
+        ("max_vars(2). max_body(6).", ("--allow-singletons",)),
+        ("max_vars(2). max_body(6).", ("--learner", "bottom-up")),
     ],
 )
 def test_singletons_that_are_not_missing(
@@ -70,7 +70,7 @@ def test_the_empty_hypothesis_ties(
 ) -> None:
     """With noise, a clause of two literals pays for itself from three examples on."""
     exs = " ".join(f"pos(f({name}))." for name in ("ann", "bob", "dan")[:positives])
-    settings = "max_vars(2). allow_singletons."
+    settings = "max_vars(2). max_body(6). allow_singletons."
     record, err = run(tmp_path, capsys, bias_of(*KIN, settings=settings), "--noisy",
                       exs=f"{exs} neg(f(cal)).")  # fmt: skip
     said = f"witness: no hypothesis has a description length below {positives}, that of the empty"
@@ -120,7 +120,7 @@ def test_held_out_examples(
     test = tmp_path / "test.pl"
     names = ("ann", "dan", "cal", "eve")  # the first two are parents
     test.write_text(" ".join(f"{s}(f({n}))." for s, n in zip(signs, names, strict=True)) + "\n")
-    bias = bias_of(*KIN, settings="max_vars(2). allow_singletons.")
+    bias = bias_of(*KIN, settings="max_vars(2). max_body(6). allow_singletons.")
     record, err = run(tmp_path, capsys, bias, "--test", str(test))
     assert record["test"] == {
         "true_positives": (right := signs[:2].count("pos")),
@@ -146,7 +146,7 @@ def test_held_out_examples_that_cannot_be_read(
     text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """They are read before anything is learned."""
-    bias = bias_of(*KIN, settings="max_vars(2).")
+    bias = bias_of(*KIN, settings="max_vars(2). max_body(6).")
     run(tmp_path, capsys, bias)
     (tmp_path / "result.json").unlink()
     (tmp_path / "test.pl").write_text(text)
