@@ -124,7 +124,6 @@ class TestWhatItIsGiven:
         [
             ("enable_recursion.", "enable_recursion"),
             ("max_vars(9) :- enable_more.", "raw ASP"),
-            ("non_datalog.", "non_datalog"),
         ],
     )
     def test_a_bias_that_asp_does_not_do_gets_all_examples(
