@@ -185,7 +185,11 @@ class TestWhatIsRefused:
             ("bk.pl", "term_expansion(hello, ':-'(shell(x))).\n", "term_expansion/2 cannot be"),
             ("bk.pl", "file_search_path(library, '/tmp').\n", "file_search_path/2 cannot be"),
             ("bk.pl", "zork(A) :- G = shell(A), findall(1, G, _).\n", "goal of findall must be"),
-            ("bk.pl", "bad(A,B) :- A =/* a.\n:- shell(x).\nb :- b. */ B.\n", "operator '=/*' is not"),
+            (
+                "bk.pl",
+                "bad(A,B) :- A =/* a.\n:- shell(x).\nb :- b. */ B.\n",
+                "'=/*' is not",
+            ),
             ("bk.pl", ":- use_module(library('../../../tmp/evil')).\n", "TOLD"),
             ("exs.pl", "pos(f(p1,c1)) :- shell(x).\n", "exs.pl: line "),
         ],
