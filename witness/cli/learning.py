@@ -1,9 +1,8 @@
-"""Commands about predicates: examples, learn, check-bias, translate, explain, verify, recheck."""
+"""Commands about learning: examples, learn, check-bias."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,21 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from witness.base import files
 from witness.base.collector import without_collector
 from witness.base.errors import InputError
-from witness.base.files import json_document, outputs, read_json
-from witness.base.limits import Budget, Limits
 from witness.cli.common import (
     SEED,
     BackgroundFiles,
-    Clauses,
     PuzzleFile,
     PuzzleId,
     PuzzlesOf,
     Seed,
-    TextOutput,
     beside,
-    naming,
     seconds,
-    within,
 )
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
@@ -36,15 +29,9 @@ from witness.learners.registry import LEARNERS, own_settings, runnable
 from witness.learners.walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
-    from witness.logic.background import Background
-    from witness.logic.parts import Parts
-    from witness.proof.prover import Verdict
     from witness.proof.teaching.loop import Round
-    from witness.proof.why import Why
     from witness.puzzle.model import Puzzle
 
-#: The time limit of `verify`.
-VERIFY_SECONDS = 600.0
 
 TaskFolder = Annotated[str, Option("folder of the learning task", metavar="DIR")]
 
@@ -350,232 +337,4 @@ def _tell(number: int, found: Round) -> None:
     )
 
 
-@command("translate", "witness translate examples/paper.pl")
-def translate(
-    hypothesis: Clauses, *, background: BackgroundFiles, output: TextOutput = None
-) -> None:
-    """Translate a hypothesis into Python."""
-    from witness.logic.translate import module_text
-
-    found, _ = _read(hypothesis, background)
-    if found.left_out and not found.translation.clauses:
-        clause, reason = found.left_out[0]
-        raise InputError(
-            f"no clause can be translated: {reason}", file=hypothesis, line=clause.line or None
-        )
-    for clause, reason in found.left_out:
-        notice(f"{hypothesis}: line {clause.line}: {reason}; it is not translated")
-    with files.output(output) as stream:
-        stream.write(module_text(found.translation, found.left_out))
-
-
-@command(
-    "explain",
-    "witness explain examples/paper.pl",
-    "witness explain examples/paper.pl examples/unsound.pl",
-)
-def explain(
-    hypotheses: Annotated[list[str], Option("files of clauses (.pl)", metavar="FILE")],
-    *,
-    background: BackgroundFiles,
-    output: TextOutput = None,
-) -> None:
-    """Explain the clauses of hypotheses in English."""
-    from witness.logic.background import background_of
-    from witness.logic.explain import phrase_example, unphrased
-    from witness.logic.language.reader import read_hypothesis
-    from witness.logic.language.terms import clause_text
-    from witness.logic.parts import in_english
-
-    blocks = []
-    asked: set[str] = set()
-    for file in hypotheses:
-        known = background_of(file, background.bk, background.bias, relational=True)
-        clauses, general = read_hypothesis(file), known.is_relational
-        english = in_english(clauses, known, file)
-        lines = [f"{file}:"] if len(hypotheses) > 1 else []
-        for number, (clause, words) in enumerate(zip(clauses, english, strict=True), start=1):
-            lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
-        if not clauses:
-            never = "holds" if general else "fires"
-            lines.append(f"There are no clauses: the predicate never {never}.")
-        blocks.append("\n".join(lines) + "\n")
-        asked |= {
-            f"{known.program.file}: a line such as {phrase_example(key)} puts {key[0]}/{key[1]} "
-            "into English"
-            for key in unphrased(clauses, known.phrases, known.bias.head.key if general else None)
-        }
-    with files.output(output) as stream:
-        stream.write("\n".join(blocks))
-    for line in sorted(asked):
-        notice(line)
-
-
-def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:
-    """Return what can be translated of a hypothesis, and its background."""
-    from witness.logic.background import background_of
-    from witness.logic.language.reader import read_hypothesis
-    from witness.logic.parts import parts
-
-    background = background_of(hypothesis, files.bk, files.bias)
-    return parts(read_hypothesis(hypothesis), background, hypothesis), background
-
-
-@command(
-    "verify",
-    "witness verify examples/unsound.pl",
-    "witness verify examples/unsound.pl --why",
-    "witness verify examples/paper.pl --certificate certificate.json",
-)
-def verify(
-    hypothesis: Clauses,
-    *,
-    background: BackgroundFiles,
-    time_limit: Annotated[
-        float,
-        seconds(
-            "for the whole verdict; clauses left undecided are unknown",
-            unset=f"{VERIFY_SECONDS:g}",
-        ),
-    ] = VERIFY_SECONDS,
-    why: Annotated[
-        bool,
-        Option(
-            "find the smallest counterexample to each clause that is not proved, and the literals "
-            "that would save it"
-        ),
-    ] = False,
-    json_: Annotated[bool, Option("write the verdict as JSON")] = False,
-    certificate: Annotated[
-        str | None, beside("write the verdict with its proof to this file")
-    ] = None,
-    picture: Annotated[
-        str | None,
-        beside("draw where each clause fires, with a counterexample if it is refuted", "FILE.svg"),
-    ] = None,
-    core: Annotated[str | None, beside("write the clauses that are proved to this file")] = None,
-    output: TextOutput = None,
-) -> None:
-    """Prove a hypothesis, or find a counterexample."""
-    from witness.logic.background import background_of
-    from witness.logic.language.reader import read_hypothesis
-    from witness.logic.language.terms import clause_text
-    from witness.proof import prover
-
-    named = {"picture": picture, "certificate": certificate, "core": core}
-    asked = {name: path for name, path in named.items() if path is not None}
-    known = background_of(hypothesis, background.bk, background.bias)
-    clauses = read_hypothesis(hypothesis)
-    budget = Budget(Limits(time_limit=time_limit))
-    # What cannot be written is known before the proof.
-    with outputs(output, *asked.values()) as (answer, *others):
-        streams = dict(zip(asked, others, strict=True))
-        with progress(len(clauses), "clause") as step:
-            verdict = prover.verify(clauses, known, hypothesis, budget, progress=step)
-        reasons: Sequence[Why | None] = ()
-        if why:
-            from witness.proof.why import explained
-
-            verdict, reasons = explained(verdict, known, budget)
-        if "picture" in streams:
-            from witness.proof.firings import verdict_svg
-
-            streams["picture"].write(verdict_svg(verdict, known, limits=budget))
-        if "certificate" in streams:
-            streams["certificate"].write(json_document(verdict.to_json()))
-        if "core" in streams:
-            streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
-        answer.write(_answer(verdict, reasons, json_))
-    left = budget.seconds_left
-    if left is not None and left <= 0:
-        notice(f"the time limit of {time_limit:g} s is over; --time-limit allows more")
-
-
-def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> str:
-    from witness.proof.verdict_text import verdict_json, verdict_text
-
-    if as_json:
-        return json.dumps(verdict_json(verdict, reasons), ensure_ascii=False) + "\n"
-    return verdict_text(verdict, reasons)
-
-
-@command(
-    "recheck",
-    "witness recheck certificate.json examples/paper.pl",
-    "witness recheck task",
-)
-def recheck(
-    certificate: Annotated[
-        str,
-        Option(
-            "certificate (JSON), or folder of a task of `witness learn --until-proved`",
-            metavar="CERTIFICATE",
-        ),
-    ],
-    hypothesis: Annotated[
-        str | None, Option("file of clauses (.pl)", metavar="FILE", unset="that of the folder")
-    ] = None,
-    *,
-    background: BackgroundFiles,
-    time_limit: Annotated[float | None, seconds()] = None,
-) -> None:
-    """Check a certificate of `verify` independently, or the result of `learn --until-proved`."""
-    place = Path(certificate)
-    if place.is_dir():
-        if background.bk is not None or background.bias is not None:
-            raise InputError("--bk and --bias are for a certificate; a folder has files of its own")
-        _recheck_claim(place, hypothesis, time_limit)
-        return
-    if hypothesis is None:
-        what = "expected a folder of a task, or a certificate and a file of clauses"
-        raise InputError(what, file=certificate)
-    from witness.proof.certificate import check_certificate
-
-    claims = read_json(certificate)
-    with naming(certificate), within(time_limit, certificate, "checked") as budget:
-        with budget.in_force():
-            found, known = _read(hypothesis, background)
-        problems = check_certificate(claims, found.clauses, known, budget)
-    clauses = found.clauses
-    open_ = [claim for claim in claims["clauses"] if claim["status"] in ("unknown", "checked")]
-    _refuse(problems, certificate)
-    if open_:
-        print(f"nothing is confirmed about {len(open_)} of {len(clauses)} clauses "
-              "(status unknown or checked)")  # fmt: skip
-    if len(open_) < len(clauses) or not clauses:
-        print("confirmed")
-
-
-def _refuse(problems: Sequence[str], file: str) -> None:
-    """Print what is wrong with a file, and raise `InputError` if anything is."""
-    for problem in problems:
-        print(f"- {problem}")
-    if problems:
-        raise InputError("it does not hold", file=file)
-
-
-def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | None) -> None:
-    """Check what learning until everything is proved says of its result."""
-    from witness.learners.task import read_task
-    from witness.logic.background import read_background
-    from witness.logic.language.reader import read_hypothesis
-    from witness.proof.teaching.claim import check_claim
-
-    if not (folder / "bias.pl").is_file():
-        what = "no bias.pl in it; expected the folder of the learning task, with the results in it"
-        raise InputError(what, file=folder)
-    record = str(folder / "result.json")
-    claimed, task = read_json(record), read_task(folder)
-    clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
-    known = read_background(folder / "bk.pl", folder / "bias.pl")
-    with naming(record), within(time_limit, record, "checked") as budget, budget.in_force():
-        found = check_claim(claimed, clauses, task, known)
-    _refuse(found.problems, record)
-    for what, lines in (("confirmed", found.confirmed), ("taken on trust", found.trusted)):
-        for line in lines:
-            print(f"{what}: {line}")
-    if found.statement is not None:
-        print(f"So {found.statement}.")
-
-
-COMMANDS = (examples, learn, check_bias, translate, explain, verify, recheck)
+COMMANDS = (examples, learn, check_bias)
