@@ -25,7 +25,7 @@ CANNOT = {
     r"WITNESS_PLAY_PAGES": "panels that are not shipped",
     r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
     r"(hypotheses|explore) results/": "results of experiments",
-    r"snakemake .*studies/(triage|reproduction|learners|live)/": "whole experiments",
+    r"snakemake .*studies/(triage|reproduction|learners|live|teaching)/": "whole experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\S+/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
     r"^mkdocs ": "what tests/test_site.py builds",
