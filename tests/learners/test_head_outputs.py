@@ -231,3 +231,14 @@ def test_what_is_refused_says_why() -> None:
         "bias.pl: line 2: no clause can use argument 2 of f/2: no body predicate that can be "
         "called has an output of its type, list"
     ]
+
+
+@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
+def test_a_literal_gives_several_inputs_at_once(learner: str) -> None:
+    """With two literals and two variables more, the second can have both outputs of the first."""
+    right = [(one, [*one[1:], one[0]]) for one in LISTS]
+    task = task_of(
+        "f list:in list:out", "parts after", (4, 2), right, [(one, one) for one in LONGER[:1]]
+    )
+    (clause,) = learned("", task=task, learner=learner)[0].learned.clauses
+    assert str(clause) == "f(A,B) :- parts(A,C,D), after(D,C,B)."

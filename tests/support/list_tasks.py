@@ -29,6 +29,7 @@ PREDICATES = {
     "less": ("int:in int:in", "less(A,B) :- A < B."),
     "empty": ("list:in", "empty([])."),
     "most": ("int:in int:in int:out", "most(A,B,A) :- A >= B. most(A,B,B) :- A < B."),
+    "after": ("list:in int:in list:out", "after(A,B,C) :- append(A,[B],C)."),
     "parts": ("list:in int:out list:out", "parts([H|T],H,T)."),
     "among": ("int:out list:in", "among(A,B) :- member(A,B)."),
     "cut": ("list:out list:out list:in", "cut(A,B,C) :- append(A,B,C)."),
