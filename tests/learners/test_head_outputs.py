@@ -242,3 +242,17 @@ def test_a_literal_gives_several_inputs_at_once(learner: str) -> None:
     )
     (clause,) = learned("", task=task, learner=learner)[0].learned.clauses
     assert str(clause) == "f(A,B) :- parts(A,C,D), after(D,C,B)."
+
+
+@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
+def test_a_value_that_follows_in_a_shorter_way(learner: str) -> None:
+    """Eight times a number: by three calls with a variable each, or by two with three variables."""
+    bias = bias_of(
+        "f n:in n:out", "d n:in n:out", "pair n:in n:out n:out", "add n:in n:in n:out",
+        "square n:in n:out", settings="max_vars(5). max_body(3).",
+    )  # fmt: skip
+    bk = """d(A,B) :- B is A + A. pair(A,B,C) :- B is 3 * A, C is 5 * A. add(A,B,C) :- C is A + B.
+    square(A,B) :- B is A * A."""
+    task = make_task(bk, bias, "pos(f(1,64)). pos(f(2,256)). neg(f(1,1)).")
+    (clause,) = learned("", task=task, learner=learner)[0].learned.clauses
+    assert str(clause) == "f(A,B) :- pair(A,C,D), add(C,D,E), square(E,B)."
