@@ -30,12 +30,15 @@ from support.learning import (
     order,
     problems,
 )
+from support.list_tasks import list_task
 from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.learners import bottom_up, learn, worlds
 from witness.learners.asp import learner as asp
+from witness.learners.asp.class_facts import has_choices
+from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage as counted
 from witness.learners.here import Found
 from witness.learners.run import Learned, Settings
@@ -126,6 +129,7 @@ def compare(task: LearningTask, bodies: list[set[Body]]) -> tuple[bool, int]:
     best, cost = cheapest_cover(sizes)
     most, _ = cheapest_cover(every)
     found = learned(task)
+    several |= has_choices(saturate(task))
     assert several or not found.details["left_out"]
     reached = 0
     for clause in found.clauses:
@@ -151,6 +155,13 @@ def test_it_finds_the_best_of_its_language(seed: int) -> None:
     found = [compare(*labelled_task(rng, 1000)) for _ in range(15)]
     assert len({size for _, size in found}) > 1
     assert len({several for several, _ in found}) == 2
+
+
+@pytest.mark.parametrize("seed", seeds(4, 40))
+def test_outputs_of_the_head(seed: int) -> None:
+    rng = random.Random(f"bottom-up outputs {seed}")
+    found = [compare(*list_task(rng, 500, several=n % 6 == 5)) for n in range(30)]
+    assert len({size for _, size in found}) > 2
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -31,6 +31,7 @@ from support.learning import (
     problems,
     random_task,
 )
+from support.list_tasks import list_task
 from support.sizes import seeds
 
 from witness.learners.asp import learner
@@ -122,11 +123,19 @@ def test_the_learner_finds_the_best_of_all_clauses(seed: int) -> None:
     assert len(set(sizes)) > 2
 
 
+@pytest.mark.parametrize("seed", seeds(8, 80))
+def test_outputs_of_the_head(seed: int) -> None:
+    rng = random.Random(f"outputs {seed}")
+    sizes = [compare(*list_task(rng, 1000, several=n % 6 == 5)) for n in range(30)]
+    sizes += [compare(*labelled_task(rng, 500, outputs=True)) for _ in range(10)]
+    assert len(set(sizes)) > 2
+
+
 def test_the_twin_lists_what_the_definition_says() -> None:
     rng = random.Random(0)
     compared = 0
-    for _ in range(50):
-        text = random_task(rng)[1]
+    for number in range(50):
+        text = random_task(rng, outputs=number % 2 == 1)[1]
         bias = parse_bias(f"{text}\nmax_body(1).")
         literals = sum(perm(bias.max_vars, len(signature.types)) for signature in bias.body)
         size = 1 if literals > 100 else 2 if literals > 25 else 3

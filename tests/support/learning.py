@@ -30,7 +30,7 @@ Body = tuple[BodyLiteral, ...]
 
 def order(bias: Bias, body: Sequence[BodyLiteral]) -> list[BodyLiteral] | None:
     """Put literals in an order in which every input has a value; None when there is none."""
-    bound = set(range(len(bias.head.types)))
+    bound = set(compress(range(len(bias.head.types)), bias.head.inputs))
     waiting, ordered = list(body), []
     while waiting:
         for literal in waiting:
@@ -66,7 +66,7 @@ def problems(bias: Bias, body: Sequence[BodyLiteral]) -> list[str]:
     if len(set(body)) != len(body):
         found.append("a literal is repeated")
     uses = {v: sum(v in variables for _, variables in body) for v in types}
-    if any(uses[v] == 0 for v in head):
+    if bias.whole_head and any(uses[v] == 0 for v in head):
         found.append("a head variable is not used")
     if not bias.allow_singletons and any(n == 1 for v, n in uses.items() if v not in head):
         found.append("a singleton")
@@ -120,13 +120,15 @@ def grown_bodies(bias: Bias, limit: int) -> list[set[Body]]:
 def literals_on(bias: Bias, body: Body, arity: int) -> Iterator[BodyLiteral]:
     """Yield the literals whose inputs have values after a body, and new variables in order."""
     types = dict(enumerate(bias.head.types))
+    valued = set(compress(range(arity), bias.head.inputs))
     for signature, variables in body:
         types.update(zip(variables, signature.types, strict=True))
+        valued.update(variables)
     for signature in bias.body:
         choices: list[list[int]] = []
         for name, given_ in zip(signature.types, signature.inputs, strict=True):
             known = [v for v, t in types.items() if t == name]
-            choices.append(known if given_ else [*known, -1])
+            choices.append([v for v in known if v in valued] if given_ else [*known, -1])
         for choice in product(*choices):
             fresh = iter(range(max(types) + 1, bias.max_vars))
             variables = tuple(next(fresh, -2) if v == -1 else v for v in choice)
@@ -262,8 +264,11 @@ def text_of(value: Ground) -> str:
     return f"[{','.join(map(text_of, value))}]" if isinstance(value, tuple) else str(value)
 
 
-def random_task(rng: random.Random) -> tuple[str, str, list[str]]:
-    """Draw the texts of bk.pl, of bias.pl without max_body, and of some examples."""
+def random_task(rng: random.Random, outputs: bool = False) -> tuple[str, str, list[str]]:
+    """Draw the texts of bk.pl, of bias.pl without max_body, and of some examples.
+
+    The second argument of the head is an output if that is asked for.
+    """
     count = rng.randint(1, 3)
     domains = [rng.choice(DOMAINS) for _ in range(count)]
     bk: list[str] = []
@@ -272,7 +277,8 @@ def random_task(rng: random.Random) -> tuple[str, str, list[str]]:
         for one, other in rng.sample(pairs, rng.randint(1, min(5, len(pairs)))):
             bk.append(f"base{number}({text_of(one)},{text_of(other)}).")
     head = [rng.randrange(count) for _ in range(rng.choice((1, 2, 2)))]
-    bias = [f"head_pred(f,{len(head)}).", *declaration("f", head, "i" * len(head))]
+    mode = "io" if outputs and len(head) == 2 else "i" * len(head)
+    bias = [f"head_pred(f,{len(head)}).", *declaration("f", head, mode)]
     for number in range(rng.randint(2, 4)):
         name = f"p{number}"
         if rng.random() < 0.6:
@@ -313,9 +319,11 @@ def make_task(bk: str, bias: str, exs: str) -> LearningTask:
         return read_task(place)
 
 
-def labelled_task(rng: random.Random, limit: int) -> tuple[LearningTask, list[set[Body]]]:
+def labelled_task(
+    rng: random.Random, limit: int, outputs: bool = False
+) -> tuple[LearningTask, list[set[Body]]]:
     """Draw a task, and give all bodies of its bias, at most about `limit`."""
-    bk, bias_text, heads = random_task(rng)
+    bk, bias_text, heads = random_task(rng, outputs)
     max_body = rng.randint(2, 4)
     bodies = grown_bodies(parse_bias(f"{bias_text}\nmax_body({max_body})."), limit)
     bias_text += f"\nmax_body({max(len(bodies), 1)})."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from witness.learners.asp.counts import bits
 from witness.learners.rendering import clause_of
 from witness.learners.worlds import World, positions
 from witness.logic.language.bias import Bias
@@ -43,6 +44,7 @@ class Conjunctions:
         self.world = world
         self.empty = Conjunction((1 << len(world.classes)) - 1, 0, 0, 0, 0)
         self._heads = (1 << len(bias.head.types)) - 1
+        self._inputs = bits(bias.head.inputs)
         self._most = max(len(signature.types) for signature in bias.body)
         self._all_choices = (1 << world.choices) - 1
         # Two literals may read alike: one makes a choice, the other says something about it.
@@ -135,11 +137,12 @@ class Conjunctions:
         """Return the literals that can be added: bit, rows, values, new values, and choice."""
         known = self._available.get(once)
         if known is None:
-            have = once | self._heads
+            have = once | self._inputs
             known = self._available[once] = []
             for literal in self.world.literals:
                 new = literal.gives & ~have
-                if not literal.needs & ~have and (have | new).bit_count() <= self.bias.max_vars:
+                variables = have | new | self._heads
+                if not literal.needs & ~have and variables.bit_count() <= self.bias.max_vars:
                     bit = self._bits[literal.predicate, literal.values]
                     choice = 0 if literal.choice is None else 1 << literal.choice
                     uses = literal.needs | literal.gives

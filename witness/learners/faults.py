@@ -100,7 +100,7 @@ def _unused_head(bias: Bias) -> Iterator[str]:
     usable, _ = _by_use(bias)
     for place, (name, given) in enumerate(zip(bias.head.types, bias.head.inputs, strict=True)):
         free = given or not bias.directed
-        if (free and not bias.whole_head) or any(_takes(bias, one, name, free) for one in usable):
+        if not bias.whole_head or any(_takes(bias, one, name, free) for one in usable):
             continue
         kind = "argument" if free else "output"
         yield _line(

@@ -102,4 +102,4 @@ def _is_whole(bias: Bias, body: _Body) -> bool:
     joined, size = set(range(arity)), -1
     while size != (size := len(joined)):
         joined.update(*(names for _, names, _ in body.literals if joined & {*names}))
-    return joined >= {*used} and body.known >= {*range(arity)}
+    return joined >= {*used}

@@ -13,11 +13,12 @@ A clause covers a class if all its literals hold in one of the rows of that clas
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import permutations, product
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
 from witness.learners.asp.counts import bits
+from witness.learners.asp.reach import GIVEN, TESTED, UNKNOWN, Reach, limits_of
 from witness.learners.asp.saturate import ExampleClass
 from witness.logic.language.bias import Bias
 
@@ -30,6 +31,9 @@ MAX_WORLDS = 200
 
 #: A call: the number of the predicate, and the values that are its inputs.
 _Call = tuple[int, tuple[int, ...]]
+
+#: An output of a call: its value if it can be one of a clause, and its number in each row.
+_Output = tuple[int | None, tuple[int, ...]]
 
 #: A call in words that are the same in all worlds: the predicate, and how its inputs are reached.
 _Name = tuple[object, ...]
@@ -48,8 +52,9 @@ class WorldLiteral:
     """A literal: the number of its predicate, and its values by number.
 
     `holds` is the bit set of the rows in which it holds, `needs` that of the values that other
-    literals or the head have to give, and `gives` that of the values that it gives itself. `choice`
-    is the number of the choice that it makes, None if it makes none.
+    literals or the head have to give, and `gives` that of the values that it gives itself: those
+    that follow from its inputs, and outputs of the head, the values of which it tests. `choice` is
+    the number of the choice that it makes, None if it makes none.
     """
 
     predicate: int
@@ -62,11 +67,14 @@ class WorldLiteral:
 
 @dataclass(frozen=True)
 class _Value:
-    """The type of a value, its number in each row (-1 for none), its depth, and how it came."""
+    """The type of a value, its number in each row (-1 for none), and how it came.
+
+    `reach` says what of a clause it takes at least.
+    """
 
     type: str
     column: tuple[int, ...]
-    depth: int
+    reach: Reach
     name: _Name
 
 
@@ -118,13 +126,19 @@ class Worlds:
         split = [list(zip(s.types, s.inputs, strict=True)) for s in bias.body]
         self._wanted = [[name for name, given in pairs if given] for pairs in split]
         self._outputs = [[name for name, given in pairs if not given] for pairs in split]
-        self._room = bias.max_vars - len(bias.head.types)
+        self._limits = limits_of(bias)
+        self._head_outputs = bits(not given for given in bias.head.inputs)
 
     def __iter__(self) -> Iterator[World]:
-        heads = zip(*(known.heads for known in self.classes), strict=True)
+        head = self.bias.head
         values = [
-            _Value(name, column, 0, (number,))
-            for number, (name, column) in enumerate(zip(self.bias.head.types, heads, strict=True))
+            _Value(
+                name,
+                tuple(known.heads[number] for known in self.classes),
+                GIVEN if given else TESTED,
+                (number,),
+            )
+            for number, (name, given) in enumerate(zip(head.types, head.inputs, strict=True))
         ]
         todo = [World(self.classes, list(range(len(self.classes))), values, [])]
         known: set[tuple[_Name, ...]] = set()
@@ -147,17 +161,22 @@ class Worlds:
     def _fill(self, world: World) -> list[_Call]:
         """Find all values and literals of a world; return the calls with several answers."""
         made = [call for call, _ in world.chosen]
-        answers: dict[_Call, tuple[int, tuple[int, ...]]] = {}
+        answers: dict[_Call, tuple[int, tuple[_Output, ...]]] = {}
         several: list[_Call] = []
-        for level in range(min(self.bias.max_body - 1, self._room) + 1):
-            for call in self._calls(world, level):
+        done: set[_Call] = set()
+        while calls := self._calls(world, done):
+            least = min(before.variables for before in calls.values())
+            for call, before in calls.items():
+                if before.variables > least:
+                    continue
+                done.add(call)
                 rows = self._rows(world, call)
                 holds = bits(rows)
                 if not holds & world.positive:
                     continue
                 if any(len(found) > 1 for found in rows):
                     several.append(call)
-                elif (outputs := self._given(world, call, rows, level + 1)) is not None:
+                elif (outputs := self._given(world, call, rows, before)) is not None:
                     answers[call] = holds, outputs
         for call, (holds, outputs) in answers.items():
             self._add_literals(world, call, holds, outputs)
@@ -169,18 +188,22 @@ class Worlds:
             self._add_literals(world, call, everything, outputs, number)
         return several
 
-    def _calls(self, world: World, level: int) -> list[_Call]:
-        """Return the calls on values of which the deepest is on a level."""
-        shallow = [number for number, value in enumerate(world.values) if value.depth <= level]
-        found = []
+    def _calls(self, world: World, done: set[_Call]) -> dict[_Call, Reach]:
+        """Return the calls that clauses can make but those done, with what they take before."""
+        found = {}
         for predicate, wanted in enumerate(self._wanted):
-            for inputs in permutations(shallow, len(wanted)):
-                values = [world.values[number] for number in inputs]
-                if [value.type for value in values] == wanted and (
-                    max((value.depth for value in values), default=0) == level
-                ):
-                    found.append((predicate, inputs))
+            options = [[n for n, v in enumerate(world.values) if v.type == name] for name in wanted]
+            for inputs in product(*options):
+                call = predicate, inputs
+                if len(set(inputs)) == len(inputs) and call not in done:
+                    before = self._before(world, inputs)
+                    if self._limits.allow(before):
+                        found[call] = before
         return found
+
+    def _before(self, world: World, values: Iterable[int]) -> Reach:
+        """Return what it takes at least until some values are known."""
+        return self._limits.before([world.values[number].reach for number in values])
 
     def _rows(self, world: World, call: _Call) -> list[list[tuple[int, ...]]]:
         """Return the answers of a call in each row."""
@@ -193,21 +216,27 @@ class Worlds:
         ]
 
     def _given(
-        self, world: World, call: _Call, rows: list[list[tuple[int, ...]]], depth: int
-    ) -> tuple[int, ...] | None:
-        """Return the values that a call gives, new ones if need be; None if they are too many."""
-        found = []
+        self, world: World, call: _Call, rows: list[list[tuple[int, ...]]], before: Reach
+    ) -> tuple[_Output, ...] | None:
+        """Return the outputs of a call, new values if need be; None if they are too many."""
+        found: list[_Output] = []
+        reach = UNKNOWN.through(before)
         for place, name in enumerate(self._outputs[call[0]]):
             column = tuple(answers[0][place] if answers else -1 for answers in rows)
             known = [(value.type, value.column) for value in world.values]
-            if (name, column) not in known:
+            number: int | None = None
+            if (name, column) in known:
+                number = known.index((name, column))
+                value = world.values[number]
+                world.values[number] = replace(value, reach=value.reach.through(before))
+            elif reach.variables <= self._limits.variables:
                 if len(known) >= MAX_VALUES:
                     self.left_out += 1
                     return None
+                number = len(known)
                 path = (*self._name(world, call), place)
-                world.values.append(_Value(name, column, depth, path))
-                known.append((name, column))
-            found.append(known.index((name, column)))
+                world.values.append(_Value(name, column, reach, path))
+            found.append((number, column))
         return tuple(found)
 
     def _name(self, world: World, call: _Call) -> _Name:
@@ -221,19 +250,23 @@ class Worlds:
         world: World,
         call: _Call,
         holds: int,
-        own: tuple[int, ...],
+        own: tuple[_Output, ...],
         choice: int | None = None,
     ) -> None:
         """Add the literals of a call; each output is the value that it gives, or another one."""
-        options = [[value, *self._others(world, value)] for value in own]
+        names = self._outputs[call[0]]
+        options = [
+            [number for number, value in enumerate(world.values) if value.type == name]
+            for name in names
+        ]
         for outputs in product(*options):
             rows = holds
             gives = 0
-            for mine, value in zip(own, outputs, strict=True):
+            for (mine, column), value in zip(own, outputs, strict=True):
                 if mine == value:
                     gives |= 1 << value
                 else:
-                    pair = world.values[mine].column, world.values[value].column
+                    pair = column, world.values[value].column
                     rows &= bits(a == b and a >= 0 for a, b in zip(*pair, strict=True))
             if gives or choice is None:
                 self._add(world, call, outputs, rows, gives, choice)
@@ -250,14 +283,6 @@ class Worlds:
             wanted = zip(*columns, strict=True)
             holds = bits(one in found for one, found in zip(wanted, rows, strict=True))
             self._add(world, call, outputs, holds, 0, None)
-
-    def _others(self, world: World, mine: int) -> list[int]:
-        wanted = world.values[mine].type
-        return [
-            number
-            for number, value in enumerate(world.values)
-            if value.type == wanted and number != mine
-        ]
 
     def _add(
         self,
@@ -276,7 +301,13 @@ class Worlds:
         if len(world.literals) >= MAX_LITERALS:
             self.left_out += 1
             return
+        gives |= sum(1 << value for value in outputs) & self._head_outputs
         needs = sum(1 << value for value in values) & ~gives
+        everything = self._before(world, values)
+        if everything.variables > self._limits.variables or not self._limits.allow(
+            self._before(world, positions(needs))
+        ):
+            return
         world.literals.append(WorldLiteral(predicate, values, holds, needs, gives, choice))
 
     # ---- choices --------------------------------------------------------------------------------
@@ -285,7 +316,7 @@ class Worlds:
         """Return the world in which each answer of a call is a row; None if that is too far."""
         predicate, inputs = call
         made = len(world.chosen)
-        if not self._outputs[predicate] or made >= min(self._room, self.bias.max_body):
+        if not self._outputs[predicate] or made >= min(self._limits.variables, self.bias.max_body):
             return None
         found = self._rows(world, call)
         parents = [row for row, answers in enumerate(found) for _ in answers]
@@ -293,22 +324,23 @@ class Worlds:
             self.left_out += 1
             return None
         values = [
-            _Value(v.type, tuple(v.column[row] for row in parents), v.depth, v.name)
+            _Value(v.type, tuple(v.column[row] for row in parents), v.reach, v.name)
             for v in world.values
         ]
         flat = [answer for answers in found for answer in answers]
-        depth = 1 + max((world.values[number].depth for number in inputs), default=0)
+        reach = UNKNOWN.through(self._before(world, inputs))
         name = self._name(world, call)
         for place, kind in enumerate(self._outputs[predicate]):
             column = tuple(answer[place] for answer in flat)
-            values.append(_Value(kind, column, depth, (*name, place, made)))
+            values.append(_Value(kind, column, reach, (*name, place, made)))
         classes = [world.classes[row] for row in parents]
         return World(self.classes, classes, values, [*world.chosen, (call, name)])
 
-    def _choice_outputs(self, world: World, choice: int) -> tuple[int, ...]:
-        """Return the values that a choice gives."""
+    def _choice_outputs(self, world: World, choice: int) -> tuple[_Output, ...]:
+        """Return the outputs of a choice."""
         (predicate, _), name = world.chosen[choice]
         count = len(self._outputs[predicate])
         wanted = [(*name, place, choice) for place in range(count)]
         known = [value.name for value in world.values]
-        return tuple(map(known.index, wanted))
+        numbers = map(known.index, wanted)
+        return tuple((number, world.values[number].column) for number in numbers)

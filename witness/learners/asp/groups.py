@@ -5,18 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from witness.learners.asp.columns import Column, Values, distinct
 from witness.learners.asp.footprints import Footprints, Use, uses_of_inputs
+from witness.learners.asp.reach import Limits, Reach
 from witness.learners.task import LearningTask
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import Relation, load_relations
 from witness.logic.language.bias import Signature
 
-#: For each type of a group, the numbers of the values on which its predicates are called.
-CallableValues = tuple[tuple[int, ...], ...]
+
+class CallableValue(NamedTuple):
+    """A value by number, what it takes to reach it, and how many variables have it at once."""
+
+    number: int
+    reach: Reach
+    copies: int
+
+
+#: For each type of a group, the values on which its predicates are called.
+CallableValues = tuple[tuple[CallableValue, ...], ...]
 
 #: The answers to a call: tuples of values by number. A test that holds has an empty one.
 Found = tuple[tuple[int, ...], ...]
@@ -78,18 +89,24 @@ class Group:
         self._uses.append(used)
         self._known.append({})
 
-    def slots(self, callable_: CallableValues) -> list[Slot]:
-        """Return every possible call on some values."""
+    def slots(self, callable_: CallableValues, limits: Limits) -> list[Slot]:
+        """Return every call on some values that a clause can make."""
         column: dict[tuple[str, int], int] = {}
-        for name, numbers in zip(self.types, callable_, strict=True):
-            for number in numbers:
-                column[name, number] = len(column)
-        numbers_of = dict(zip(self.types, callable_, strict=True))
+        for name, values in zip(self.types, callable_, strict=True):
+            for value in values:
+                column[name, value.number] = len(column)
+        values_of = dict(zip(self.types, callable_, strict=True))
         found = []
         for member, inputs in enumerate(self.inputs):
-            for positions in product(*(numbers_of[name] for name in inputs)):
-                columns = tuple(column[key] for key in zip(inputs, positions, strict=True))
-                found.append(Slot(member, positions, columns))
+            for chosen in product(*(values_of[name] for name in inputs)):
+                named = [(name, value.number) for name, value in zip(inputs, chosen, strict=True)]
+                reach = [
+                    value.reach.beside(named[:place].count(named[place]), value.copies)
+                    for place, value in enumerate(chosen)
+                ]
+                if limits.allow(limits.before(reach)):
+                    positions = tuple(value.number for value in chosen)
+                    found.append(Slot(member, positions, tuple(column[one] for one in named)))
         return found
 
     def answers(self, slot: Slot, columns: Sequence[Column], size: int, values: Values) -> Answers:

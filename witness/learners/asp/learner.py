@@ -45,7 +45,7 @@ from witness.learners.here import limit_met, run_of
 from witness.learners.run import LIMITS, Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
+from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD
 from witness.logic.language.datalog import are_relations
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
@@ -74,13 +74,7 @@ def check_bias(background: Background) -> None:
     bias.require(_KNOWN, "the asp learner")
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
     if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
-        _require_calls(bias)
-
-
-def _require_calls(bias: Bias) -> None:
-    """Raise `UnsupportedError` for a bias whose predicates cannot be called one after another."""
-    bias.require((CONSTANTS, UNUSED_HEAD), _WITHOUT_FACTS)
-    bias.require_types_and_directions(_WITHOUT_FACTS)
+        bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -164,11 +158,11 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
     except TooManyRowsError:
         facts = None
     if facts is None:
-        _require_calls(bias)
+        bias.require_types_and_directions(_WITHOUT_FACTS)
         classes = saturate(task)
         details["classes"] = len(classes)
-        beyond = any(demand.kind != UNUSED_HEAD for demand in bias.demands)
-        if not (noisy or bias.single_types or beyond or has_choices(classes)):
+        beyond = noisy or bias.single_types or bias.asks_for(CONSTANTS)
+        if not (beyond or has_choices(classes)):
             clauses = Enumeration(classes, bias, settings.forbidden)
             return _Search(clauses, counts_of(classes), most, settings, details)
         facts = facts_of_classes(classes, bias)

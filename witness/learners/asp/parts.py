@@ -15,6 +15,7 @@ import numpy as np
 
 from witness.learners.asp.columns import Column, Constants, Values, distinct
 from witness.learners.asp.groups import Answers, CallableValues, Group, Slot
+from witness.learners.asp.reach import Limits
 
 #: The answers of a predicate: from the numbers of its inputs to those of its outputs, one tuple
 #: for each answer. A test that holds has one answer, the empty tuple.
@@ -48,16 +49,17 @@ def split(
     place: int,
     callable_: CallableValues,
     groups: list[Group],
+    limits: Limits,
     values: Values,
     constants: Constants,
 ) -> list[Part]:
     """Call a group's predicates for all examples of a part; split it where their answers differ."""
     group = groups[place]
-    slots = group.slots(callable_)
+    slots = group.slots(callable_, limits)
     inputs = [
-        part.columns[name][number]
-        for name, numbers in zip(group.types, callable_, strict=True)
-        for number in numbers
+        part.columns[name][value.number]
+        for name, called in zip(group.types, callable_, strict=True)
+        for value in called
     ]
     answers = [group.answers(slot, inputs, part.size, values) for slot in slots]
     new: dict[str, list[Column]] = {}

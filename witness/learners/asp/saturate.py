@@ -1,9 +1,10 @@
 """Saturation, and the collapse of examples that no hypothesis can tell apart.
 
 The *saturation* of an example is the set of ground background literals that can be reached from
-its arguments through the directions of the bias. Hypotheses have no constants, so two examples
-whose saturations are the same up to the names of the values are covered by the same clauses. They
-are collapsed into one class, which counts its positive and its negative examples.
+its arguments through the directions of the bias. An output of the head is reached by a call that
+yields its value. Hypotheses have no constants, so two examples whose saturations are the same up to
+the names of the values are covered by the same clauses. They are collapsed into one class, which
+counts its positive and its negative examples.
 
 All examples are saturated together. They begin as one part; the body predicates are called for
 all examples of a part at once, and the part is split where the answers differ. Within a part every
@@ -11,25 +12,27 @@ example has the same number of values of each type, numbered in the order in whi
 so a part that no call splits is a class. (If a predicate has several answers, their order decides
 the numbering, and some equal saturations may stay apart. That costs time, never correctness.)
 
-The *depth* of a value is the smallest number of successive calls that lead to it. Each call in a
-chain takes a literal and a new variable of a clause, so predicates are only called on values that a
-clause of the bias can reach. This also bounds backgrounds that would otherwise yield values for
-ever. Constants that the bias lists are values, too, on which predicates can be called.
+Predicates are only called on values that a clause of the bias can reach with its variables and
+literals (`witness.learners.asp.reach`). This also bounds backgrounds that would otherwise yield
+values for ever. Constants that the bias lists are values, too, on which predicates can be called.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import compress
 
 import numpy as np
 
 from witness.base.errors import UnsupportedError
 from witness.learners.asp.columns import Column, Constants, Values, distinct
-from witness.learners.asp.groups import CallableValues, Group, predicate_groups
+from witness.learners.asp.groups import CallableValue, CallableValues, Group, predicate_groups
 from witness.learners.asp.parts import Part, Table, named, number_of, split
+from witness.learners.asp.reach import FAR, GIVEN, OUTPUT, UNKNOWN, Limits, Reach, limits_of
 from witness.learners.task import Example, LearningTask
-from witness.logic.language.bias import CONSTANTS, UNUSED_HEAD, Bias
+from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias, Signature
 from witness.logic.language.terms import Ground
 
 #: The most values of one type, for one example, on which predicates are called.
@@ -66,7 +69,7 @@ def require_classes(bias: Bias) -> None:
     Constraints on clauses do no harm, as there are fewer clauses then.
     """
     kept = tuple(demand for demand in bias.demands if not demand.statement.startswith(":-"))
-    replace(bias, demands=kept).require((CONSTANTS, UNUSED_HEAD), "collapsing")
+    replace(bias, demands=kept).require((CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD), "collapsing")
     bias.require_types_and_directions("collapsing")
 
 
@@ -79,16 +82,16 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
     constants = Constants(task.bias, values)
     groups = predicate_groups(task, values)
     bias = task.bias
-    deepest = min(bias.max_body - 1, bias.max_vars - len(bias.head.types))
+    limits = limits_of(bias)
     todo = _first_parts(task, values, constants)
     done: list[Part] = []
     while todo:
         part = todo.pop()
-        next_ = _next_group(part, groups, bias.head.types, deepest, constants)
+        next_ = _next_group(part, groups, bias.head, limits, constants)
         if next_ is None:
             done.append(part)
         else:
-            todo.extend(reversed(split(part, *next_, groups, values, constants)))
+            todo.extend(reversed(split(part, *next_, groups, limits, values, constants)))
     return [_class_of(part, groups, task, values, constants) for part in done]
 
 
@@ -124,15 +127,14 @@ def _first_parts(task: LearningTask, values: Values, constants: Constants) -> li
 def _next_group(
     part: Part,
     groups: list[Group],
-    head: tuple[str, ...],
-    deepest: int,
+    head: Signature,
+    limits: Limits,
     constants: Constants,
 ) -> tuple[int, CallableValues] | None:
     """Return the first group that has new inputs, and these; None if the part is saturated."""
-    depth = _depths(part, groups, head, constants)
     numbers = {
-        name: tuple(number for number, level in enumerate(levels) if level <= deepest)
-        for name, levels in depth.items()
+        name: tuple(value for value in found if limits.allow(value.reach))
+        for name, found in _values_of(part, groups, head, limits, constants).items()
     }
     for place, group in enumerate(groups):
         callable_ = tuple(numbers[name] for name in group.types)
@@ -142,25 +144,31 @@ def _next_group(
             if len(found) > MAX_VALUES:
                 raise UnsupportedError(
                     f"more than {MAX_VALUES} values of type {name} follow from one example; "
-                    "that is too many for the asp learner (a lower max_body or max_vars may help)",
+                    "that is too many (a lower max_body or max_vars may help)",
                     file=group.file,
                 )
         return place, callable_
     return None
 
 
-def _depths(
-    part: Part, groups: list[Group], head: tuple[str, ...], constants: Constants
-) -> dict[str, list[int]]:
-    """Return the depth of every value of a part."""
-    unknown = 1 << 30
-    depth = {name: [unknown] * len(columns) for name, columns in part.columns.items()}
-    for name, number in zip(head, part.heads, strict=True):
-        depth[name][number] = 0
+def _values_of(
+    part: Part, groups: list[Group], head: Signature, limits: Limits, constants: Constants
+) -> dict[str, list[CallableValue]]:
+    """Return the values of a part by type, with what it takes to reach them."""
+    places = list(zip(head.types, part.heads, strict=True))
+    reach: dict[str, list[Reach]] = {
+        name: [UNKNOWN] * len(columns) for name, columns in part.columns.items()
+    }
+    copies = Counter(places)
+    for name, number in places:
+        reach[name][number] = OUTPUT
+    for name, number in compress(places, head.inputs):
+        reach[name][number] = GIVEN
     for name in part.columns.keys() & constants.listed.keys():
         for number, column in enumerate(part.columns[name]):
             if column[0] in constants.listed[name]:
-                depth[name][number] = 0
+                reach[name][number] = GIVEN
+                copies[name, number] = FAR
     tables = [
         (group.inputs[member], group.outputs[member], table)
         for place, group in enumerate(groups)
@@ -172,15 +180,17 @@ def _depths(
         changed = False
         for inputs, outputs, table in tables:
             for given, answers in table.items():
-                level = 1 + max(
-                    (depth[t][n] for t, n in zip(inputs, given, strict=True)), default=0
-                )
+                before = limits.before([reach[t][n] for t, n in zip(inputs, given, strict=True)])
                 for answer in answers:
                     for name, number in zip(outputs, answer, strict=True):
-                        if level < depth[name][number]:
-                            depth[name][number] = level
+                        known = reach[name][number]
+                        if known != (now := known.through(before)):
+                            reach[name][number] = now
                             changed = True
-    return depth
+    return {
+        name: [CallableValue(n, one, max(1, copies[name, n])) for n, one in enumerate(found)]
+        for name, found in reach.items()
+    }
 
 
 def _class_of(

@@ -44,7 +44,8 @@ Call = tuple[int, tuple[int, ...], tuple[Addition, ...]]
 class Shape:
     """The types and the uses of the variables of a partial clause, head variables first.
 
-    Uses are counted up to what a variable needs: one literal for those of the head, two for others;
+    Uses are counted up to what a variable needs: one literal for those of the head, two for others.
+    `valued` are the variables that have values: all but outputs of the head without a literal;
     `short` are the variables that have less. `needed` are the types of occurrences without which
     the clause is not `complete`: the body has to use all head variables (unless the bias says
     `non_datalog`), and no other variable may occur in one literal only (unless singletons are
@@ -56,6 +57,7 @@ class Shape:
         self.types = types
         self.uses = uses
         self.short = tuple(uses[v] < (1 if v < shapes.arity else 2) for v in range(len(uses)))
+        self.valued = [v for v in range(len(uses)) if uses[v] or shapes.given[v]]
         self.needed = tuple(
             sorted(
                 name
@@ -87,24 +89,25 @@ class Shapes:
 
     def __init__(
         self,
-        head: tuple[str, ...],
+        head: _Arguments,
         body: tuple[_Arguments, ...],
         max_vars: int,
         allow_singletons: bool,
         whole_head: bool,
     ) -> None:
-        self.arity = len(head)
+        types, self.given = head
+        self.arity = len(types)
         self.whole_head = whole_head
         self.twice = not allow_singletons
         self.body = body
         self.max_vars = max_vars
-        named = dict.fromkeys([*head, *(name for types, _ in body for name in types)])
+        named = dict.fromkeys([*types, *(name for own, _ in body for name in own)])
         self.type_numbers = {name: number for number, name in enumerate(named)}
         self.kind_count = self.arity + len(named)
         self._known: dict[tuple[tuple[str, ...], tuple[int, ...]], Shape] = {}
         self._bits: dict[Lit, int] = {}
         self._closable: dict[tuple[tuple[str, ...], int], bool] = {}
-        self.first = self._shape(head, (0,) * len(head))
+        self.first = self._shape(types, (0,) * len(types))
 
     def _shape(self, types: tuple[str, ...], uses: tuple[int, ...]) -> Shape:
         known = self._known.get((types, uses))
@@ -117,7 +120,7 @@ class Shapes:
         for predicate, (types, flags) in enumerate(self.body):
             given = [place for place, flag in enumerate(flags) if flag]
             wanted = [types[place] for place in given]
-            for inputs in permutations(range(len(shape.types)), len(wanted)):
+            for inputs in permutations(shape.valued, len(wanted)):
                 if all(shape.types[v] == name for v, name in zip(inputs, wanted, strict=True)):
                     by_place = dict(zip(given, inputs, strict=True))
                     additions = tuple(
@@ -189,12 +192,13 @@ def _without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]
 def shapes_of(bias: Bias) -> Shapes:
     """Return the shapes of a bias, the same object for files that say the same."""
     body = tuple((signature.types, signature.inputs) for signature in bias.body)
-    return _shapes(bias.head.types, body, bias.max_vars, bias.allow_singletons, bias.whole_head)
+    head = (bias.head.types, bias.head.inputs)
+    return _shapes(head, body, bias.max_vars, bias.allow_singletons, bias.whole_head)
 
 
 @lru_cache(maxsize=4)
 def _shapes(
-    head: tuple[str, ...],
+    head: _Arguments,
     body: tuple[_Arguments, ...],
     max_vars: int,
     allow_singletons: bool,

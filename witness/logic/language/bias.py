@@ -161,9 +161,9 @@ class Bias:
     def require_plain(self, who: str) -> None:
         """Raise `UnsupportedError` for anything but plain clauses with types and directions.
 
-        Plain clauses need not use all variables of the head.
+        Plain clauses need not use all variables of the head, and may give it outputs.
         """
-        self.require((UNUSED_HEAD,), who)
+        self.require((HEAD_OUTPUT, UNUSED_HEAD), who)
         self.require_types_and_directions(who)
         for name in self.single_types:
             what = f"one variable of type {name} for each clause is not supported by {who}"
