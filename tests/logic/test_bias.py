@@ -269,7 +269,7 @@ FACTS = "declarations must be facts, or follow from facts alone"
         ),
         ("% A head", "max_vars(0).\n%", 1, "max_vars needs a whole number above 0"),
         ("% A head", "max_vars(-1).\n%", 1, "max_vars needs a whole number above 0"),
-        ("% A head", "max_body(two).\n%", 1, "max_body needs a whole number above 0"),
+        ("% A head", "max_body(two).\n%", 1, "max_body needs a whole number above 0, found 'two'"),
         ("% A head", "max_body.\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", "max_body(²).\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", f"max_body({'9' * 5000}).\n%", 1, "max_body needs a whole number above 0"),
@@ -300,6 +300,10 @@ FACTS = "declarations must be facts, or follow from facts alone"
         ),
         ("% A head", "max_body(1..3).\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", "magic_value_type(X).\n%", 1, "expected magic_value_type(type)"),
+        ("% A head", "/* x */ max_vars(3).\n%", 1, "a block comment is refused"),
+        ("% A head", "only(a)\nother(b).\n%", 1, "no full stop after 'only(a)'"),
+        ("% A head", ":- dynamic foo/1.\n%", 1, "':- dynamic foo/1' is neither a declaration nor"),
+        ("% A head", ":- é.\n%", 1, "':- é' is neither a declaration nor an ASP statement"),
     ],
 )
 def test_errors(old: str, new: str, line: int | None, message: str) -> None:
@@ -308,6 +312,22 @@ def test_errors(old: str, new: str, line: int | None, message: str) -> None:
         parse_bias(SMALL.replace(old, new), "bias.pl")
     assert (raised.value.file, raised.value.line) == ("bias.pl", line)
     assert raised.value.reason.startswith(message)
+
+
+def test_names_that_nearly_are_declared() -> None:
+    with pytest.raises(InputError, match=r"line 2: no body_pred is declared; body_prd\(p,1\): did"):
+        parse_bias("head_pred(f,1).\nbody_prd(p,1).")
+    text = "head_pred(fathers,1). body_pred(p,1).\ndirection(p,(in,)). direction(father,(in,))."
+    with pytest.raises(InputError, match="those of father/1 in line 2 are of no declared predicate"):
+        parse_bias(text)
+
+
+def test_facts_that_no_rule_asks_for() -> None:
+    text = SMALL + "max_literals(3). custom_max_size(4). once(p).\n:- once(P), clause(P)."
+    (idle,) = parse_bias(text).idle
+    assert idle[0] == "max_literals(3) has no effect: no rule asks for max_literals"
+    (idle,) = parse_bias(SMALL + "constant(int,10).").idle
+    assert idle[0].endswith("expected constant(VALUE,TYPE), names or a number, without quotes")
 
 
 def test_files(tmp_path: Path) -> None:

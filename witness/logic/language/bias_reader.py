@@ -45,6 +45,12 @@ _TUPLE = re.compile(rf"({_NAME})\s*,\s*\(\s*((?:{_NAME}(?:\s*,\s*{_NAME})*\s*,?)
 _STATEMENT = re.compile(rf"({_NAME})\s*(?:\((.*)\))?", re.DOTALL)
 _CONSTANT = re.compile(rf"({_NAME}|-?[0-9]{{1,18}})\s*,\s*({_NAME})")
 
+#: Names that Popper's own encoding asks for.
+_ASKED = ("bad_body", "custom_max_size", "invented", "lower", "prop")
+
+#: Where a fact ends and another one begins, without a full stop between them.
+_MISSED_STOP = re.compile(rf"\)\s*{_NAME}\s*\(")
+
 #: Statements without arguments that are demands.
 _SWITCHES = {"enable_recursion": RECURSION, "enable_pi": INVENTION, "non_datalog": UNUSED_HEAD}
 
@@ -80,6 +86,9 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
         if found is None or ":-" in statement:
             rules.append((statement, line))
             continue
+        if _MISSED_STOP.search(statement):
+            first = quoted(shortened(_one_line(statement.partition(")")[0] + ")")))
+            raise InputError(f"no full stop after {first}", file=file, line=line)
         name, inside = found.group(1), (found.group(2) or "").strip()
         facts.setdefault(name, []).append(arguments_of(statement))
         if not declarations.add(name, inside, line):
@@ -98,6 +107,8 @@ def did_you_mean(statement: str) -> str | None:
     if found is None or ":-" in statement:
         return None
     meant = get_close_matches(found.group(1), _STATEMENTS, 1, 0.8)
+    if meant == [found.group(1)]:
+        return "expected constant(VALUE,TYPE), names or a number, without quotes"
     return f"did you mean {meant[0]}?" if meant else None
 
 
@@ -144,7 +155,7 @@ class _Declarations:
         if not any(re.search(rf"\b{name}\b", declared) for name in _DECLARATIONS):
             single = _SINGLE_TYPE.fullmatch(re.sub(r"\s+", "", statement))
             if single is None:
-                self.demands.append(Demand(RAW, _one_line(statement), line))
+                self._add_raw(statement, line)
             else:
                 self.single_types.setdefault(single.group(3), (statement, line))
             return
@@ -170,14 +181,22 @@ class _Declarations:
         if name in self.used:
             raw = (demand.statement for demand in self.demands if demand.kind == RAW)
             if any(re.search(rf"\b{name}\b", text) for text in raw):
-                self.demands.append(Demand(RAW, _one_line(statement), line))
+                self._add_raw(statement, line)
             return
         constant = _CONSTANT.fullmatch(inside)
         if name != "constant" or constant is None:
-            self.demands.append(Demand(RAW, _one_line(statement), line))
+            self._add_raw(statement, line)
             return
         value, type_ = constant.groups()
         self.constants.setdefault((value if value[0].isalpha() else int(value), type_), line)
+
+    def _add_raw(self, statement: str, line: int) -> None:
+        """Take in what is no declaration; raise `InputError` for what is not ASP, either."""
+        text = _one_line(statement)
+        if not _is_asp(f"{text}."):
+            shown = quoted(shortened(text))
+            raise self._error(f"{shown} is neither a declaration nor an ASP statement", line)
+        self.demands.append(Demand(RAW, text, line))
 
     def _add_predicate(self, name: str, inside: str, line: int) -> None:
         found = _PREDICATE.fullmatch(inside)
@@ -203,7 +222,8 @@ class _Declarations:
 
     def _add_limit(self, name: str, inside: str, line: int) -> None:
         if not re.fullmatch("[0-9]{1,9}", inside) or int(inside) < 1:
-            raise self._error(f"{name} needs a whole number above 0", line)
+            what = f"{name} needs a whole number above 0, found {quoted(shortened(inside))}"
+            raise self._error(what, line)
         before, earlier = self.limits.setdefault(name, (int(inside), line))
         if before != int(inside):
             raise self._error(f"{name} already has a different value, from line {earlier}", line)
@@ -222,6 +242,10 @@ class _Declarations:
             statement = f"body_pred({head_key[0]},{head_key[1]})"
             self.demands.append(Demand(RECURSION, statement, recursive))
         if not self.bodies and recursive is None:
+            misspelt = (d for d in self.demands if did_you_mean(d.statement))
+            for demand in misspelt:
+                what = f"no body_pred is declared; {demand.statement}: "
+                raise self._error(f"{what}{did_you_mean(demand.statement)}", demand.line)
             raise self._error("no body_pred is declared")
         head = self._signature(head_key, head_line, is_head=True)
         if not all(head.inputs):
@@ -261,10 +285,17 @@ class _Declarations:
 
     def _idle(self, head: Signature, body: tuple[Signature, ...]) -> Iterator[tuple[str, int]]:
         """Yield what is declared of nothing that exists, and facts that seem to be misspelt."""
-        for demand in self.demands:
-            question = did_you_mean(demand.statement) if demand.kind == RAW else None
+        raw = [demand for demand in self.demands if demand.kind == RAW]
+        for demand in raw:
+            question = did_you_mean(demand.statement)
             if question is not None:
                 yield f"{demand.statement} is taken for raw ASP; {question}", demand.line
+                continue
+            fact = None if ":-" in demand.statement else _STATEMENT.fullmatch(demand.statement)
+            name = _ASKED[0] if fact is None else fact.group(1)
+            bodies = (other.statement.partition(":-")[2] for other in raw)
+            if name not in _ASKED and not any(re.search(rf"\b{name}\b", body) for body in bodies):
+                yield f"{demand.statement} has no effect: no rule asks for {name}", demand.line
         known = {signature.key for signature in (head, *body)}
         for kind, table in (("type", self.types), ("direction", self.directions)):
             for (name, arity), (_, line) in table.items():
@@ -300,10 +331,19 @@ class _Declarations:
         if not self.directions:
             return Signature(name, types, (is_head,) * arity, line)
         if key not in self.directions:
-            what = f"{name}/{arity} has no direction; give directions of all predicates, or of none"
-            raise self._error(what, line)
+            raise self._error(f"{name}/{arity} has no direction; {self._other_direction(key)}", line)
         inputs = tuple(word == "in" for word in self.directions[key][0])
         return Signature(name, types, inputs, line)
+
+    def _other_direction(self, key: Key) -> str:
+        """Return what to do about a predicate without directions: maybe they have another name."""
+        declared = {*self.heads, *self.bodies}
+        others = [name for name, arity in self.directions.keys() - declared if arity == key[1]]
+        near = get_close_matches(key[0], sorted(others), 1, 0.75)
+        if not near:
+            return "give directions of all predicates, or of none"
+        line = self.directions[near[0], key[1]][1]
+        return f"those of {near[0]}/{key[1]} in line {line} are of no declared predicate"
 
     def _error(self, message: str, line: int | None = None) -> InputError:
         return InputError(message, file=self.file, line=line)
@@ -319,6 +359,19 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def _is_asp(statement: str) -> bool:
+    """Whether clingo can read a statement."""
+    from clingo import ast
+
+    if not statement.isascii():
+        return False  # of which clingo cannot even say what is wrong
+    try:
+        ast.parse_string(statement, lambda _: None, logger=lambda *_: None)
+    except RuntimeError:
+        return False
+    return True
+
+
 # ---- text that could be code --------------------------------------------------------------------
 
 #: Words that may follow a # in ASP; `script`, `include`, `external` and others are not among them.
@@ -327,7 +380,7 @@ _WORDS = frozenset(("count", "sum", "min", "max", "true", "false", "defined", "c
 
 def _without_code(text: str, file: str) -> str:
     """Return a text without its comments; raise `InputError` for what could be or hide code."""
-    _refuse(r"%\*", text, "a block comment", file)
+    _refuse(r"%\*|/\*", text, "a block comment", file)
     bare = re.sub(r"%[^\n]*", "", text)
     _refuse(r'"', bare, "a string", file)
     _refuse(r"@", bare, "an external function", file)
