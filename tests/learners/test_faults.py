@@ -108,22 +108,46 @@ def test_a_clause_need_not_use_the_whole_head() -> None:
 @pytest.mark.parametrize(
     ("declarations", "settings", "found"),
     [
-        (("f p:in q:in", "a p:in", "b q:in"), "max_body(1).", "max_body(1) leaves no clause at all"
-         "; max_body(2). allows f(A,B) :- "),
-        (("f p:in q:in r:in", "a p:in", "b q:in", "c r:in"), "max_body(2).", "max_body(3). allows"),
-        (("f p:in", "a p:in q:out", "b q:in"), "max_vars(1).", "max_vars(1) leaves no clause at all"
-         "; max_vars(2). allows f(A) :- a(A,B), b(B)."),
+        (("f p:in q:in", "a p:in", "b q:in"), "max_body(1).", "line 7: with at most 1 literal in a "
+         "body there is no clause at all; max_body 2 allows f(A,B) :- "),
+        (("f p:in q:in r:in", "a p:in", "b q:in", "c r:in"), "max_body(2).", "max_body 3 allows"),
+        (("f p:in", "a p:in q:out", "b q:in"), "max_vars(1).", "with at most 1 variable there is "
+         "no clause at all; max_vars 2 allows f(A) :- a(A,B), b(B)."),
         (("f p:in", "a p:in q:out r:out"), "max_body(1). max_vars(4).",
-         "variables that occur once are not allowed, which leaves no clause at all; "
+         "where no variable may occur once there is no clause at all; "
          "allow_singletons. allows f(A) :- a(A,B,C)."),
     ],
 )  # fmt: skip
 def test_limits_that_leave_no_clause(
     declarations: tuple[str, ...], settings: str, found: str
 ) -> None:
-    lines = [line for line in said(*declarations, settings=settings, bk="") if "leaves no" in line]
+    lines = [
+        line for line in said(*declarations, settings=settings, bk="") if "no clause at all" in line
+    ]
     assert found in lines[0]
     assert lines[0].startswith("bias.pl: ")
+
+
+def test_limits_that_were_given_have_no_line() -> None:
+    text = bias_of("f p:in q:in", "a p:in", "b q:in", settings="max_vars(3). max_body(3).")
+    (line,) = faults(parse_bias(text).limited({"max_body": 1}), parse_program(""))
+    assert line.startswith("bias.pl: with at most 1 literal in a body there is no clause at all")
+    (line,) = faults(parse_bias(text).limited({"max_vars": 1}), parse_program(""))
+    assert line == "bias.pl: max_vars 1 has no effect: the head has 2 variables"
+
+
+def test_what_nothing_defines_or_gives() -> None:
+    """Calls of nothing, constants of no fact, and directions by which no literal gives a value."""
+    line, _ = said("f p:in", "old p:in", bk="parent(ann).\nold(X) :- \\+ parents(X).")
+    assert line.startswith("bk.pl: line 2: old/1 calls parents/1, which nothing defines; did you ")
+    (line,) = said(
+        "f p:in", "age p:in int:in", settings=f"{LIMITS} constant(99,int).", bk="age(a,3)."
+    )
+    assert line == "bias.pl: constant(99,int): no fact of bk.pl has 99"
+    (line,) = said("f p:in", "near p:in p:in", bk="near(a,b).")
+    assert line.endswith(
+        "no body predicate has an output, so clauses have no variables but the head's"
+    )
 
 
 def test_the_smallest_clause_is_that_of_brute_force() -> None:
@@ -251,7 +275,7 @@ def test_check_bias_says_it_all(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert [line.split(":")[0].removeprefix(task) for line in lines] == [
         "/bias.pl", "/bk.pl", "/bk.pl"
     ]  # fmt: skip
-    assert found.err == f"witness: {task}: 3 things to look at\n"
+    assert found.err == f"witness: {task}: 2 things to mend\n"
     assert not (tmp_path / "result.json").exists()
 
     assert main(["learn", task]) == 0

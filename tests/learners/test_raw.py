@@ -118,7 +118,6 @@ def test_the_order_of_a_program_does_not_matter() -> None:
     [
         (":- unheard_of(P), body_pred(P,_).", "unheard_of/1, which nothing defines,"),
         ("clause(7) :- p.", "a rule for clause/1"),
-        (":- clause(C) C > 1.", "the statement"),
         ("{ odd(P) } :- body_pred(P,_).", "a choice or a disjunction"),
     ],
 )

@@ -185,7 +185,6 @@ def test_a_background_that_cannot_be_used(
         (BIAS + "max_vars(0).\n", 10, "whole number above 0"),
         (BIAS + "max_body(many).\n", 10, "whole number above 0"),
         (BIAS.replace("type(big,(int,))", "type(big,(int,int))"), 6, "2 parts; 1 are needed"),
-        (BIAS.replace("(f,(in,))", "(f,(out,))"), 7, "output argument.*asp learner"),
         (BIAS.replace("(in,out)", "(in,sideways)"), 8, "in or out"),
         (BIAS + "max_vars(3)", 10, "full stop"),
     ],

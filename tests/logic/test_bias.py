@@ -318,7 +318,9 @@ def test_names_that_nearly_are_declared() -> None:
     with pytest.raises(InputError, match=r"line 2: no body_pred is declared; body_prd\(p,1\): did"):
         parse_bias("head_pred(f,1).\nbody_prd(p,1).")
     text = "head_pred(fathers,1). body_pred(p,1).\ndirection(p,(in,)). direction(father,(in,))."
-    with pytest.raises(InputError, match="those of father/1 in line 2 are of no declared predicate"):
+    with pytest.raises(
+        InputError, match="those of father/1 in line 2 are of no declared predicate"
+    ):
         parse_bias(text)
 
 

@@ -26,7 +26,7 @@ from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
 from witness.cli.texts import positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
-from witness.learners.registry import LEARNERS, own_settings, runnable
+from witness.learners.registry import LEARNERS, own_settings, runnable, takes_singletons
 from witness.learners.walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def learn(
         options = " and ".join(f"{dashed(name)} N" for name in missing)
         said = f"{task.bias.file} has no {' and no '.join(missing)}"
         notice(f"{said}; {learner} takes {most} ({options} would change that)")
-    faults = task.with_singletons(allow_singletons).faults
+    faults = task.with_singletons(True if takes_singletons(learner) else None).faults
     for line in faults:
         notice(f"{directory}/{line}")
     if proved.until_proved:
@@ -283,6 +283,11 @@ def learn(
 def _tell_why(record: dict[str, Any]) -> None:
     """Say what came near to more, or would have been more."""
     if record["status"] == "nothing-learned":
+        if not {"description_length", "notices", "nearest", "with_singletons"} & record.keys():
+            notice(
+                f"nothing was learned: {record['learner']} found no clause that covers a positive "
+                "example and no negative one"
+            )
         for near in record.get("nearest", ()):
             notice(
                 f"nearest: {near['clause']} It covers {near['true_positives']} of "
@@ -318,15 +323,21 @@ def _in_words(found: dict[str, int]) -> str:
 
 @command("check-bias", "witness check-bias task")
 def check_bias(directory: TaskFolder) -> None:
-    """Say what is wrong with a learning task, as far as its files show."""
+    """Say what is wrong with a learning task, and what may be, as far as its files show.
+
+    What only may be, such as facts that nothing uses, does not change the exit status.
+    """
     from witness.learners.task import read_task
+    from witness.logic.language.datalog import are_relations
 
     task = read_task(directory)
-    lines = (*task.faults, *task.doubts)
-    for line in lines:
+    relations = are_relations(task.bias, task.background)
+    stranger = task.stranger(len(task.positives)) if relations else None
+    for line in (*task.faults, *task.doubts, *([] if stranger is None else [stranger])):
         print(f"{directory}/{line}")
-    if lines:
-        raise InputError(f"{len(lines)} thing{'s' * (len(lines) > 1)} to look at", file=directory)
+    if task.faults:
+        many = len(task.faults) > 1
+        raise InputError(f"{len(task.faults)} thing{'s' * many} to mend", file=directory)
 
 
 def _tell(number: int, found: Round) -> None:

@@ -107,8 +107,12 @@ def learned(
 
 
 def prepared(task: LearningTask, learner: str, settings: Settings) -> LearningTask:
-    """Return a task with the limits that hold: those of the settings, the bias, or the learner."""
-    missing = assumed(task, settings)
+    """Return a task with the limits that hold: those of the settings, the bias, or the learner.
+
+    Variables may occur once if the settings say so.
+    """
+    task = task.with_singletons(settings.allow_singletons)
+    missing = [name for name in task.bias.assumed if getattr(settings, name) is None]
     own = default_limits(learner, settings) if missing else {}
     most = {name: own.get(name) for name in missing}
     task = task.limited(
@@ -122,8 +126,10 @@ def prepared(task: LearningTask, learner: str, settings: Settings) -> LearningTa
 
 
 def assumed(task: LearningTask, settings: Settings) -> tuple[str, ...]:
-    """Return the limits that neither the bias nor the settings give."""
-    return tuple(name for name in task.bias.assumed if getattr(settings, name) is None)
+    """Return the limits of a prepared task that neither the bias nor the settings give."""
+    follows = "max_body" if task.bias.max_body + 1 == settings.max_literals else None
+    names = (name for name in task.bias.assumed if getattr(settings, name) is None)
+    return tuple(name for name in names if name != follows)
 
 
 def record_of(run: Run, learner: str, seconds: float) -> dict[str, Any]:

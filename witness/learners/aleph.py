@@ -50,6 +50,9 @@ from witness.logic.language.terms import Clause, Literal, term_of, term_text
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("max_vars", "max_body", "file", "memory_limit", "seed", "collapse")
 
+#: Variables may occur once, whatever the bias says.
+SINGLETONS = True
+
 #: How deep a proof may go. Aleph's own limit of 10 fails on lists of ten elements.
 DEPTH = 10_000_000
 

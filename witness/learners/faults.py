@@ -19,9 +19,10 @@ from witness.learners.oddities import known_names
 from witness.learners.smallest import TooManyError, smallest_clause
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.datalog import are_relations
-from witness.logic.language.definitions import reached
+from witness.logic.language.definitions import is_defined, reached
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Clause, clause_text, variables
+from witness.logic.language.terms import Clause, Key, clause_text, variables
 
 #: The most lines of a background that are named for variables that occur once.
 MOST_LINES = 3
@@ -37,7 +38,8 @@ def faults(bias: Bias, background: Program) -> tuple[str, ...]:
     """Return what is wrong with a bias and a background, a line each."""
     found = [_line("bias.pl", what, line) for what, line in bias.idle]
     found += list(_misspelt(bias)) or _without_clauses(bias)
-    return (*found, *_magic_inputs(bias, background), *_single_variables(background))
+    of_background = (*_undefined(bias, background), *_single_variables(background))
+    return (*found, *_magic_inputs(bias, background), *of_background)
 
 
 def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
@@ -45,8 +47,8 @@ def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
     if any(known_names(background).values()):
         return ()  # panels have facts that a bias may not ask for
     known = any(_misspelt(bias)) or any(_unused_head(bias))  # which is why, then
-    of_types = () if known else (*_uncallable(bias), *_lonely(bias))
-    return (*of_types, *_undeclared(bias, background))
+    of_types = () if known else (*_uncallable(bias), *_lonely(bias), *_without_outputs(bias))
+    return (*of_types, *_unknown_constants(bias, background), *_undeclared(bias, background))
 
 
 def _without_clauses(bias: Bias) -> list[str]:
@@ -131,7 +133,8 @@ def _uncallable(bias: Bias) -> Iterator[str]:
 def _lonely(bias: Bias) -> Iterator[str]:
     """Yield types that occur once, where a variable may not."""
     counts = Counter(name for one in (bias.head, *bias.body) for name in one.types)
-    for one in () if bias.allow_singletons or not bias.is_plain else bias.body:
+    usable, _ = _by_use(bias)
+    for one in () if bias.allow_singletons or not bias.is_plain else usable:
         for place, name in enumerate(one.types):
             fixed = name in bias.constant_types or name in {of for _, of in bias.constants}
             if counts[name] == 1 and name != ANY and not fixed:
@@ -141,6 +144,17 @@ def _lonely(bias: Bias) -> Iterator[str]:
                     f"without allow_singletons a clause has {_key(one)} twice or not at all",
                     _type_line(bias, one),
                 )
+
+
+def _without_outputs(bias: Bias) -> Iterator[str]:
+    """Yield that no literal gives a value, where clauses may have more variables than the head."""
+    arity = len(bias.head.types)
+    several = any(len(one.inputs) > 1 for one in bias.body)
+    no_output = bias.directed and all(all(one.inputs) for one in bias.body)
+    no_output &= not (bias.constants or bias.constant_types)  # of which there is more to say
+    if several and no_output and bias.max_vars > arity:
+        what = "no body predicate has an output, so clauses have no variables but the head's"
+        yield _line("bias.pl", what, bias.body[0].line)
 
 
 def _several(same: Sequence[Signature]) -> str:
@@ -190,6 +204,16 @@ def _magic_inputs(bias: Bias, background: Program) -> Iterator[str]:
             )
 
 
+def _unknown_constants(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield constants that literals may have and no fact has, where there are facts only."""
+    if not bias.constants or not are_relations(bias, background):
+        return
+    known = {value for rows in background.facts.values() for row in rows for value in row}
+    for value, name in bias.constants:
+        if value not in known and name in {t for one in bias.body for t in one.types}:
+            yield _line("bias.pl", f"constant({value},{name}): no fact of bk.pl has {value}", None)
+
+
 # ---- limits -------------------------------------------------------------------------------------
 
 
@@ -208,15 +232,20 @@ def _too_small(bias: Bias) -> Iterator[str]:
             if clause is None:
                 continue
             needed = len(clause.body) if name == "max_body" else _variables(clause)
-            statement = f"{name}({getattr(bias, name)}) leaves"
-            if name == "allow_singletons":
-                statement, wanted = "variables that occur once are not allowed, which leaves", name
-            else:
-                wanted = f"{name}({needed})"
+            most = getattr(bias, name)
+            plural = "s" * (most > 1)
+            rule, allowed = {
+                "allow_singletons": ("where no variable may occur once", "allow_singletons."),
+                "max_body": (
+                    f"with at most {most} literal{plural} in a body",
+                    f"max_body {needed}",
+                ),
+                "max_vars": (f"with at most {most} variable{plural}", f"max_vars {needed}"),
+            }[name]
             text = shortened(clause_text(clause))
             yield _line(
                 "bias.pl",
-                f"{statement} no clause at all; {wanted}. allows {text}",
+                f"{rule} there is no clause at all; {allowed} allows {text}",
                 bias.lines.get(name),
             )
             return
@@ -230,6 +259,29 @@ def _variables(clause: Clause) -> int:
 
 
 # ---- the background -----------------------------------------------------------------------------
+
+
+def _undefined(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield what the body predicates call and nothing defines."""
+    asked: set[Key] = set()
+    for key in sorted(reached([one.key for one in bias.body], background)):
+        for clause in background.rules.get(key, ()):
+            for literal in clause.body:
+                missing = literal.key not in asked and not is_defined(
+                    literal.key, background, PRIMITIVES
+                )
+                if missing and literal.key != bias.head.key:
+                    asked.add(literal.key)
+                    name, arity = literal.key
+                    near = get_close_matches(name, _defined(background, arity), 1, 0.75)
+                    meant = f"; did you mean {near[0]}?" if near else ""
+                    what = f"{key[0]}/{key[1]} calls {name}/{arity}, which nothing defines{meant}"
+                    yield _line("bk.pl", what, literal.line or clause.line)
+
+
+def _defined(background: Program, arity: int) -> list[str]:
+    """Return the names of the predicates with some number of arguments."""
+    return sorted({name for name, n in (*background.facts, *background.rules) if n == arity})
 
 
 def _single_variables(background: Program) -> Iterator[str]:

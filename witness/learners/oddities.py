@@ -6,18 +6,17 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 from witness.learners.rendering import atom_of
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Ground, term_of, term_text
+from witness.logic.language.terms import Atom, Compound, Ground, ListTerm, term_of, term_text
 
 #: As `witness.learners.task.Example`: a task is read with what is here.
 _Example = tuple[Ground, ...]
-
-_ATOM = re.compile("[a-z][A-Za-z0-9_]*")
 
 
 def known_names(background: Program) -> dict[str, set[Ground]]:
@@ -52,8 +51,8 @@ def notices(
         first = next(example for example in positives if example in both)
         number = f"{len(both)} examples are" if len(both) > 1 else "1 example is"
         found.append(
-            f"{number} both positive and negative, such as {_text(head, first)}; no hypothesis "
-            "covers it"
+            f"{number} both positive and negative, such as {_text(head, first)}; every hypothesis "
+            "is wrong about it"
         )
     return tuple(found)
 
@@ -68,10 +67,10 @@ def strangers(
     """
     if not uncovered or any(known_names(background).values()):
         return None
-    words = _words(background)
+    words = _atoms(background)
     found: dict[_Example, str] = {}
     for example in positives:
-        strange = [v for v in example if isinstance(v, str) and _is_atom(v) and v not in words]
+        strange = [value for value in example if isinstance(value, str) and value not in words]
         if strange:
             found.setdefault(example, strange[0])
     if not found or len(found) > uncovered:
@@ -79,14 +78,31 @@ def strangers(
     example, name = next(iter(found.items()))
     near = get_close_matches(name, sorted(words), 1, 0.8)
     right = f"did you mean {near[0]}?" if near else "bk.pl has to say something about it"
-    return f"{_text(head, example)} names {name}, which the background does not have; {right}"
+    return (
+        f"{_text(head, example)} names {_name(name)}, which the background does not have; {right}"
+    )
 
 
-def _words(background: Program) -> set[str]:
+def _atoms(background: Program) -> set[str]:
     """Return the atoms that a background has, whatever they are there."""
-    facts = repr([*background.facts.items()])
-    rules = " ".join(str(clause) for clauses in background.rules.values() for clause in clauses)
-    return {*_ATOM.findall(facts), *_ATOM.findall(rules)}
+    found: set[str] = set()
+    clauses = [clause for rules in background.rules.values() for clause in rules]
+    todo: list[Any] = [row for rows in background.facts.values() for row in rows]
+    todo += [argument for clause in clauses for argument in clause.args]
+    todo += [a for clause in clauses for literal in clause.body for a in literal.args]
+    while todo:
+        term = todo.pop()
+        if isinstance(term, str):
+            found.add(term)
+        elif isinstance(term, Atom):
+            found.add(term.name)
+        elif isinstance(term, tuple):
+            todo += term
+        elif isinstance(term, Compound):
+            todo += term.args
+        elif isinstance(term, ListTerm):
+            todo += term.items
+    return found
 
 
 def check_known(background: Program, examples: Sequence[_Example], file: Path) -> None:
@@ -110,10 +126,6 @@ def check_known(background: Program, examples: Sequence[_Example], file: Path) -
                 file=file,
                 line=_line(read_text(file), _name(first)),
             )
-
-
-def _is_atom(value: Ground) -> bool:
-    return isinstance(value, str) and _ATOM.fullmatch(value) is not None
 
 
 def _name(value: Ground) -> str:

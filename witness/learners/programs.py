@@ -211,7 +211,10 @@ def run_of_program(
     ended: Finished | None = None,
     details: dict[str, Any] | None = None,
 ) -> Run:
-    """Return the run of a program on a task; it was not started if there is no answer."""
+    """Return the run of a program on a task; it was not started if there is no answer.
+
+    Aleph, and Popper from version 4 on, let variables occur once whatever the bias says.
+    """
     answer, details = answer or Answer(), details or {}
     if answer.reason is not None:
         details["reason"] = answer.reason
@@ -222,5 +225,5 @@ def run_of_program(
         version,
         answer.status,
         log=None if ended is None else log_of(ended),
-        notices=(*task.notices_on(learned), *_too_many(task.bias, learned)),
+        notices=(*task.with_singletons(True).notices_on(learned), *_too_many(task.bias, learned)),
     )

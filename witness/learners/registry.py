@@ -23,6 +23,7 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: Where the learner with a name is, as "module:function". Names cost no import of what they name.
 #: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
 #: take `timeout`); `EXACT`, whether no hypothesis of the bias covers more than what it returns;
+#: `SINGLETONS`, whether variables may occur once whatever the bias says;
 #: `why_not`, a function of settings that says why it cannot be run here; `default_limits`, another
 #: that says which limits of a clause hold where neither they nor the bias give one;
 #: `ignored_limits`, a function of a bias that says which of its limits have no effect; and
@@ -58,6 +59,11 @@ def taken(name: str) -> frozenset[str]:
 def is_exact(name: str) -> bool:
     """Whether a learner that ends by itself has covered as much as any hypothesis of the bias."""
     return bool(getattr(module_of(name), "EXACT", False))
+
+
+def takes_singletons(name: str) -> bool:
+    """Return whether a learner's variables may occur once, whatever the bias says."""
+    return bool(getattr(module_of(name), "SINGLETONS", False))
 
 
 def why_not(name: str, settings: Settings) -> str | None:

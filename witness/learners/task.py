@@ -58,16 +58,9 @@ class LearningTask:
         self, max_vars: int | None, max_body: int | None, max_clauses: int | None = None
     ) -> LearningTask:
         """Return the task with other limits of its bias; those that are None stay as they are."""
-        bias = self.bias
-        return replace(
-            self,
-            bias=replace(
-                bias,
-                max_vars=max(max_vars or bias.max_vars, len(bias.head.types)),
-                max_body=max_body or bias.max_body,
-                max_clauses=max_clauses or bias.max_clauses,
-            ),
-        )
+        given = {"max_vars": max_vars, "max_body": max_body, "max_clauses": max_clauses}
+        some = {name: most for name, most in given.items() if most is not None}
+        return replace(self, bias=self.bias.limited(some))
 
     @cached_property
     def weights(self) -> dict[Example, int]:
@@ -105,14 +98,22 @@ class LearningTask:
         """What of the bias and the background may be why less is learned than there is."""
         return doubts(self.bias, self.background)
 
+    def stranger(self, uncovered: int) -> str | None:
+        """Return a line about a positive example with a name that the background does not have.
+
+        None if there is none, or if more are such than are `uncovered`.
+        """
+        head = self.bias.head.name
+        found = strangers(head, self.background, self.positives, uncovered)
+        return None if found is None else str(InputError(found, file="exs.pl"))
+
     def notices_on(self, learned: Learned) -> tuple[str, ...]:
         """Return the faults, and what else may be why so little was learned."""
         uncovered = self.counts[0] - learned.true_positives
         if not uncovered and not learned.false_positives:
             return self.faults
-        head = self.bias.head.name
-        found = None if self.faults else strangers(head, self.background, self.positives, uncovered)
-        return (*self.faults, *self.doubts, *([] if found is None else [f"exs.pl: {found}"]))
+        stranger = None if self.faults else self.stranger(uncovered)
+        return (*self.faults, *self.doubts, *([] if stranger is None else [stranger]))
 
 
 def read_task(directory: str | Path) -> LearningTask:

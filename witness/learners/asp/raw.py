@@ -76,7 +76,7 @@ _MOST_TUPLES = 100_000
 class RawStatements:
     """The raw statements of a bias.
 
-    Raises `UnsupportedError` for statements that are no rules, and for names that are not known.
+    Raises `UnsupportedError` for statements that choose, and for names that are not known.
     """
 
     def __init__(self, bias: Bias) -> None:
@@ -121,10 +121,7 @@ def _names(statement: str, file: str, line: int) -> tuple[set[Key], set[Key]]:
     from clingo import ast
 
     rules: list[Any] = []
-    try:
-        ast.parse_string(statement, rules.append, logger=lambda *_: None)
-    except RuntimeError:
-        raise _unsupported(f"the statement {statement}", file, line) from None
+    ast.parse_string(statement, rules.append)
     heads: set[Key] = set()
     found: list[Key] = []
 
@@ -141,8 +138,6 @@ def _names(statement: str, file: str, line: int) -> tuple[set[Key], set[Key]]:
     for rule in rules:
         if rule.ast_type == ast.ASTType.Program:
             continue
-        if rule.ast_type != ast.ASTType.Rule:
-            raise _unsupported(f"the statement {statement}", file, line)
         if rule.head.ast_type == ast.ASTType.Literal:
             Visitor().visit(rule.head)
             heads |= set(found)

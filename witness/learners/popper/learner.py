@@ -47,6 +47,9 @@ SETTINGS = (
     "allow_singletons",
 )
 
+#: Variables may occur once, whatever the bias says: so it is from version 4 on.
+SINGLETONS = True
+
 #: Options of Popper that are settings here; what they do has to be known.
 _OWN = ("timeout", "noisy", "max-vars", "max-body", "solver")
 

@@ -90,7 +90,7 @@ class Bias:
     constant_types: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
     assumed: tuple[str, ...] = field(default=(), compare=False)
-    idle: tuple[tuple[str, int], ...] = field(default=(), compare=False)
+    idle: tuple[tuple[str, int | None], ...] = field(default=(), compare=False)
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def signature(self, key: Key) -> Signature | None:
@@ -126,6 +126,24 @@ class Bias:
             single_types=tuple(sorted(self.single_types)),
             constants=tuple(sorted(self.constants, key=str)),
             constant_types=tuple(sorted(self.constant_types)),
+        )
+
+    def limited(self, given: Mapping[str, int]) -> Bias:
+        """Return the bias with some limits in place of its own, which no line of its file gives."""
+        arity = len(self.head.types)
+        idle = [said for said in self.idle if not said[0].startswith(tuple(f"{n}(" for n in given))]
+        most = dict(given)
+        if given.get("max_vars", arity) < arity:
+            what = f"max_vars {given['max_vars']} has no effect: the head has {arity} variables"
+            idle.append((what, None))
+            most["max_vars"] = arity
+        return replace(
+            self,
+            max_vars=most.get("max_vars", self.max_vars),
+            max_body=most.get("max_body", self.max_body),
+            max_clauses=most.get("max_clauses", self.max_clauses),
+            idle=tuple(idle),
+            lines={name: line for name, line in self.lines.items() if name not in given},
         )
 
     @property

@@ -277,7 +277,7 @@ class _Declarations:
             constant_types=tuple(self.constant_types),
             demands=tuple(sorted(self.demands, key=lambda demand: demand.line)),
             assumed=tuple(name for name in ("max_vars", "max_body") if name not in self.limits),
-            idle=tuple(sorted(self._idle(head, body), key=lambda said: said[1])),
+            idle=tuple(sorted(self._idle(head, body), key=lambda said: said[1] or 0)),
             lines={name: line for name, (_, line) in self.limits.items()}
             | {f"type {name}/{n}": line for (name, n), (_, line) in self.types.items()}
             | {f"magic_value_type {name}": line for name, line in self.constant_types.items()},
@@ -331,7 +331,9 @@ class _Declarations:
         if not self.directions:
             return Signature(name, types, (is_head,) * arity, line)
         if key not in self.directions:
-            raise self._error(f"{name}/{arity} has no direction; {self._other_direction(key)}", line)
+            raise self._error(
+                f"{name}/{arity} has no direction; {self._other_direction(key)}", line
+            )
         inputs = tuple(word == "in" for word in self.directions[key][0])
         return Signature(name, types, inputs, line)
 
