@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections import Counter
@@ -11,7 +12,16 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.logic.language.parser import _Parser
-from witness.logic.language.terms import Atom, Compound, ListTerm, Term, Variable, term_text
+from witness.logic.language.terms import (
+    Atom,
+    Compound,
+    Float,
+    ListTerm,
+    Term,
+    Text,
+    Variable,
+    term_text,
+)
 
 pytestmark = pytest.mark.usefixtures("swi_prolog")
 
@@ -54,6 +64,10 @@ def canonical(term: Term) -> str:
         return f"V{term.name.encode().hex()}"
     if isinstance(term, int):
         return str(term)
+    if isinstance(term, Float):
+        return repr(term.value) if abs(term.value) != math.inf else term.text
+    if isinstance(term, Text):
+        return '"' + "".join(f"\\x{ord(c):x}\\" for c in term.text) + '"'
     if isinstance(term, Atom):
         return quoted(term.name)
     if isinstance(term, ListTerm):
