@@ -179,7 +179,8 @@ class Interpreter:
 
     def _prove(self, goals: Goals, bindings: Bindings) -> Iterator[None]:
         """Extend the bindings to those of each proof. The stack holds the open choices."""
-        stack: list[tuple[Iterator[Goals], int]] = [(iter([goals]), bindings.mark())]
+        begin = bindings.mark()
+        stack: list[tuple[Iterator[Goals], int]] = [(iter([goals]), begin)]
         while stack:
             choices, mark = stack[-1]
             bindings.undo(mark)
@@ -196,6 +197,7 @@ class Interpreter:
                 yield
             else:
                 stack.append((self._step(left, len(stack), bindings), bindings.mark()))
+        bindings.undo(begin)  # what a cut has left
 
     def _succeeds(self, goals: Goals, bindings: Bindings) -> bool:
         """Extend the bindings to those of the first proof; return whether there is one."""
@@ -310,6 +312,8 @@ class Interpreter:
                 yield rest
             case "arg", (place, term, value):
                 parts = self._taken_apart(literal, bindings.resolve(term), bindings)[1]
+                if not isinstance(bindings.walk(place), Variable):
+                    self._number(place, literal, bindings)
                 for number, part in enumerate(parts, start=1):
                     mark_ = bindings.mark()
                     if bindings.unify(place, number) and bindings.unify(value, part):
@@ -376,6 +380,9 @@ class Interpreter:
             case _, 2 if name in ORDER:
                 return ORDER[name](*(self._ordered(side, literal, bindings) for side in args))
             case "compare", 3:
+                known = bindings.walk(args[0])
+                if not isinstance(known, Variable) and known not in [Atom(sign) for sign in "<=>"]:
+                    raise self._error(literal, bindings, "<, = or > is needed")
                 a, b = (self._ordered(side, literal, bindings) for side in args[1:])
                 sign = "<" if a < b else ">" if a > b else "="
                 return bindings.unify(args[0], Atom(sign))
@@ -410,12 +417,12 @@ class Interpreter:
             case "sort", 4:
                 return bindings.unify(args[3], self._sorted(literal, bindings))
             case "succ", 2:
-                known = int(isinstance(bindings.walk(args[0]), Variable))
-                number = self._number(args[known], literal, bindings)
+                given = int(isinstance(bindings.walk(args[0]), Variable))
+                number = self._number(args[given], literal, bindings)
                 if number < 0:
                     raise self._error(literal, bindings, "a number from 0 on is needed")
-                following = number - 1 if known else number + 1
-                return following >= 0 and bindings.unify(args[1 - known], following)
+                following = number - 1 if given else number + 1
+                return following >= 0 and bindings.unify(args[1 - given], following)
             case "plus", 3:
                 free = [isinstance(bindings.walk(term), Variable) for term in args]
                 place = free.index(True) if True in free else 2
@@ -552,6 +559,8 @@ class Interpreter:
 
     def _univ(self, literal: Literal, bindings: Bindings) -> bool:
         term, items = map(bindings.resolve, literal.args)
+        if not isinstance(items, ListTerm | Variable):
+            raise self._error(literal, bindings, "a list is needed")
         if _KINDS["atomic"](term):
             return bindings.unify(items, ListTerm((term,)))
         if not isinstance(term, Variable):

@@ -61,7 +61,7 @@ _TOKEN = re.compile(
     rf"""
     (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
   | (?P<code>{CODE})
-  | (?P<float>[0-9]+(?:\.[0-9]+(?:[eE][+-]?[0-9]+|Inf)?|[eE][+-]?[0-9]+)(?!\w))
+  | (?P<float>(?:1\.0Inf|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]+\.[0-9]+)(?!\w))
   | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:_[0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)(?!\w))
   | (?P<int>[0-9]+(?![\w'.]|[ ][0-9])|[0-9]+(?=\.(?![0-9])))
   | (?P<name>[^\W\d][^\x00-/:-@\[-^`\x7b-\x7f\s]*)
@@ -334,7 +334,7 @@ class _Parser:
             return self.list_term(), 0
         if token.text == "!" and token.kind == "punct":
             return Atom("!"), 0
-        if token.kind in ("name", "quoted") or token.text in _LEVELS or token.text == "\\+":
+        if token.kind in ("name", "quoted") or token.text in _LEVELS or token.text in PREFIX:
             return self.named(token, limit)
         before, self.token = self.token, token
         message = self.unexpected("a term")
@@ -396,7 +396,7 @@ class _Parser:
         """Return the number of a token of one of the `_NUMBERS`."""
         text = token.text
         if token.kind == "float":
-            found = Float.of(float(text.replace("1.0Inf", "inf").replace("Inf", "")))
+            found = Float.of(float(text.replace("1.0Inf", "inf")))
             if found.text.endswith("Inf") != text.endswith("Inf"):
                 raise self.error("the number is too large for a float", token.line)
             return found
