@@ -91,6 +91,10 @@ def _differ(a: Term, b: Term) -> bool:
     return a != b
 
 
+class NoValueError(InputError):
+    """An output of a predicate has no value."""
+
+
 class Interpreter:
     """Answers queries about a program, and decides whether a clause holds for given arguments.
 
@@ -166,8 +170,8 @@ class Interpreter:
                 outputs = [a for a, m in zip(args, mode, strict=True) if m == "o"]
                 found = [ground(bindings.resolve(output)) for output in outputs]
                 if None in found:
-                    reason = f"argument {mode.index('o') + 1} gets no value"
-                    raise self._error(literal, bindings, reason)
+                    reason = f"{shortened(literal_text(literal), LINE)}: an output gets no value"
+                    raise NoValueError(reason, file=self.file)
                 yield tuple(value for value in found if value is not None)
         except RecursionError:
             raise self._error(literal, bindings, "terms nested too deeply") from None

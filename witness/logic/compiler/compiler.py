@@ -40,7 +40,7 @@ from witness.logic.language.definitions import (
     check_definitions,
     check_tables,
 )
-from witness.logic.language.goals import INTERPRETED
+from witness.logic.language.goals import CONSTRUCTS, INTERPRETED
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -382,7 +382,9 @@ class Compiler:
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
         if key in INTERPRETED:
-            what = "a cut (!)" if key == ("!", 0) else f"{key[0]}/{key[1]}"
+            what = f"{key[0]}/{key[1]}"
+            if key in CONSTRUCTS:
+                what = "a cut (!), or a condition that gives a variable its value,"
             raise scope.error(f"{what} cannot be compiled", literal.line)
         raise scope.error(f"unknown predicate {key[0]}/{key[1]}", literal.line)
 

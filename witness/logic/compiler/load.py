@@ -10,12 +10,13 @@ import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import islice
 from typing import Any
 
 from witness.base.errors import LINE, InputError, shortened
 from witness.logic.compiler.compiler import Compiler, Function
 from witness.logic.compiler.work import WorkEstimate
-from witness.logic.interpreter import Interpreter
+from witness.logic.interpreter import Interpreter, NoValueError
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
 from witness.logic.language.reader import Program
@@ -145,18 +146,16 @@ class Fallback:
     def function(self, key: Key, mode: str) -> Callable[..., Any]:
         """Return a predicate as what it would be compiled to: a test, or all of the outputs."""
         single = mode.count("o") == 1
+        most = None if "o" in mode else 1
 
         def call(*inputs: Any) -> Any:
-            found = self._interpreter.calls(key, mode, inputs)
+            answers = self._interpreter.calls(key, mode, inputs)
             try:
-                if "o" not in mode:
-                    return any(True for _ in found)
-                return [answer[0] for answer in found] if single else list(found)
+                found = [a[0] for a in answers] if single else list(islice(answers, most))
             except TooManyStepsError as error:
-                where = f"{key[0]}/{key[1]}: {error.reason}"
-                raise TooManyStepsError(where, file=self._program.file) from None
-            finally:
-                spend(self._interpreter.steps_taken * MOST_STEPS // MOST_INTERPRETED)
+                raise TooManyStepsError(f"{key[0]}/{key[1]}: {error.reason}") from None
+            spend(self._interpreter.steps_taken * MOST_STEPS // MOST_INTERPRETED)
+            return found if "o" in mode else bool(found)
 
         return call
 
@@ -192,7 +191,8 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
         if function.kind == "nondet":
             call = _exhausted(call)
         if compiler.interpreted is not None:
-            call = _with_floats(call, compiler.interpreted(signature.key, signature.mode), function)
+            again = compiler.interpreted(signature.key, signature.mode)
+            call = _or_interpreted(call, again, function)
         if compiler.metered:
             call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
@@ -205,17 +205,20 @@ def _exhausted(generator: Callable[..., Iterable[Any]]) -> Callable[..., tuple[A
     return lambda *inputs: tuple(generator(*inputs))
 
 
-def _with_floats(
+def _or_interpreted(
     compiled: Callable[..., Any], interpreted: Callable[..., Any], function: Function
 ) -> Callable[..., Any]:
-    """Return a function that the interpreter evaluates where it meets a float.
+    """Return a function that the interpreter evaluates where compiled Python cannot.
 
-    Compiled arithmetic is that of integers.
+    That is where its arithmetic, which is that of integers, meets a float, and where a definition
+    that it calls leaves a variable without a value.
     """
 
     def call(*inputs: Any) -> Any:
         try:
             return compiled(*inputs)
+        except NoValueError:
+            pass
         except WrongKindError as error:
             if not isinstance(error.value, Float):
                 raise

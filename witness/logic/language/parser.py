@@ -62,7 +62,8 @@ _TOKEN = re.compile(
     (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
   | (?P<code>{CODE})
   | (?P<float>(?:1\.0Inf|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]+\.[0-9]+)(?!\w))
-  | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:_[0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)(?!\w))
+  | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:_[0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)
+        (?!\w|[ ][0-9]))
   | (?P<int>[0-9]+(?![\w'.]|[ ][0-9])|[0-9]+(?=\.(?![0-9])))
   | (?P<name>[^\W\d][^\x00-/:-@\[-^`\x7b-\x7f\s]*)
   | (?P<quoted>{QUOTED})
@@ -200,7 +201,7 @@ class _Parser:
             return f"the operator {quoted(token.text)} is not supported"
         if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
             return f"the operator {quoted(token.text)} is not supported"
-        if token.text in (":-", ";", "->") and token.kind == "punct" and wanted != "a term":
+        if token.text in CONTROLS.keys() - {","} and token.kind == "punct" and wanted != "a term":
             return f"{quoted(token.text)} needs parentheses around it and its sides"
         return f"expected {wanted}, found {quoted(token.text)}"
 
@@ -366,6 +367,8 @@ class _Parser:
                 raise self.error(_AS_NAME.format(quoted(name)), token.line)
             return Atom(name), 0
         if name == "-" and self.token.kind in _NUMBERS and not self.token.spaced:
+            if "'" in self.token.text and self.token.kind == "based":
+                raise self.error(f"'-{self.token.text}' is not supported")
             number = self.number(self.take())
             return Float.of(-number.value) if isinstance(number, Float) else -number, 0
         follows = self.token.kind == "punct" and self.token.text in _LEVELS
@@ -375,7 +378,8 @@ class _Parser:
                 raise self.error(f"{quoted(name)} needs parentheses around it here", token.line)
             bare = self.token.kind == "name" and self.token.text
             inner = self.term(precedence)
-            if bare in OPERATORS and inner == Atom(str(bare)):
+            named = isinstance(inner, Compound) and inner.functor == bare
+            if bare in OPERATORS and not named:
                 raise self.error(_AS_NAME.format(quoted(bare)), token.line)
             return Compound(name, (inner,)), precedence
         if name in (",", "|"):
@@ -406,7 +410,11 @@ class _Parser:
         if token.kind == "based":
             base, _, digits = text.rpartition("'")
             try:
-                return int(digits, int(base)) if base else int(text.replace("_", ""), 0)
+                return (
+                    int(digits, int(base))
+                    if base
+                    else int(text.replace("_", ""), 10 if text.isdigit() or "_" in text else 0)
+                )
             except ValueError:
                 raise self.error(f"{quoted(text)} is no number", token.line) from None
         return self.integer(token)
