@@ -52,16 +52,13 @@ def goals_in(name: str, args: Sequence[Term]) -> list[int | None]:
 
 def called_in(goal: Term, more: int = 0) -> Iterator[Key]:
     """Yield the predicates that a goal calls, with more arguments than it has, and its goals do."""
-    if isinstance(goal, Atom):
-        yield goal.name, more
-    elif isinstance(goal, Compound):
-        if goal.functor != ",":
-            yield goal.functor, len(goal.args) + more
-        # The last arguments are given when it is called.
-        for argument, extra in zip(
-            goal.args, goals_in(goal.functor, (*goal.args, *[Atom("")] * more)), strict=False
-        ):
-            if extra is not None:
-                yield from called_in(argument, extra)
-    else:
+    if not isinstance(goal, Atom | Compound):
         yield ANYTHING
+        return
+    name, args = (goal.name, ()) if isinstance(goal, Atom) else (goal.functor, goal.args)
+    if name != ",":
+        yield name, len(args) + more
+    # The last arguments are given when it is called: any of them may be a goal, too.
+    for place, extra in enumerate(goals_in(name, (*args, *[Atom("")] * more))):
+        if extra is not None:
+            yield from called_in(args[place], extra) if place < len(args) else (ANYTHING,)
