@@ -185,6 +185,11 @@ class TestWhatIsRefused:
             ("bk.pl", "term_expansion(hello, ':-'(shell(x))).\n", "term_expansion/2 cannot be"),
             ("bk.pl", "file_search_path(library, '/tmp').\n", "file_search_path/2 cannot be"),
             ("bk.pl", "zork(A) :- G = shell(A), findall(1, G, _).\n", "goal of findall must be"),
+            ("bk.pl", "zork(A) :- G = shell(A), call(G).\n", "goal of call must be"),
+            ("bk.pl", "zork(A) :- maplist(call, [shell(A)]).\n", "goal of maplist must be"),
+            ("bk.pl", "zork(A) :- foldl(once, [A], 1, _).\n", "unknown predicate once/3"),
+            ("bk.pl", "zork(A) :- \\+ ( !, maplist(shell, [A]) ).\n", "unknown predicate shell/1"),
+            ("bk.pl", "zork(A) :- include(':'(system, shell), [A], _).\n", "unknown predicate :/3"),
             (
                 "bk.pl",
                 "bad(A,B) :- A =/* a.\n:- shell(x).\nb :- b. */ B.\n",

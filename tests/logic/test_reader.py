@@ -252,8 +252,6 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
         ("p(1).\np_in_line_3_1(1).\np(X) :- ( q(X) ; r(X) ).", 3, "p_in_line_3_1/1 is what"),
         ("p(X) :- ( q(X) ; r(X) ).\np_in_line_1_1(1).", 2, "p_in_line_1_1/1 is what"),
         ("p(X) :-\n once(q(X)).\n", None, None),
-        ("p(X) :-\n once(q(Y)), X = Y.\n", 2, "what once/1 calls gives Y a value"),
-        ("p(X) :-\n ( q(Y) -> X = Y ; X = 1 ).\n", 2, "the condition of an if-then-else gives"),
     ],
 )
 def test_names_and_parts_of_definitions(text: str, line: int | None, message: str | None) -> None:
@@ -278,7 +276,7 @@ def test_what_control_becomes_has_names_of_its_own() -> None:
     assert clause_text(counted.rules["p", 1][0]).count("Answers_1") == 2
 
 
-@pytest.mark.parametrize("body", ["q ; r", "(q -> r)", "\\+ \\+ q", "\\+ (q, r)", "var(A)"])
+@pytest.mark.parametrize("body", ["q ; r", "(q -> r)", "\\+ \\+ q", "\\+ (q, r)", "!", "var(A)"])
 def test_what_only_definitions_may_have(body: str) -> None:
     text = f"p(A) :-\n {body}."
     assert parse_program(text, "bk.pl").defines(("p", 1))
@@ -297,11 +295,8 @@ def test_what_only_definitions_may_have(body: str) -> None:
         ("p().", 1, "p() is not supported; write p"),
         ("p([a|b]).", 1, "the tail of a list pattern must be a variable"),
         ("p([a|B,C]).", 1, "expected ']', found ','"),
-        ("p :- q,\n  !.", 2, "a cut (!) is not supported"),
         ("p((a, b)).", 1, "a conjunction is not supported here"),
-        ("p :- q,\n  call(A).", 2, "call/1 of what is not written here is not supported"),
-        ("p :- A is 2 ** 3.", 1, "the operator '**' is not supported"),
-        ("p :- A is 2 xor 3.", 1, "the operator 'xor' is not supported"),
+        ("p :- A is 2 rdiv 3.", 1, "the operator 'rdiv' is not supported"),
         ("p :-\\+ q, r(A), A=:=-1.", 1, "the operator ':-\\\\+' is not supported"),
         ("p(A) :- A=-1.", 1, "the operator '=-' is not supported"),
         ("p(A) :- A is 3--1.", 1, "the operator '--' is not supported"),
@@ -312,7 +307,6 @@ def test_what_only_definitions_may_have(body: str) -> None:
         ("(<= (legal ?a) (role ?a))", 1, "'(<=' is the prefix notation of GDL"),
         ("; rules\n(role robot)", 1, "';' is a comment of PDDL or GDL"),
         ("a mod b :- c.", 1, "a clause head must be an atom or a predicate with arguments"),
-        ("p :- A.", 1, "a body literal must be a predicate or a comparison"),
         ("p :- q,\n  1 + 2.", 2, "'+' is arithmetic, not a literal"),
         ("p :- A = B = C.", 1, "'=' needs parentheses around one of its sides"),
         ("p :- a is b is c.", 1, "'is' needs parentheses around one of its sides"),
@@ -321,11 +315,12 @@ def test_what_only_definitions_may_have(body: str) -> None:
         ("is(A,B).", 1, "a clause head must be an atom or a predicate with arguments"),
         ("3 :- q.", 1, "a clause head must be an atom or a predicate with arguments"),
         ("\\+ p.", 1, "a clause head must be an atom or a predicate with arguments"),
-        ("p(1.5).", 1, "a float is not supported: '1.5).'"),
-        ("p(0'a).", 1, 'a number that is written in a special way is not supported: "0\'a)."'),
+        ("p(1.5NaN).", 1, "a float that is written in this way is not supported: '1.5NaN).'"),
+        ("p(1 000).", 1, "a number that is written in a special way is not supported: '1 000).'"),
         ("p(1a).", 1, "a number with a letter directly after it is not supported: '1a).'"),
         ("p(" + "9" * 5000 + ").", 1, "the number has too many digits"),
-        ('p("text").', 1, "a string in double quotes is not supported: '"),
+        ("p :- q,\n  3.", 2, "a body literal must be a predicate or a comparison"),
+        ("p(1.0e400).", 1, "the number is too large for a float"),
         ("p({a}).", 1, "a brace is not supported: '{a}).'"),
         ("p('a\nb').", 1, 'cannot read "\'a"'),
         ("p(a).\n\np('a).", 3, 'cannot read "\'a)."'),
@@ -333,7 +328,6 @@ def test_what_only_definitions_may_have(body: str) -> None:
         ("p('\\x110000\\').", 1, "unknown escape"),
         ("p(a).\n/* no end", 2, "cannot read '/* no end'"),
         ("p(a).\n:- dynamic(q).", 2, "a declared predicate is written as name/arity"),
-        ("p(A) :- A is 4/2.", 1, "'/' is not supported; '//' is"),
         ("p(a).\np(A) :-\n  q(A),\n  r(A)\n\n", 2, "expected a full stop"),
         ("p(a).\np(A) :-\n  q(A),\n", 2, "a term was expected"),
         (":- use_module(foo).", 1, "use_module of anything but a library is not supported"),

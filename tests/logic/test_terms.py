@@ -16,10 +16,12 @@ from witness.logic.language.terms import (
     Atom,
     Clause,
     Compound,
+    Float,
     Ground,
     ListTerm,
     Literal,
     Term,
+    Text,
     Variable,
     atom_text,
     clause_text,
@@ -34,7 +36,7 @@ from witness.logic.language.terms import (
 # ---- random clauses -------------------------------------------------------------------------
 
 #: What the reader takes for more than a name.
-CONTROL = (",", ";", "->", ":-", "\\+", "not", "once", "call")
+CONTROL = (",", ";", "->", "*->", ":-", "\\+", "not", "once", "call", "!")
 
 #: Atoms: plain ones, operators, what looks like syntax, and any text at all.
 ATOMS = st.sampled_from(
@@ -87,8 +89,10 @@ def _compounds(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
     )
 
 
+TEXTS = ATOMS.map(Text) | st.sampled_from(["", "a", '"', 'a"b', "\\"]).map(Text)
+FLOATS = st.floats(allow_nan=False).map(Float.of)
 TERMS: st.SearchStrategy[Term] = st.recursive(
-    VARIABLES | ATOMS.map(Atom) | st.integers(), _compounds, max_leaves=8
+    VARIABLES | ATOMS.map(Atom) | st.integers() | FLOATS | TEXTS, _compounds, max_leaves=8
 )
 ARGUMENTS = st.lists(TERMS, max_size=3).map(tuple)
 
@@ -123,7 +127,12 @@ def clauses(draw: Any) -> Clause:
 
 
 VALUES: st.SearchStrategy[Ground] = st.recursive(
-    st.integers() | ATOMS, lambda inner: st.lists(inner, max_size=4).map(tuple), max_leaves=8
+    st.integers() | ATOMS | FLOATS | TEXTS,
+    lambda inner: (
+        st.lists(inner, max_size=4).map(tuple)
+        | st.builds(Compound, ATOMS, st.lists(inner.map(term_of), min_size=1).map(tuple))
+    ),
+    max_leaves=8,
 )
 
 # ---- round trips ----------------------------------------------------------------------------
@@ -153,7 +162,9 @@ def test_ground_and_term_of_are_inverse(value: Ground) -> None:
 def _is_value(term: Term) -> bool:
     if isinstance(term, ListTerm):
         return term.tail is None and all(map(_is_value, term.items))
-    return isinstance(term, Atom | int)
+    if isinstance(term, Compound):
+        return all(map(_is_value, term.args))
+    return isinstance(term, Atom | int | Float | Text)
 
 
 @given(TERMS)

@@ -1,24 +1,55 @@
-"""Definitions with control constructs: interpreter, compiled Python and SWI-Prolog agree."""
+"""Definitions with control constructs: interpreter, compiled Python and SWI-Prolog agree.
+
+So do cuts in all places, and compound terms, floats and strings as values.
+"""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import count
 from typing import Any
 
 import pytest
-from support.compiling import relation
 
 from witness.base.errors import InputError
+from witness.logic.compiler.load import relations_of
 from witness.logic.interpreter import Interpreter
+from witness.logic.language.bias import Signature
+from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import Ground, Literal, Variable, term_of, term_text
+from witness.logic.language.terms import (
+    Compound,
+    Float,
+    Ground,
+    Literal,
+    Text,
+    Variable,
+    ground,
+    term_of,
+    term_text,
+)
 
 pytestmark = pytest.mark.usefixtures("swi_prolog")
 
-FACTS = "e(1,2).\ne(2,3).\ne(3,1).\ne(2,a).\nn(1).\nn(2).\nn(3).\nn(b).\nn([]).\nn([1,2]).\n"
-VALUES: tuple[Ground, ...] = (1, 2, "a", (), (1, 2))
+FACTS = """
+e(1,2). e(2,3). e(3,1). e(2,a). e(2,1.0). e(f(1),"a"). e(f(1),2.5).
+n(1). n(2). n(3). n(b). n([]). n([1,2]). n(f(2)). n("b"). n(1.0).
+first([X|_],X) :- !.
+first(f(X),X).
+tail([_|T],T) :- ( T = [] -> true ; T = [_|_] ), !.
+tail(X-Y,Y) :- X \\== Y.
+item([X|_],X).
+item([_|T],X) :- item(T,X).
+more(X,Y) :- integer(X), !, Y is X + 0.5.
+more(X,Y) :- float(X), Y is X / 2.
+less(X,Y) :- X @< Y.
+"""
+VALUES: tuple[Ground, ...] = (
+    *(1, 2, "a", (), (1, 2), Float("1.0"), Float("2.5"), Text("a"), Compound("f", (1,))),
+    Compound("-", (1, Compound("f", (Float("1.0"),)))),
+)
 
 #: SWI-Prolog reads the text, and has the occurs check, as here. A value with variables is none.
 ANSWERS = """
@@ -44,25 +75,41 @@ answers(Module, Text, Answers) :-
 
 shown(Goal, Args, Values) :- call(Goal), maplist(shown, Args, Values).
 
-shown(Value, Shown) :- ( ground(Value) -> Shown = Value ; Shown = none ).
+shown(Value, Shown) :-
+    (   ground(Value)
+    ->  with_output_to(string(Shown), write_canonical(Value))
+    ;   Shown = none
+    ).
 """
 
 MODULES = count()
 
-KINDS = {"interpreter", "prolog", "compiled", "not compiled", "refused"}
+KINDS = {"interpreter", "prolog", "compiled", "not compiled"}
 
 
 def a_test(rng: random.Random) -> str:
     one, other = rng.choice("XYZ"), rng.choice("XYZ")
+    # SWI-Prolog 9.2.9 finds e(1,2) for `( \\+ atom(Z) -> msort([b],Y), e(Z,Z) ; true )`.
+    second = other if other != one else "_"
     return rng.choice(
         (
-            *(f"e({one},{other})", f"e({one},{other})", f"n({one})", f"n({one})"),
+            *(f"e({one},{second})", f"e({one},{second})", f"n({one})", f"n({one})"),
             *(f"{one} == {other}", f"{one} = {other}", f"{one} \\== 2", f"{one} = [_|_]"),
             *(f"{one} < {other}", f"{one} =:= 1 + {other}"),
             *(f"{one} @< {other}", f"{one} @>= 2", f"integer({one})", f"atom({one})"),
             *(f"is_list({one})", f"var({one})", f"nonvar({one})", f"ground({one})"),
             *(f"call(e,{one},{other})", f"call(e({one}),{other})", f"number({one})", "true"),
             *("fail", f"integer({one}), {other} is -{one} + 7 rem 2", f"{one} = [{other}|_]"),
+            *("!", "!", "!", f"{one} = f({other})", f"{one} = {other}-1.5", f"{one} = f(1)"),
+            *(f"{one} =.. {other}", f"functor({one},{other},_)", f"arg({other},{one},Z)"),
+            *(f"{one} is {other} / 2", f"float({one})", f"string({one})", f'{one} = "a"'),
+            *(f"first({one},{other})", f"tail({one},{other})"),
+            *(f"item([{one},2,a],{other})", f"more({one},{other})", f"atomic({one})"),
+            *(f"maplist(more,[{one},1],{other})", f"foldl([],[],{one},{other})"),
+            *(f"include(less({one}),[1,2.5,a],{other})", f"G = e({one}), call(G,{other})"),
+            *(f"msort([{one},b,1],{other})", f"compare({one},{other},2)", f"compound({one})"),
+            *(f"sort(0,@>=,[{one},2,{other}],Z)", f"copy_term({one}-Y,{other})"),
+            *(f"findall({one},e({one},_),{other})", f"length({one},2)"),
         )
     )
 
@@ -71,7 +118,7 @@ def goals(rng: random.Random, depth: int) -> str:
     def goal() -> str:
         return goals(rng, depth - 1)
 
-    kind = rng.choice(";>:|n!ofag&&tt") if depth else "t"
+    kind = rng.choice(";>:|n!ofag*ci&&&tt") if depth else "t"
     variable = rng.choice("XYZ")
     return {
         "&": lambda: f"{goal()}, {goal()}",
@@ -82,6 +129,9 @@ def goals(rng: random.Random, depth: int) -> str:
         "n": lambda: f"\\+ ( {goal()} )",
         "!": lambda: f"not(({goal()}))",
         "o": lambda: f"once(({goal()}))",
+        "*": lambda: f"( {goal()} *-> {goal()} ; {goal()} )",
+        "c": lambda: f"call(({goal()}))",
+        "i": lambda: f"ignore(({goal()}))",
         "f": lambda: f"forall(({goal()}), ({goal()}))",
         "a": lambda: f"aggregate_all(count, ({goal()}), {variable})",
         "g": lambda: f"findall({rng.choice('XYZ')}, ({goal()}), {variable})",
@@ -105,7 +155,15 @@ def theirs(text: str, calls: list[str]) -> list[Any]:
 
 
 def plain(given: Any) -> Ground:
-    return tuple(map(plain, given)) if isinstance(given, list) else given
+    return tuple(map(plain, given)) if isinstance(given, list) else value_of(given)
+
+
+@cache
+def value_of(text: str) -> Ground:
+    """Return the value of a term that SWI-Prolog has written; `none` is no value."""
+    value = ground(parse_clauses(f"x({text}).")[0].args[0])
+    assert value is not None
+    return value
 
 
 def interpreted(program: Program, args: tuple[Any, ...]) -> list[Ground] | str:
@@ -130,7 +188,7 @@ def check(seed: int, number: int) -> Counter[str]:
         try:
             program = parse_program(text, "bk.pl")
         except InputError as error:
-            found["refused" if "not supported" in error.reason else error.reason] += 1
+            found[error.reason] += 1
             continue
         cases = [(m, v) for v in VALUES for m in ("io", "oi")] + [("oo", 0)]
         calls = []
@@ -149,6 +207,7 @@ def check(seed: int, number: int) -> Counter[str]:
             assert got in (answers, "error"), (text, mode, value, got, answers)
             found["interpreter: error" if got == "error" else "interpreter: answers"] += 1
             found["prolog: error" if answers == "error" else "prolog: answers"] += 1
+            found["interpreter: some answers"] += got not in ("error", [])
         for mode in ("ii", "io", "oi", "oo"):
             compare_compiled(text, program, mode, found)
     return found
@@ -156,7 +215,8 @@ def check(seed: int, number: int) -> Counter[str]:
 
 def compare_compiled(text: str, program: Program, mode: str, found: Counter[str]) -> None:
     try:
-        function = relation(program, ("p", 2), mode)
+        inputs_ = tuple(letter == "i" for letter in mode)
+        (function,) = relations_of(program, [Signature("p", ("any",) * 2, inputs_, line=1)])
     except InputError:
         found["not compiled"] += 1
         return
@@ -195,4 +255,4 @@ def test_some_definitions() -> None:
 
 @pytest.mark.slow
 def test_many_definitions() -> None:
-    assert {kind.split(":")[0] for kind in check(2, 1500)} <= KINDS
+    assert {kind.split(":")[0] for kind in check(2, 600)} <= KINDS

@@ -8,8 +8,7 @@ from itertools import compress
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.learners.task import Example, LearningTask
-from witness.logic.compiler.compiler import Compiler
-from witness.logic.compiler.load import load_relations
+from witness.logic.compiler.load import relations_of
 from witness.logic.language.bias import Bias
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.order import in_order
@@ -38,7 +37,7 @@ def compiled(
     )
     # An example gives all arguments of the head their values, also those that are outputs.
     called = replace(bias.head, inputs=(True,) * len(bias.head.inputs))
-    (relation,) = load_relations(Compiler(program, {}), [called])
+    (relation,) = relations_of(program, [called])
     return relation.function
 
 

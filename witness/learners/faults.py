@@ -286,7 +286,8 @@ def _defined(background: Program, arity: int) -> list[str]:
 
 def _single_variables(background: Program) -> Iterator[str]:
     """Yield clauses of the background with a variable that occurs once."""
-    clauses = [clause for rules in background.rules.values() for clause in rules]
+    known = {**background.rules, **background.written}
+    clauses = [one for key, rules in known.items() if key not in background.parts for one in rules]
     clauses.sort(key=lambda clause: clause.line)
     return islice(filter(None, map(_single_variable, clauses)), MOST_LINES)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from witness.base.errors import InputError
+from witness.logic.language.definitions import reached
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Clause, term_of
+from witness.logic.linear import RELATIONS
 
 #: Predicates that SWI-Prolog or Popper calls in the program. A background that defines one could
 #: change how files are loaded, or how Popper works.
@@ -34,6 +36,8 @@ def check_names(program: Program, system: str) -> None:
 def background_text(program: Program) -> str:
     """Return the text of a background: the clauses of each predicate in order, facts first."""
     lines = [":- use_module(library(lists)).\n"]
+    if not reached(program.rules, program).isdisjoint((name, 2) for name in RELATIONS):
+        lines.append(":- use_module(library(clpfd)).\n")
     lines += [f":- table {name}/{arity}.\n" for name, arity in program.tabled]
     for (name, _), rows in program.facts.items():
         lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]

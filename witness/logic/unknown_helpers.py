@@ -120,7 +120,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         "order": lambda a, b: HELPERS["order"](kept(int)(a), kept(int)(b)),
         **{
             name: lambda a, of=HELPERS[name]: of(kept((int, str, tuple))(a))
-            for name in ("is_integer", "is_atom", "is_items")
+            for name in ("is_integer", "is_number", "is_atom", "is_items")
         },
         "number": kept((int, Length, Number)),
         "proper": kept((*lists, Found)),

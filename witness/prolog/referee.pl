@@ -95,6 +95,7 @@ refuse(Term) :-
 
 % allowed(+Body, +Callable): throw if a body calls anything else.
 allowed(Body, _) :- var(Body), !, refuse(Body).
+allowed(!, _) :- !.
 allowed((A, B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
 allowed((A ; B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
 allowed((A -> B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).

@@ -20,7 +20,7 @@ from witness.logic.background import Background
 from witness.logic.dependence import Dependence
 from witness.logic.language.definitions import called
 from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import Atom, Clause, Compound, Ground, Term, Variable
+from witness.logic.language.terms import Atom, Clause, Compound, Float, Ground, Term, Text, Variable
 from witness.logic.language.views import BoardView
 from witness.logic.translate import Condition
 from witness.proof.counterexamples import Counterexample
@@ -182,7 +182,7 @@ def _names_in(term: Term | Ground) -> Iterator[str]:
         yield term
     elif isinstance(term, Atom):
         yield term.name
-    elif not isinstance(term, int | Variable):
+    elif not isinstance(term, int | Variable | Float | Text):
         parts = (
             term
             if isinstance(term, tuple)

@@ -13,8 +13,7 @@ from witness.learners.asp.columns import Column, Values, distinct
 from witness.learners.asp.footprints import Footprints, Use, uses_of_inputs
 from witness.learners.asp.reach import Limits, Reach
 from witness.learners.task import LearningTask
-from witness.logic.compiler.compiler import Compiler
-from witness.logic.compiler.load import Relation, load_relations
+from witness.logic.compiler.load import Relation, relations_of
 from witness.logic.language.bias import Signature
 
 
@@ -149,16 +148,15 @@ def _called(relation: Relation, inputs: list[list[int]], size: int, values: Valu
 def predicate_groups(task: LearningTask, values: Values) -> list[Group]:
     """Return the groups, in an order in which most inputs are found before they are needed."""
     body = task.bias.body
-    relations = load_relations(Compiler(task.background, {}), body)
+    relations = relations_of(task.background, body)
     footprints = Footprints(task.background, values)
     groups: dict[tuple[str, ...], Group] = {}
     for number, (signature, relation) in enumerate(zip(body, relations, strict=True)):
         flags = zip(signature.types, signature.inputs, strict=True)
         types = tuple(sorted({name for name, given in flags if given}))
         group = groups.setdefault(types, Group(types, task, footprints))
-        used = uses_of_inputs(task.background, signature)
-        if relation.metered:
-            used = [Use(whole=True) for _ in used]
+        whole = [Use(whole=True) for _ in signature.input_types]
+        used = whole if relation.metered else uses_of_inputs(task.background, signature)
         group.add(number, signature, relation, used)
     depth = dict.fromkeys(task.bias.head.types, 0)
     for _ in body:

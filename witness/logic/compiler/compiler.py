@@ -17,10 +17,12 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from witness.base.errors import InputError, quoted
+from witness.logic.compiler.beyond import is_beyond_compiled
 from witness.logic.compiler.calls import (
     builtin_call,
     comparison,
@@ -33,7 +35,12 @@ from witness.logic.compiler.fact_tables import FactTables
 from witness.logic.compiler.scope import Call, Scope, expression
 from witness.logic.compiler.unify import loop, take, unification, unify
 from witness.logic.language.builtins import BUILTINS, HELPERS, Kind
-from witness.logic.language.definitions import check_definitions
+from witness.logic.language.definitions import (
+    check_calls,
+    check_definitions,
+    check_tables,
+)
+from witness.logic.language.goals import CONSTRUCTS, INTERPRETED
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -42,6 +49,7 @@ from witness.logic.language.terms import (
     Literal,
     Variable,
     clause_text,
+    is_plain,
     variables,
 )
 
@@ -85,14 +93,28 @@ class Function:
 class Compiler:
     """Emits the Python functions of predicates, and of the predicates that these call.
 
-    If it is `metered`, they count their steps (`witness.logic.language.steps`).
+    If it is `metered`, they count their steps (`witness.logic.language.steps`). `interpreted`
+    returns a function for what cannot be compiled, which is an error if there is none; `beyond` has
+    the predicates of which this is so.
     """
 
     def __init__(
-        self, program: Program, primitives: Mapping[Key, Primitive], *, metered: bool = False
+        self,
+        program: Program,
+        primitives: Mapping[Key, Primitive],
+        *,
+        metered: bool = False,
+        interpreted: Callable[[Key, str], Callable[..., Any]] | None = None,
     ) -> None:
-        check_definitions(program, primitives)
+        if interpreted is None:
+            check_definitions(program, primitives)
+        else:
+            check_calls(program, primitives, anything=True)
+            check_tables(program)
         self.metered = metered
+        self.interpreted = interpreted
+        self.beyond: set[Key] = set()
+        self._open: list[Key] = []
         self.program = program
         self.primitives = primitives
         self.blocks: list[str] = []
@@ -102,7 +124,7 @@ class Compiler:
 
     @property
     def tables(self) -> dict[str, object]:
-        """The tables that the emitted source uses as global names."""
+        """The tables, and the functions that are not emitted, which the source uses as names."""
         return self.facts.large
 
     def new_name(self, wanted: str) -> str:
@@ -120,6 +142,37 @@ class Compiler:
         known = self._functions.get((key, mode))
         if known is not None:
             return known
+        if self.interpreted is None:
+            return self._compiled(key, mode, line)
+        if key in self._open and key not in self.program.tabled:
+            raise InputError(f"{key[0]}/{key[1]} calls itself", file=self.program.file, line=line)
+        self._open.append(key)
+        try:
+            return self._compiled(key, mode, line)
+        except InputError:
+            if not is_beyond_compiled(key, self.program):
+                raise
+            self._functions[key, mode] = function = self._interpreted(key, mode)
+            return function
+        finally:
+            self._open.pop()
+
+    def _check_facts(self, key: Key, line: int | None) -> None:
+        """Raise `InputError` for values that cannot be printed, if what is emitted may be."""
+        rows = () if self.interpreted else self.program.facts.get(key, ())
+        if not all(map(is_plain, rows)):
+            text = f"facts of {key[0]}/{key[1]} with compound terms, floats or strings"
+            raise InputError(f"{text} cannot be compiled", file=self.program.file, line=line)
+
+    def _interpreted(self, key: Key, mode: str) -> Function:
+        """Return a function that the interpreter evaluates; values of any sort are inputs."""
+        assert self.interpreted is not None
+        self.beyond.add(key)
+        name = self.new_name(re.sub(r"\W", "_", f"interpreted_{key[0]}"))
+        self.tables[name] = self.interpreted(key, re.sub("[nl]", "i", mode))
+        return Function(name, "nondet" if "o" in mode else "test", counted="o" in mode)
+
+    def _compiled(self, key: Key, mode: str, line: int | None) -> Function:
         if not _IDENTIFIER.fullmatch(key[0]):
             raise InputError(
                 f"the predicate name {quoted(key[0])} is not supported; "
@@ -151,6 +204,7 @@ class Compiler:
         return function
 
     def _define(self, key: Key, mode: str) -> Function:
+        self._check_facts(key, self.program.lines.get(key))
         parts: list[Function] = []
         clauses = self.program.rules.get(key, [])
         if not self.program.defines(key):
@@ -307,6 +361,7 @@ class Compiler:
             actual = mode or known
             inputs = inputs_of(literal, actual, scope)
             outputs = tuple(a for a, m in zip(literal.args, actual, strict=True) if m == "o")
+            self._check_facts(key, literal.line)
             if key not in self.program.rules:
                 table = self.facts.call(key, actual, inputs)
                 return Call(table.kind, table.expression, outputs, table.counted, sorts=table.sorts)
@@ -326,6 +381,11 @@ class Compiler:
             return compared
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
+        if key in INTERPRETED:
+            what = f"{key[0]}/{key[1]}"
+            if key in CONSTRUCTS:
+                what = "a cut (!), or a condition that gives a variable its value,"
+            raise scope.error(f"{what} cannot be compiled", literal.line)
         raise scope.error(f"unknown predicate {key[0]}/{key[1]}", literal.line)
 
 

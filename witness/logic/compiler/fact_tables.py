@@ -7,9 +7,10 @@ from typing import Any
 
 from witness.logic.compiler.scope import Call
 from witness.logic.language.builtins import Kind
-from witness.logic.language.terms import Ground, Key
+from witness.logic.language.terms import Ground, Key, is_plain
 
-#: Tables up to this many rows are printed into the module; larger ones are handed to it.
+#: Tables up to this many rows are printed into the module; larger ones, and those
+#: with values that are no names, integers or lists of these, are handed to it.
 PRINTED_ROWS = 20
 
 
@@ -31,7 +32,7 @@ class FactTables:
     def call(self, key: Key, mode: str, inputs: list[str]) -> Call:
         """Return the look-up of a predicate that is defined by facts."""
         rows = self.facts[key]
-        if "o" not in mode and len(rows) == 1 and key[1] == 1:
+        if "o" not in mode and len(rows) == 1 and key[1] == 1 and is_plain(rows[0]):
             return Call("test", f"{inputs[0]} == {rows[0][0]!r}")
         name, kind, sorts = self._table(key, mode)
         counted = "o" in mode or len(set(rows)) == len(rows)
@@ -63,7 +64,7 @@ class FactTables:
         else:
             table, kind = {entry: tuple(answer) for entry, answer in answers.items()}, "nondet"
         name = self._new_name(f"table_{key[0]}_{mode}")
-        if len(rows) > PRINTED_ROWS:
+        if len(rows) > PRINTED_ROWS or not all(map(is_plain, rows)):
             self.large[name] = table
         elif kind == "test":
             ordered = ", ".join(repr(entry) for entry in answers)

@@ -1,7 +1,7 @@
 """From emitted source to functions: the only place that runs Python source.
 
 What is run here was emitted by `witness.logic.compiler.compiler` from its own syntax tree, never
-taken from a file.
+taken from a file. What cannot be compiled is evaluated by `witness.logic.interpreter`.
 """
 
 from __future__ import annotations
@@ -9,16 +9,25 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import islice
 from typing import Any
 
 from witness.base.errors import LINE, InputError, shortened
-from witness.logic.compiler.compiler import Compiler
+from witness.logic.compiler.compiler import Compiler, Function
 from witness.logic.compiler.work import WorkEstimate
+from witness.logic.interpreter import Interpreter, NoValueError
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
-from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.language.terms import Ground, WrongKindError
+from witness.logic.language.reader import Program
+from witness.logic.language.steps import (
+    MOST_INTERPRETED,
+    MOST_STEPS,
+    TooManyStepsError,
+    begin,
+    spend,
+)
+from witness.logic.language.terms import Float, Ground, Key, WrongKindError
 
 
 @dataclass(frozen=True)
@@ -116,6 +125,41 @@ def _clause_above(lines: Sequence[str], number: int) -> str | None:
     return comments[-1] if comments else None
 
 
+def relations_of(program: Program, signatures: Sequence[Signature]) -> list[Relation]:
+    """Return each declared predicate of a program without primitives, as `load_relations`.
+
+    What cannot be compiled is interpreted: definitions with recursion, cuts, compound terms, ….
+    """
+    return load_relations(Compiler(program, {}, interpreted=Fallback(program).function), signatures)
+
+
+class Fallback:
+    """Functions of predicates that the interpreter evaluates, and that count their steps."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    @cached_property
+    def _interpreter(self) -> Interpreter:
+        return Interpreter(self._program)
+
+    def function(self, key: Key, mode: str) -> Callable[..., Any]:
+        """Return a predicate as what it would be compiled to: a test, or all of the outputs."""
+        single = mode.count("o") == 1
+        most = None if "o" in mode else 1
+
+        def call(*inputs: Any) -> Any:
+            answers = self._interpreter.calls(key, mode, inputs)
+            try:
+                found = [a[0] for a in answers] if single else list(islice(answers, most))
+            except TooManyStepsError as error:
+                raise TooManyStepsError(f"{key[0]}/{key[1]}: {error.reason}") from None
+            spend(self._interpreter.steps_taken * MOST_STEPS // MOST_INTERPRETED)
+            return found if "o" in mode else bool(found)
+
+        return call
+
+
 def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
     """Return each declared predicate as a `Relation` in the mode of its declaration.
 
@@ -123,9 +167,12 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
     count their steps, and a call that takes too many is an error.
     """
     estimate = WorkEstimate(compiler.program, compiler.primitives)
-    if not all(estimate.call_is_little(s.key, s.mode) for s in signatures):
-        compiler = Compiler(compiler.program, compiler.primitives, metered=True)
     functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
+    if compiler.beyond or not all(estimate.call_is_little(s.key, s.mode) for s in signatures):
+        compiler = Compiler(
+            compiler.program, compiler.primitives, metered=True, interpreted=compiler.interpreted
+        )
+        functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
     title = "<background>"
     source = "\n".join(compiler.blocks)
     space = run_source(source, dict(compiler.tables), title)
@@ -143,6 +190,9 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
         call = space[function.name]
         if function.kind == "nondet":
             call = _exhausted(call)
+        if compiler.interpreted is not None:
+            again = compiler.interpreted(signature.key, signature.mode)
+            call = _or_interpreted(call, again, function)
         if compiler.metered:
             call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
@@ -153,6 +203,32 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
 
 def _exhausted(generator: Callable[..., Iterable[Any]]) -> Callable[..., tuple[Any, ...]]:
     return lambda *inputs: tuple(generator(*inputs))
+
+
+def _or_interpreted(
+    compiled: Callable[..., Any], interpreted: Callable[..., Any], function: Function
+) -> Callable[..., Any]:
+    """Return a function that the interpreter evaluates where compiled Python cannot.
+
+    That is where its arithmetic, which is that of integers, meets a float, and where a definition
+    that it calls leaves a variable without a value.
+    """
+
+    def call(*inputs: Any) -> Any:
+        try:
+            return compiled(*inputs)
+        except NoValueError:
+            pass
+        except WrongKindError as error:
+            if not isinstance(error.value, Float):
+                raise
+        begin()
+        found = interpreted(*inputs)
+        if function.kind in ("test", "nondet"):
+            return found
+        return next(iter(found), None)
+
+    return call
 
 
 def _begun(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -25,7 +25,7 @@ from witness.logic.language.terms import (
 )
 
 #: Arithmetic in Python, by functor and arity.
-_ARITHMETIC = {
+ARITHMETIC = {
     ("+", 2): "({0} + {1})",
     ("-", 2): "({0} - {1})",
     ("*", 2): "({0} * {1})",
@@ -204,7 +204,7 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
         return checked(term, "n", scope, line)
     if isinstance(term, Compound):
         sides = [arithmetic(argument, scope, line) for argument in term.args]
-        template = _ARITHMETIC.get((term.functor, len(sides)))
+        template = ARITHMETIC.get((term.functor, len(sides)))
         if template is not None:
             counted = scope.metered and term.functor == "*"
             return ("times({0}, {1})" if counted else template).format(*sides)

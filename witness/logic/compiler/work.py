@@ -17,17 +17,20 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from witness.logic.language.builtins import BUILTINS, Builtin, mode_for
+from witness.logic.language.goals import INTERPRETED
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
     Atom,
     Clause,
     Compound,
+    Float,
     Ground,
     Key,
     ListTerm,
     Literal,
     Term,
+    Text,
     Variable,
     goal_of,
 )
@@ -74,6 +77,7 @@ class WorkEstimate:
         self.program = program
         self.primitives = primitives
         self._known: dict[tuple[Key, Given], Work] = {}
+        self._open: list[Key] = []
         self._facts: dict[tuple[Key, tuple[int, ...]], Work] = {}
         self._heaviest: dict[Key, tuple[Weight, ...]] = {}
 
@@ -104,7 +108,7 @@ class WorkEstimate:
             return self._findall(literal, weights)
         given = tuple(_weight(argument, weights) for argument in literal.args)
         found = self._call(literal.key, given)
-        if found.answers == inf and not self.program.defines(literal.key):  # between/3
+        if literal.key == ("between", 3) and not self.program.defines(literal.key):
             low, high = literal.args[:2]
             if isinstance(low, int) and isinstance(high, int):
                 found = found._replace(answers=float(min(max(1, high - low + 1), 10**9)))
@@ -129,12 +133,16 @@ class WorkEstimate:
         if self.program.defines(key):
             # Few weights are told apart, so that definitions are not followed too often.
             given = tuple(None if weight is None else _rounded(weight) for weight in given)
-            if key in self.program.tabled:
+            if key in self.program.tabled or key in self._open:
                 # How many answers a recursion has does not follow from its text.
                 return Work(inf, inf, (LIST,) * len(given))
             if (key, given) not in self._known:
+                self._open.append(key)
                 self._known[key, given] = self._defined(key, given)
+                self._open.pop()
             return self._known[key, given]
+        if key in INTERPRETED:
+            return Work(inf, inf, (LIST,) * len(given))
         if key in self.primitives:
             primitive = self.primitives[key]
             weights = tuple(LIST if "list" in sort else SMALL for sort in primitive.sorts)
@@ -208,7 +216,7 @@ def _weight(term: Term, weights: Weights) -> Weight | None:
         return weights.get(term.name)
     if isinstance(term, int):
         return Weight(1.0 + term.bit_length() // 64, 1.0)
-    if isinstance(term, Atom):
+    if isinstance(term, Atom | Float | Text):
         return SMALL
     parts = term.args if isinstance(term, Compound) else term.items
     if isinstance(term, ListTerm) and term.tail is not None:

@@ -143,7 +143,7 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
         "oii": Builtin("det", "minus({2}, {1})", sorts="n", total="nn"),
     },
     ("integer", 1): {"i": Builtin("test", "is_integer({0})")},
-    ("number", 1): {"i": Builtin("test", "is_integer({0})")},
+    ("number", 1): {"i": Builtin("test", "is_number({0})")},
     ("atom", 1): {"i": Builtin("test", "is_atom({0})")},
     ("is_list", 1): {"i": Builtin("test", "is_items({0})")},
     ("ground", 1): {"i": Builtin("test", "True")},

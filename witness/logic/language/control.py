@@ -4,6 +4,9 @@ A disjunction becomes a definition with a clause for each side, and so on. Its a
 variables that it shares with the rest of the clause. The condition of an if-then-else, and the goal
 of `once/1`, are proved once in Prolog. If they may hold in several ways, they are tests here, so
 what they share must have values: `must_be(ground, …)` raises an error where one has none.
+
+A clause for which there are no such definitions stays as it is written, with its control constructs
+as literals: if it has a cut, or if the condition of an if-then-else gives a variable its value.
 """
 
 from __future__ import annotations
@@ -15,9 +18,11 @@ from functools import cached_property
 
 from witness.base.errors import InputError
 from witness.logic.language.builtins import GROUND, TYPE_TESTS
+from witness.logic.language.goals import called_in, goals_in
 from witness.logic.language.terms import (
     COMPARISONS,
     INFIX,
+    RELATIONS,
     Atom,
     Clause,
     Compound,
@@ -27,6 +32,10 @@ from witness.logic.language.terms import (
     Variable,
     variables,
 )
+
+
+class _AsWrittenError(Exception):
+    """There are no definitions that mean the same as a clause."""
 
 
 @dataclass
@@ -55,7 +64,29 @@ class Control:
 
     def clause(self) -> Clause:
         """Return the clause; the definitions that it calls are then in `parts`."""
-        return Clause(self.name, self.args, tuple(self._goals(self.body)), self.line)
+        try:
+            return Clause(self.name, self.args, tuple(self._goals(self.body)), self.line)
+        except _AsWrittenError:
+            self.parts.clear()
+            return self.written()
+
+    def written(self) -> Clause:
+        """Return the clause with its control constructs."""
+        return Clause(self.name, self.args, tuple(self._as_written(self.body)), self.line)
+
+    def _as_written(self, goal: Term) -> Iterator[Literal]:
+        match goal:
+            case Compound(",", goals):
+                for one in goals:
+                    yield from self._as_written(one)
+            case Atom("true"):
+                pass
+            case _:
+                found = self._literal(goal, self.lines.get(id(goal), self.line))
+                for inner, more in zip(found.args, goals_in(found.name, found.args), strict=True):
+                    if more == 0 and not isinstance(inner, Variable):
+                        list(self._as_written(inner))  # which raises an error for what is no goal
+                yield found
 
     def _goals(self, goal: Term) -> list[Literal]:
         """Return the literals that a goal becomes, in their order."""
@@ -69,6 +100,8 @@ class Control:
         match goal:
             case Atom("true"):
                 return []
+            case Atom("!") | Compound("*->", (_, _)):
+                raise _AsWrittenError
             case Compound(("\\+" | "not"), (inner,)):
                 return [self._negated(inner, line)]
             case Compound(";", (Compound("->", (condition, then)), otherwise)):
@@ -82,6 +115,8 @@ class Control:
             case Compound("forall", (condition, action)):
                 inner = Compound(",", (condition, Compound("\\+", (action,))))
                 return [self._negated(inner, line)]
+            case Compound("call", (inner,)) if ("!", 0) in called_in(inner):
+                raise _AsWrittenError
             case Compound("findall", (template, Atom() | Compound() as inner, result)):
                 called = _term(self._single(inner, line))
                 return [Literal("findall", (template, called, result), line=line)]
@@ -98,16 +133,13 @@ class Control:
     def _literal(self, goal: Term, line: int) -> Literal:
         if isinstance(goal, Atom):
             return Literal(goal.name, (), line=line)
+        if isinstance(goal, Variable):
+            return Literal("call", (goal,), line=line)
         if not isinstance(goal, Compound):
-            text = "a body literal must be a predicate or a comparison"
-            if isinstance(goal, Variable):
-                text = f"{text}; a call of a variable is not supported"
-            raise self.error(text, line)
+            raise self.error("a body literal must be a predicate or a comparison", line)
         name, arity = goal.functor, len(goal.args)
-        if name in INFIX and name not in COMPARISONS:
+        if name in INFIX and name not in RELATIONS:
             raise self.error(f"'{name}' is arithmetic, not a literal", line)
-        if name == "call":
-            raise self.error(f"call/{arity} of what is not written here is not supported", line)
         if (name, arity) == GROUND and goal.args[0] != Atom("ground"):
             raise self.error("only must_be(ground, Term) is supported", line)
         return Literal(name, goal.args, line=line)
@@ -180,7 +212,7 @@ class Control:
         never = self._part(condition, [holds], line)
         fails = [replace(never, negated=True)]
         if not _holds_once(holds):
-            checks = self._known(condition, "the condition of an if-then-else", line)
+            checks = self._known(condition, line)
             twice = self._part(condition, [fails], line)
             holds, fails = [*checks, replace(twice, negated=True)], [*checks, *fails]
         self._before.append(condition)
@@ -193,21 +225,20 @@ class Control:
         found = self._apart(goal)
         if _holds_once(found):
             return found
-        checks = self._known(goal, "what once/1 calls", line)
+        checks = self._known(goal, line)
         fails = replace(self._one(goal, found, line), negated=True)
         return [*checks, replace(self._part(whole, [[fails]], line), negated=True)]
 
-    def _known(self, goal: Term, what: str, line: int) -> list[Literal]:
-        """Return what checks that all variables which a test shares have values."""
+    def _known(self, goal: Term, line: int) -> list[Literal]:
+        """Return what checks that all variables which a test shares have values.
+
+        If it gives one of them its value, the clause stays as it is written.
+        """
         shared = self._shared(goal)
         seen = {v for term in self._before for v in variables(term)}
         for variable in shared:
             if variable not in seen:
-                raise self.error(
-                    f"{what} gives {variable.name} a value that is used elsewhere; this is not "
-                    "supported",
-                    line,
-                )
+                raise _AsWrittenError
         given = Atom("ground"), ListTerm(tuple(shared))
         return [Literal(GROUND[0], given, line=line)] if shared else []
 
@@ -217,7 +248,7 @@ def _holds_once(literals: Sequence[Literal]) -> bool:
     return all(
         literal.negated
         or (literal.key[1] == 2 and literal.name in COMPARISONS)
-        or literal.key in TYPE_TESTS
+        or literal.key in TYPE_TESTS - {("is_list", 1)}  # which a program may define
         for literal in literals
     )
 
@@ -227,8 +258,16 @@ def _term(literal: Literal) -> Term:
 
 
 def data_of(clauses: Sequence[Clause]) -> Iterator[tuple[Sequence[Term], int]]:
-    """Yield the arguments of the heads and literals of clauses, with their lines."""
+    """Yield the arguments of heads and literals that are no goals, with their lines."""
     for clause in clauses:
         yield clause.args, clause.line
         for literal in clause.body:
-            yield literal.args, literal.line
+            yield list(_data(literal.name, literal.args)), literal.line
+
+
+def _data(name: str, args: Sequence[Term]) -> Iterator[Term]:
+    for argument, more in zip(args, goals_in(name, args), strict=True):
+        if more == 0 and isinstance(argument, Compound):
+            yield from _data(argument.functor, argument.args)
+        else:
+            yield argument

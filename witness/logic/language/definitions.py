@@ -8,10 +8,11 @@ from dataclasses import replace
 from witness.base.errors import InputError, UnsupportedError
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS, GROUND
+from witness.logic.language.goals import ANYTHING, CONSTRUCTS, INTERPRETED, called_in
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
 from witness.logic.language.system import unknown, why_not_defined
-from witness.logic.language.terms import COMPARISONS, Clause, Key, Literal, goal_of
+from witness.logic.language.terms import COMPARISONS, Atom, Clause, Compound, Key, Literal
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
 MAX_CHAIN = 50
@@ -93,9 +94,9 @@ def _calls(clause: Clause) -> set[Key]:
 
 
 def _called(literal: Literal) -> list[Key]:
-    """Return the predicate of a literal, and that of the goal of a findall."""
-    goal = goal_of(literal)
-    return [literal.key] if goal is None else [literal.key, goal.key]
+    """Return the predicate of a literal, and those of the goals among its arguments."""
+    goal = Compound(literal.name, literal.args) if literal.args else Atom(literal.name)
+    return list(called_in(goal))
 
 
 def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
@@ -106,6 +107,7 @@ def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) 
         or key in BUILTINS
         or (key[1] == 2 and key[0] in COMPARISONS)
         or key == ("findall", 3)
+        or key in INTERPRETED
     )
 
 
@@ -118,7 +120,7 @@ def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primit
                 file=bias.file,
                 line=signature.line,
             )
-        if signature.key in (("var", 1), GROUND):
+        if signature.key in (("var", 1), GROUND) or signature.key in CONSTRUCTS:
             raise InputError(
                 f"{signature.name} cannot be a body predicate: it depends on the order of literals",
                 file=bias.file,
@@ -203,30 +205,27 @@ def check_clauses(clauses: Sequence[Clause], program: Program, file: str) -> Non
 
 
 def check_calls(
-    program: Program, primitives: Mapping[Key, Primitive]
+    program: Program, primitives: Mapping[Key, Primitive], *, anything: bool = False
 ) -> dict[Key, list[tuple[Key, int]]]:
     """Return what each predicate calls, with the line; raise `InputError` for undefined predicates.
 
-    A program that passes calls only its own predicates and the built-in ones of the subset, so a
-    Prolog system can load it safely.
+    A program that passes calls only its own predicates and those of the subset, so a Prolog system
+    can load it safely; but not if it may call `anything` that only the evaluation finds.
     """
     calls: dict[Key, list[tuple[Key, int]]] = {}
     for key, clauses in program.rules.items():
         for clause in clauses:
             for literal in clause.body:
-                targets = _called(literal)
-                if literal.key == ("findall", 3) and len(targets) == 1:
-                    raise InputError(
-                        "the goal of findall must be one predicate",
-                        file=program.file,
-                        line=literal.line,
-                    )
-                for target in targets:
-                    if not is_defined(target, program, primitives):
-                        raise InputError(
-                            unknown(target),
-                            file=program.file,
-                            line=literal.line,
+                own = program.defines(literal.key)
+                for target in [literal.key] if own else _called(literal):
+                    if target == ANYTHING:
+                        if anything:
+                            continue
+                        reason = (
+                            f"the goal of {literal.name} must be one predicate that stands there"
                         )
+                        raise InputError(reason, file=program.file, line=literal.line)
+                    if not is_defined(target, program, primitives):
+                        raise InputError(unknown(target), file=program.file, line=literal.line)
                     calls.setdefault(key, []).append((target, literal.line))
     return calls

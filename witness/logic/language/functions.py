@@ -1,6 +1,6 @@
 """What the built-ins of the subset do in emitted Python, where an expression is not enough.
 
-Lists are tuples, atoms are strings, integers are integers.
+Lists are tuples, atoms are strings, integers are integers; other values are terms.
 """
 
 from __future__ import annotations
@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from witness.logic.language.terms import Ground, WrongKindError, standard_order
+from witness.logic.language.terms import (
+    Compound,
+    Float,
+    Ground,
+    Text,
+    WrongKindError,
+    standard_order,
+)
 
 Values = tuple[Ground, ...]
 
@@ -203,13 +210,18 @@ def min_list(a: tuple[int, ...]) -> int | None:
 
 
 def is_integer(value: object) -> bool:
-    """Return whether a value is a number."""
+    """Return whether a value is a whole number."""
     return isinstance(value, int)
+
+
+def is_number(value: object) -> bool:
+    """Return whether a value is a number."""
+    return isinstance(value, int | Float)
 
 
 def is_atom(value: object) -> bool:
     """Return whether a value is a name, as paths and squares are."""
-    return not isinstance(value, int | tuple)
+    return not isinstance(value, int | tuple | Float | Text | Compound)
 
 
 def is_items(value: object) -> bool:

@@ -9,15 +9,20 @@ from typing import NamedTuple, TypeVar
 
 from witness.base.errors import InputError, quoted
 from witness.logic.language.control import Control, data_of
+from witness.logic.language.goals import CONSTRUCTS
 from witness.logic.language.neighbours import neighbour
 from witness.logic.language.terms import (
+    CONTROLS,
     INFIX,
     OPERATORS,
+    PREFIX,
     Atom,
     Clause,
     Compound,
+    Float,
     ListTerm,
     Term,
+    Text,
     Variable,
 )
 
@@ -29,24 +34,15 @@ TABLE = ":- table"
 DYNAMIC = ":- dynamic"
 
 #: All infix operators: those of terms, and those of clauses and bodies.
-_LEVELS = {
-    **INFIX,
-    ":-": (1200, 1199, 1199),
-    ";": (1100, 1099, 1100),
-    "->": (1050, 1049, 1050),
-    ",": (1000, 999, 1000),
-}
+_LEVELS = {**INFIX, **CONTROLS}
 
 #: The greatest precedence of an argument. That of a goal is the same, as no operator has it; but a
 #: prefix operator is a name in an argument, and none as a goal.
 _ARGUMENT = 999
 _GOAL = 998
 
-#: Prefix operators, with their precedence, which is also that of the greatest operand.
-_PREFIX = {"-": 200, "+": 200, "\\+": 900}
-
 #: The tokens of symbols that mean something here, and the operators that begin clauses.
-_KNOWN = frozenset({*_LEVELS, *_PREFIX, *"()[]|!"})
+_KNOWN = frozenset({*_LEVELS, *PREFIX, *"()[]|!"})
 _BEGIN = frozenset({":-", *OPERATORS} - INFIX.keys())
 
 _AS_NAME = "{} is an operator; as a name it stands in quotes"
@@ -56,12 +52,22 @@ _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded
 #: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
 QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"
 
+STRING = QUOTED.replace("'", '"')
+
+#: The code of a character.
+CODE = r"0'(?:\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\[^x0-7]|''|[^\\'\n])"
+
 _TOKEN = re.compile(
     rf"""
     (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
+  | (?P<code>{CODE})
+  | (?P<float>(?:1\.0Inf|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]+\.[0-9]+)(?!\w))
+  | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:_[0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)
+        (?!\w|[ ][0-9]))
   | (?P<int>[0-9]+(?![\w'.]|[ ][0-9])|[0-9]+(?=\.(?![0-9])))
   | (?P<name>[^\W\d][^\x00-/:-@\[-^`\x7b-\x7f\s]*)
   | (?P<quoted>{QUOTED})
+  | (?P<string>{STRING})
   | (?P<end>\.(?=\s|%|$))
   | (?P<punct>(?!/\*)[#$&*+\-./:<=>?@^~\\]+|[()\[\]|,;!])
     """,
@@ -72,10 +78,9 @@ _TOKEN = re.compile(
 _OTHERS = [
     (re.compile(pattern), what)
     for pattern, what in (
-        (r"[0-9]+(\.[0-9]+)?[eE]|[0-9]+\.[0-9]", "a float"),
+        (r"[0-9]+(\.[0-9]+)?[eE]|[0-9]+\.[0-9]", "a float that is written in this way"),
         (r"[0-9]+('|[_ ][0-9])|0[xob]", "a number that is written in a special way"),
         (r"[0-9]+[^\W\d]", "a number with a letter directly after it"),
-        (r'"', "a string in double quotes"),
         (r"`", "a list of codes in back quotes"),
         (r"[{}]", "a brace"),
     )
@@ -83,6 +88,9 @@ _OTHERS = [
 
 #: What a variable may be called that is anonymous elsewhere.
 _NUMBERED = re.compile(r"\b_[0-9]+\b")
+
+#: The kinds of tokens that are numbers.
+_NUMBERS = ("int", "float", "code", "based")
 
 #: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
@@ -132,6 +140,7 @@ class _Parser:
         self.numbered = set(_NUMBERED.findall(text))
         self.lines: dict[int, int] = {}  # The lines of goals, by their identity.
         self.parts: list[Clause] = []
+        self.written: dict[int, Clause] = {}
         self.numbers = count(1)
 
     def error(self, message: str, line: int | None = None) -> InputError:
@@ -188,13 +197,11 @@ class _Parser:
     def unexpected(self, wanted: str) -> str:
         """Return what is wrong with the token at hand."""
         token = self.token
-        if token.text == "/":
-            return "'/' is not supported; '//' is the division of whole numbers"
         if token.kind == "punct" and token.text not in _KNOWN - {"|"}:
             return f"the operator {quoted(token.text)} is not supported"
         if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
             return f"the operator {quoted(token.text)} is not supported"
-        if token.text in (":-", ";", "->") and token.kind == "punct" and wanted != "a term":
+        if token.text in CONTROLS.keys() - {","} and token.kind == "punct" and wanted != "a term":
             return f"{quoted(token.text)} needs parentheses around it and its sides"
         return f"expected {wanted}, found {quoted(token.text)}"
 
@@ -258,17 +265,15 @@ class _Parser:
         args: tuple[Term, ...] = ()
         if isinstance(head, Atom):
             name = head.name
-        elif (
-            isinstance(head, Compound)
-            and head.functor not in _LEVELS
-            and head.functor not in _PREFIX
-        ):
+        elif isinstance(head, Compound) and head.functor not in _LEVELS and head.functor != "\\+":
             name, args = head.functor, head.args
         else:
             raise self.error("a clause head must be an atom or a predicate with arguments", line)
         control = Control(name, args, body, self.lines, line, self.error, self.numbers)
         clauses = [control.clause(), *control.parts]
         self.parts += control.parts
+        if control.parts:
+            self.written[id(clauses[0])] = control.written()
         for data, at in data_of(clauses):
             self.check_data(data, at)
         return clauses
@@ -316,6 +321,10 @@ class _Parser:
         token = self.take()
         if token.kind == "int":
             return self.integer(token), 0
+        if token.kind in _NUMBERS:
+            return self.number(token), 0
+        if token.kind == "string":
+            return Text(self.unquote(token)), 0
         if token.kind == "var":
             return self.variable(token), 0
         if token.text == "(" and token.kind == "punct":
@@ -325,10 +334,8 @@ class _Parser:
         if token.text == "[" and token.kind == "punct":
             return self.list_term(), 0
         if token.text == "!" and token.kind == "punct":
-            raise self.error(
-                "a cut (!) is not supported; use \\+ or (If -> Then ; Else)", token.line
-            )
-        if token.kind in ("name", "quoted") or token.text in _LEVELS or token.text == "\\+":
+            return Atom("!"), 0
+        if token.kind in ("name", "quoted") or token.text in _LEVELS or token.text in PREFIX:
             return self.named(token, limit)
         before, self.token = self.token, token
         message = self.unexpected("a term")
@@ -359,16 +366,20 @@ class _Parser:
             if begins and not ends:
                 raise self.error(_AS_NAME.format(quoted(name)), token.line)
             return Atom(name), 0
-        if name == "-" and self.token.kind == "int" and not self.token.spaced:
-            return -self.integer(self.take()), 0
+        if name == "-" and self.token.kind in _NUMBERS and not self.token.spaced:
+            if "'" in self.token.text and self.token.kind == "based":
+                raise self.error(f"'-{self.token.text}' is not supported")
+            number = self.number(self.take())
+            return Float.of(-number.value) if isinstance(number, Float) else -number, 0
         follows = self.token.kind == "punct" and self.token.text in _LEVELS
-        if name in _PREFIX and not ends and (self.token.text in _PREFIX or not follows):
-            precedence = _PREFIX[name]
+        if name in PREFIX and not ends and (self.token.text in PREFIX or not follows):
+            precedence = PREFIX[name]
             if precedence > limit:
                 raise self.error(f"{quoted(name)} needs parentheses around it here", token.line)
             bare = self.token.kind == "name" and self.token.text
             inner = self.term(precedence)
-            if bare in OPERATORS and inner == Atom(str(bare)):
+            named = isinstance(inner, Compound) and inner.functor == bare
+            if bare in OPERATORS and not named:
                 raise self.error(_AS_NAME.format(quoted(bare)), token.line)
             return Compound(name, (inner,)), precedence
         if name in (",", "|"):
@@ -385,6 +396,29 @@ class _Parser:
             self.anonymous += 1
         return Variable(f"_{self.anonymous}")
 
+    def number(self, token: _Token) -> int | Float:
+        """Return the number of a token of one of the `_NUMBERS`."""
+        text = token.text
+        if token.kind == "float":
+            found = Float.of(float(text.replace("1.0Inf", "inf")))
+            if found.text.endswith("Inf") != text.endswith("Inf"):
+                raise self.error("the number is too large for a float", token.line)
+            return found
+        if token.kind == "code":
+            inner = token._replace(text=f"'{text[2:]}'" if text[2:] != '"' else "'\"'")
+            return ord(self.unquote(inner))
+        if token.kind == "based":
+            base, _, digits = text.rpartition("'")
+            try:
+                return (
+                    int(digits, int(base))
+                    if base
+                    else int(text.replace("_", ""), 10 if text.isdigit() or "_" in text else 0)
+                )
+            except ValueError:
+                raise self.error(f"{quoted(text)} is no number", token.line) from None
+        return self.integer(token)
+
     def integer(self, token: _Token) -> int:
         try:
             return int(token.text)
@@ -393,7 +427,8 @@ class _Parser:
 
     def unquote(self, token: _Token) -> str:
         try:
-            return _ESCAPE.sub(_escaped, token.text[1:-1])
+            escape = _ESCAPE if token.text[0] == "'" else _ESCAPE_IN_STRING
+            return escape.sub(_escaped, token.text[1:-1])
         except (KeyError, ValueError, OverflowError):
             raise self.error(f"unknown escape in {quoted(token.text)}", token.line) from None
 
@@ -404,14 +439,17 @@ class _Parser:
         tail: Term | None = None
         if self.accept("|"):
             tail = self.term()
-            if not isinstance(tail, Variable):
-                raise self.error("the tail of a list pattern must be a variable")
+            if isinstance(tail, ListTerm):
+                items, tail = [*items, *tail.items], tail.tail
+            elif not isinstance(tail, Variable):
+                raise self.error("the tail of a list pattern must be a variable or a list")
         self.expect("]")
         return ListTerm(tuple(items), tail)
 
 
 #: A doubled quote, or a backslash with a code (hexadecimal or octal) or with one character.
 _ESCAPE = re.compile(r"''|\\(?:x([0-9a-fA-F]+)\\|([0-7]+)\\|(.))", re.DOTALL)
+_ESCAPE_IN_STRING = re.compile(_ESCAPE.pattern.replace("''", '""'), re.DOTALL)
 _ESCAPED = dict(
     zip(
         "abefnrstv\\'\"`\n",
@@ -425,19 +463,21 @@ def _escaped(match: re.Match[str]) -> str:
     hexadecimal, octal, character = match.groups()
     if hexadecimal or octal:
         return chr(int(hexadecimal, 16) if hexadecimal else int(octal, 8))
-    return _ESCAPED[character] if character else "'"
+    return _ESCAPED[character] if character else match.group()[0]
 
 
 class Parsed(NamedTuple):
     """The clauses of a text; `tables` and `dynamic` are directives, `parts` were made of control.
 
-    The clauses of `parts` are among `clauses`, after the one that they are a part of.
+    The clauses of `parts` are among `clauses`, after the one that they are a part of; `written` has
+    that one with its control constructs, by its identity.
     """
 
     clauses: list[Clause]
     tables: list[Clause]
     dynamic: list[Clause]
     parts: list[Clause]
+    written: dict[int, Clause]
 
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
@@ -447,12 +487,14 @@ def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause
     constructs that plain clauses do not have.
     """
     parsed = parse_all(text, file, line)
-    if parsed.parts:
+    lines = [clause.line for clause in parsed.parts]
+    lines += [li.line for c in parsed.clauses for li in c.body if li.key in CONSTRUCTS]
+    if lines:
         raise InputError(
-            "only definitions of bk.pl may have disjunctions, if-then-else, and negations of more "
-            "than one literal",
+            "only definitions of bk.pl may have disjunctions, if-then-else, cuts, and negations of "
+            "more than one literal",
             file=file,
-            line=parsed.parts[0].line,
+            line=lines[0],
         )
     for clause in parsed.clauses:
         for literal in clause.body:
@@ -474,4 +516,5 @@ def parse_all(text: str, file: str = "<text>", line: int = 1) -> Parsed:
         [clause for clause in clauses if clause.name == TABLE],
         [clause for clause in clauses if clause.name == DYNAMIC],
         parser.parts,
+        parser.written,
     )

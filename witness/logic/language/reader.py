@@ -13,7 +13,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.logic.language.parser import QUOTED, parse_all, parse_clauses
+from witness.logic.language.parser import CODE, QUOTED, STRING, parse_all, parse_clauses
 from witness.logic.language.system import why_not_defined
 from witness.logic.language.terms import (
     Clause,
@@ -37,7 +37,8 @@ class Program:
     a rule instead, it is one of `of_completions`: a definition that only lemmas use. `tabled` has
     the predicates of `:- table` directives, each with its line: they may be recursive. `dynamic`
     has those of `:- dynamic` directives, `parts` the predicates that the text does not define: what
-    control constructs became, and dynamic predicates without clauses.
+    control constructs became, and dynamic predicates without clauses. `written` has the rules of
+    the predicates with such constructs, as the text has them.
     """
 
     file: str
@@ -50,6 +51,7 @@ class Program:
     of_completions: dict[Key, list[Clause]] = field(default_factory=dict)
     dynamic: dict[Key, int] = field(default_factory=dict)
     parts: set[Key] = field(default_factory=set)
+    written: dict[Key, list[Clause]] = field(default_factory=dict)
 
     def defines(self, key: Key) -> bool:
         """Whether the file has a rule or a fact for a predicate."""
@@ -64,7 +66,7 @@ def _add_lemma(program: Program, text: str, line: int) -> None:
         program.of_completions.setdefault(clause.key, []).append(clause)
 
 
-_FACT = re.compile(r"(?!(?:is|mod|rem)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
+_FACT = re.compile(r"(?!(?:is|mod|rem|div|xor)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
 _ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
 _SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
 
@@ -107,7 +109,7 @@ def parse_program(text: str, file: str = "<text>") -> Program:
                 raise _taken(program, key, number)
             if key in program.rules:
                 args = tuple(map(term_of, values))
-                program.rules[key].append(Clause(key[0], args, (), number))
+                _add_rule(program, Clause(key[0], args, (), number))
                 continue
             if key not in facts:
                 _check_name(program, key, number)
@@ -124,7 +126,7 @@ def parse_program(text: str, file: str = "<text>") -> Program:
     return program
 
 
-_HIDDEN = re.compile(rf"{QUOTED}|%[^\n]*|/\*.*?\*/", re.DOTALL)
+_HIDDEN = re.compile(rf"{CODE}|{QUOTED}|{STRING}|%[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def _bare(text: str) -> str:
@@ -189,7 +191,16 @@ def _add(program: Program, text: str, line: int) -> None:
         if flat and clause.key not in program.rules and clause.key not in program.parts:
             program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
         else:
-            program.rules.setdefault(clause.key, []).append(clause)
+            _add_rule(program, clause, parsed.written.get(id(clause)))
+
+
+def _add_rule(program: Program, clause: Clause, written: Clause | None = None) -> None:
+    rules = program.rules.setdefault(clause.key, [])
+    if written is not None:
+        program.written.setdefault(clause.key, list(rules))
+    rules.append(clause)
+    if clause.key in program.written:
+        program.written[clause.key].append(written or clause)
 
 
 def _check_name(program: Program, key: Key, line: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from witness.logic.language.terms import INFIX, Key
 
-_READ = "aggregate_all/3 forall/2 is_list/1 must_be/2 not/1"
+_READ = "aggregate_all/3 forall/2 must_be/2 not/1"
 
 _SYSTEM = """
 abolish/1 acyclic_term/1 arg/3 asserta/1 assertz/1 at_end_of_stream/0/1 atom/1 atom_chars/2
@@ -30,8 +30,6 @@ write_term/2/3 writeq/1/2
 #: What is often called and is not there, with the reason or what to write.
 _ABSENT = {
     "aggregate_all": "only aggregate_all(count, Goal, Number) is",
-    "apply": "only call/N of a known predicate is",
-    "arg": "terms are not taken apart here",
     "assert": "a program cannot change itself",
     "asserta": "a program cannot change itself",
     "assertz": "a program cannot change itself",
@@ -40,12 +38,6 @@ _ABSENT = {
     "atom_length": "names are not taken apart here",
     "bagof": "use findall/3",
     "catch": "errors end an evaluation",
-    "copy_term": "terms are not taken apart here",
-    "foldl": "write a definition",
-    "functor": "terms are not taken apart here",
-    "include": "use findall/3",
-    "exclude": "use findall/3",
-    "maplist": "use \\+ (member(X, L), \\+ p(X))",
     "nb_getval": "a program cannot change itself",
     "nb_setval": "a program cannot change itself",
     "retract": "a program cannot change itself",

@@ -1,7 +1,8 @@
 """Terms and clauses of the Prolog subset, and their text.
 
-The subset: facts and rules; atoms, integers, variables, lists; conjunction; negation as failure;
-comparisons and `is`; and calls. A literal is a call or a comparison, perhaps negated.
+The subset: facts and rules; atoms, numbers, strings, variables, lists, compound terms; conjunction;
+negation as failure; comparisons and `is`; and calls. A literal is a call or a comparison, perhaps
+negated.
 """
 
 from __future__ import annotations
@@ -9,15 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from math import isinf
+from typing import Any, Union
 
 from witness.base.errors import LINE, shortened
 
 #: A predicate: its name and its arity.
 Key = tuple[str, int]
 
-#: The Python value of a term without variables: integer, atom (str), list (tuple).
-Ground = int | str | tuple["Ground", ...]
+#: The Python value of a term without variables: integer, atom (str), list (tuple); floats, strings
+#: and compound terms without variables stand for themselves.
+Ground = Union[int, str, tuple["Ground", ...], "Float", "Text", "Compound"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,33 @@ class Atom:
     """A constant with a name."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class Float:
+    """A float, by its text: 1.0 is not 1, and -0.0 not 0.0, as in Prolog."""
+
+    text: str
+
+    @classmethod
+    def of(cls, value: float) -> Float:
+        """Return the float of a Python value that is a number."""
+        if isinf(value):
+            return cls("1.0Inf" if value > 0 else "-1.0Inf")
+        text = repr(value)
+        return cls(text if "." in text else text.replace("e", ".0e"))
+
+    @property
+    def value(self) -> float:
+        """The Python value."""
+        return float(self.text.replace("1.0Inf", "inf"))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A string in double quotes."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -50,7 +80,7 @@ class ListTerm:
     tail: Term | None = None
 
 
-Term = Variable | Atom | Compound | ListTerm | int
+Term = Variable | Atom | Compound | ListTerm | int | Float | Text
 
 
 @dataclass(frozen=True)
@@ -134,14 +164,16 @@ def substitute(term: Term, value_of: Callable[[Variable], Term]) -> Term:
 
 
 def ground(term: Term) -> Ground | None:
-    """Return the Python value of a term without variables or compounds; None for any other."""
-    if isinstance(term, int):
+    """Return the Python value of a term without variables; None for any other."""
+    if isinstance(term, int | Float | Text):
         return term
     if isinstance(term, Atom):
         return term.name
     if isinstance(term, ListTerm) and term.tail is None:
         items = [ground(item) for item in term.items]
         return None if any(item is None for item in items) else tuple(items)  # type: ignore[arg-type]
+    if isinstance(term, Compound) and all(ground(argument) is not None for argument in term.args):
+        return term
     return None
 
 
@@ -149,32 +181,46 @@ def term_of(value: Ground) -> Term:
     """Return the term of a Python value."""
     if isinstance(value, str):
         return Atom(value)
-    return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))
+    return ListTerm(tuple(map(term_of, value))) if isinstance(value, tuple) else value
+
+
+def is_plain(value: Ground) -> bool:
+    """Whether a value is made of integers, atoms and lists alone."""
+    return all(map(is_plain, value)) if isinstance(value, tuple) else isinstance(value, int | str)
 
 
 class WrongKindError(TypeError):
-    """A value is no number, or no list, where one is needed."""
+    """A `value` is no number that is whole, or no list, where one is needed."""
 
     def __init__(self, needed: str, value: object) -> None:
+        self.value = value
         found = "no plain value"
-        if isinstance(value, int | str | tuple):
+        if isinstance(value, int | str | tuple | Float | Text | Compound):
             found = shortened(term_text(term_of(value)))
         super().__init__(f"{needed} is needed, found {found}")
 
 
-def standard_order(value: Ground) -> tuple[int, Any]:
+def standard_order(value: Ground) -> tuple[Any, ...]:
     """Return what sorts as a value in Prolog's standard order of terms.
 
-    Numbers come before [], then names, then lists: as terms of Prolog, item by item. Raises
-    `WrongKindError` for anything else.
+    Numbers come before strings, then [], names, and compound terms, by their number of arguments,
+    their functor, and their arguments; lists are compound terms. A float comes before the integer
+    that is equal to it. Raises `WrongKindError` for anything else.
     """
     if isinstance(value, int):
-        return 0, value
+        return 0, value, 1
+    if isinstance(value, Float):
+        return 0, value.value, 0, value.text == "0.0"
+    if isinstance(value, Text):
+        return 1, value.text
     if isinstance(value, str):
-        return 2, value
+        return 3, value
+    if isinstance(value, Compound):
+        args = [standard_order(ground(argument)) for argument in value.args]  # type: ignore[arg-type]
+        return 4, len(args), value.functor, args
     if not isinstance(value, tuple):
         raise WrongKindError("a number, a name or a list", value)
-    return (3, [standard_order(item) for item in value]) if value else (1, 0)
+    return (4, 2, "[|]", [standard_order(item) for item in value]) if value else (2, 0)
 
 
 #: Infix operators: their precedence, and the greatest precedence of the left and right side.
@@ -194,16 +240,30 @@ INFIX: dict[str, tuple[int, int, int]] = {
     "@>": (700, 699, 699),
     "@=<": (700, 699, 699),
     "@>=": (700, 699, 699),
-    "+": (500, 500, 499),
-    "-": (500, 500, 499),
-    "*": (400, 400, 399),
-    "//": (400, 400, 399),
-    "mod": (400, 400, 399),
-    "rem": (400, 400, 399),
+    **dict.fromkeys(("=..", "#=", "#\\=", "#<", "#>", "#=<", "#>="), (700, 699, 699)),
+    **dict.fromkeys(("+", "-", "/\\", "\\/"), (500, 500, 499)),
+    **dict.fromkeys(("*", "/", "//", "mod", "rem", "div", "xor", "<<", ">>"), (400, 400, 399)),
+    "**": (200, 199, 199),
+    "^": (200, 199, 200),
 }
 
-#: The infix operators that are predicates; the others are arithmetic.
-COMPARISONS = tuple(name for name, (precedence, _, _) in INFIX.items() if precedence == 700)
+#: The infix operators that are predicates.
+RELATIONS = tuple(name for name, (precedence, _, _) in INFIX.items() if precedence == 700)
+
+#: Those that compare two terms or numbers, or give one a value; all can be compiled.
+COMPARISONS = RELATIONS[: RELATIONS.index("=..")]
+
+#: The infix operators of clauses and bodies.
+CONTROLS = {
+    ":-": (1200, 1199, 1199),
+    ";": (1100, 1099, 1100),
+    "->": (1050, 1049, 1050),
+    "*->": (1050, 1049, 1050),
+    ",": (1000, 999, 1000),
+}
+
+#: Prefix operators, with their precedence, which is also that of the greatest operand.
+PREFIX = {"-": 200, "+": 200, "\\": 200, "\\+": 900}
 
 #: The names that are operators in SWI-Prolog.
 OPERATORS = frozenset(
@@ -217,17 +277,18 @@ _PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 
 def atom_text(name: str) -> str:
     """Return the text of an atom, with quotes if Prolog needs them, and without line breaks."""
-    if _PLAIN_ATOM.fullmatch(name) and name not in OPERATORS:
+    if (_PLAIN_ATOM.fullmatch(name) and name not in OPERATORS) or name == "!":
         return name
-    escaped = "".join(_ESCAPES.get(c) or _printable(c) for c in name)
-    return f"'{escaped}'"
+    return _quoted(name, "'")
+
+
+def _quoted(text: str, quote: str) -> str:
+    escapes = {"\\": "\\\\", quote: f"\\{quote}", "\n": "\\n", "\t": "\\t"}
+    return f"{quote}{''.join(escapes.get(c) or _printable(c) for c in text)}{quote}"
 
 
 def _printable(character: str) -> str:
     return character if character.isprintable() else f"\\x{ord(character):x}\\"
-
-
-_ESCAPES = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t"}
 
 
 def term_text(term: Term, limit: int = 999) -> str:
@@ -235,18 +296,30 @@ def term_text(term: Term, limit: int = 999) -> str:
     if isinstance(term, Variable):
         return term.name
     if isinstance(term, Atom):
-        return atom_text(term.name)
+        text = atom_text(term.name)
+        operator = term.name in {*INFIX, *CONTROLS, *PREFIX, *OPERATORS}
+        return f"({text})" if operator and limit < 999 else text
     if isinstance(term, int):
         return str(term)
+    if isinstance(term, Float):
+        return term.text
+    if isinstance(term, Text):
+        return _quoted(term.text, '"')
     if isinstance(term, ListTerm):
         inside = ",".join(term_text(item) for item in term.items)
         if term.tail is not None:
             inside += f"|{term_text(term.tail)}"
         return f"[{inside}]"
-    if term.functor in INFIX and len(term.args) == 2:
-        precedence, left, right = INFIX[term.functor]
+    if term.functor == "," and len(term.args) > 1:
+        return f"({', '.join(map(term_text, term.args))})"
+    level = INFIX.get(term.functor) or CONTROLS.get(term.functor)
+    if level is not None and len(term.args) == 2:
+        precedence, left, right = level
         text = f"{term_text(term.args[0], left)} {term.functor} {term_text(term.args[1], right)}"
         return f"({text})" if precedence > limit else text
+    if term.functor == "\\+" and len(term.args) == 1:
+        text = f"\\+ {term_text(term.args[0], 900)}"
+        return f"({text})" if limit < 900 else text
     return f"{atom_text(term.functor)}({','.join(term_text(argument) for argument in term.args)})"
 
 

@@ -150,6 +150,7 @@ const R = (() => {
     negative: (a) => safe(-number(a)),
     order: (a, b) => Math.sign(compare(a, b)),
     is_integer: (v) => typeof v === "number",
+    is_number: (v) => typeof v === "number",
     is_atom: (v) => typeof v !== "number" && !isList(v),
     is_items: isList,
     plus: (a, b) => safe(number(a) + number(b)),
