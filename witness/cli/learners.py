@@ -47,12 +47,15 @@ class HypothesisLimits:
     max_body: Annotated[int | None, _most("literals in a body", MOST_OF_A_CLAUSE)] = None
     max_clauses: Annotated[
         int | None,
-        _most("clauses, for asp, bottom-up, genetic and popper", MOST_OF_A_HYPOTHESIS),
+        _most(
+            "clauses, for asp, bottom-up, genetic and popper (with recursion, in each part)",
+            MOST_OF_A_HYPOTHESIS,
+        ),
     ] = None
     max_literals: Annotated[
         int | None,
         _most(
-            "literals in all, heads counted, for asp, bottom-up and popper",
+            "literals in all, heads counted, for asp and bottom-up",
             MOST_OF_A_HYPOTHESIS,
             2,
             "no limit",

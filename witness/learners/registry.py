@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
@@ -24,10 +24,10 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
 #: take `timeout`); `EXACT`, whether no hypothesis of the bias covers more than what it returns;
 #: `why_not`, a function of settings that says why it cannot be run here; `default_limits`, another
-#: that says which limits of a clause hold where neither they nor the bias give one;
-#: `ignored_limits`, a function of a bias that says which of its limits have no effect; and
-#: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
-#: (without it, it can use those of plain clauses).
+#: that says which limits of a clause hold where neither they nor the bias give one; `NOT_HELD`,
+#: limits that it takes and that its hypotheses may exceed; and `check_bias`, a function that raises
+#: `UnsupportedError` for a background whose bias it cannot use (without it, it can use those of
+#: plain clauses).
 LEARNERS = {
     "asp": "witness.learners.asp.learner:run_on",
     "bottom-up": "witness.learners.bottom_up:run_on",
@@ -83,9 +83,7 @@ def default_limits(name: str, settings: Settings) -> Mapping[str, int]:
 
 def limits_of(name: str, bias: Bias, max_literals: int | None) -> dict[str, int]:
     """Return the limits that hold for the hypotheses of a learner."""
-    ignored: Callable[[Bias], Collection[str]] | None
-    ignored = getattr(module_of(name), "ignored_limits", None)
-    kept = {"max_vars", "max_body", *taken(name)} - set(ignored(bias) if ignored else ())
+    kept = {"max_vars", "max_body", *taken(name)} - {*getattr(module_of(name), "NOT_HELD", ())}
     given = {**vars(bias), "max_literals": max_literals}
     return {key: given[key] for key in LIMITS if key in kept and given[key] is not None}
 

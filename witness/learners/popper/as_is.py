@@ -21,8 +21,8 @@ from witness.learners.programs import log_of, run_program
 from witness.learners.run import Learned, Run, Settings
 from witness.logic.background import TASK_FILES
 
-#: The settings that need the files to be read.
-_READ = ("max_clauses", "allow_singletons")
+#: The settings that need the files to be read, and one that Popper does not heed.
+_REFUSED = ("max_clauses", "allow_singletons", "max_literals")
 
 _EXAMPLE = r"(?:^|\.)\s*{}\s*\("
 
@@ -35,7 +35,7 @@ def learn_as_is(
     Raises `InputError` if Popper or a file is missing, and for a setting that changes the files.
     """
     settings = settings or Settings()
-    for name in _READ:
+    for name in _REFUSED:
         if getattr(settings, name) is not None:
             raise InputError(f"{name} is not for a folder that Popper gets as it is")
     begun = time.perf_counter()
