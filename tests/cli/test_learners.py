@@ -18,6 +18,7 @@ from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
 from witness.experiments.plan import compared, learner_settings
+from witness.learners import bottom_up
 from witness.learners.registry import LEARNERS, check_settings, own_settings, taken
 from witness.learners.run import Settings
 
@@ -69,6 +70,25 @@ def test_what_is_refused(
     said = capsys.readouterr()
     assert f"witness: {message}" in said.err
     assert said.out == ""
+
+
+def test_a_setting_that_some_do_not_take(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said once, whatever the number of tasks, and their hypotheses are not compared."""
+    for field, words in {"max_literals": ["--max-literals", "9"], "noisy": ["--noisy"]}.items():
+        monkeypatch.setitem(vars(bottom_up), "SETTINGS", {*bottom_up.SETTINGS} - {field})
+        given = [str(CASE), str(CASE), "--learners", "bottom-up,asp"]
+        assert main(["compare-learners", *given, *words]) == 0
+        said = capsys.readouterr()
+        notices = [line for line in said.err.splitlines() if "take" in line]
+        assert notices == [f"witness: bottom-up does not take {words[0]}, and learns without"]
+        found = [row["same"] for row in csv.DictReader(io.StringIO(said.out))]
+        assert found == ["", f"not compared: learned with other settings ({field})"] * 2
+    assert main(["compare-learners", *given, "--max-vars", "5"]) == 0
+    said = capsys.readouterr()
+    assert "take" not in said.err
+    assert "not compared" not in said.out
 
 
 @pytest.mark.parametrize("name", LEARNERS)

@@ -74,8 +74,8 @@ def default_limits(settings: Settings) -> dict[str, int]:
     }
 
 
-#: The limits that a hypothesis may exceed: they are for each of the programs that Popper combines to
-#: one. (So is its option `max-literals`, which is no setting here.)
+#: The limits that a hypothesis may exceed: Popper limits each of the programs that it combines to
+#: one. (So does its option `max-literals`, which is no setting here.)
 NOT_HELD = ("max_clauses",)
 
 
