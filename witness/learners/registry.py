@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -99,14 +98,14 @@ def check_bias(name: str, background: Background) -> None:
 def with_hint(error: UnsupportedError, name: str, background: Background) -> UnsupportedError:
     """Return what a learner refused, with what would help if that is known.
 
-    That is the statement which was meant, or else Popper, if that is another learner and takes the
-    bias.
+    That is the statement which was meant, or else the learners that take the bias. Where the bias
+    is not what was refused, that is Popper, which evaluates the background in another way.
     """
     hint = _meant(error, background.bias)
-    if hint is None and name != "popper":
-        with suppress(UnsupportedError):
-            _check_bias("popper", background)
-            hint = "use the learner popper"
+    others = ["popper"] if _takes(name, background) else [*LEARNERS]
+    taking = [other for other in others if other != name and _takes(other, background)]
+    if hint is None and taking:
+        hint = f"use the learner {_listed(taking, 'or')}"
     if hint is None:
         return error
     return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)
@@ -118,6 +117,15 @@ def _meant(error: UnsupportedError, bias: Bias) -> str | None:
         if demand.kind == RAW and error.reason.startswith(f"{demand.statement} ("):
             return did_you_mean(demand.statement)
     return None
+
+
+def _takes(name: str, background: Background) -> bool:
+    """Whether a learner can use a bias."""
+    try:
+        _check_bias(name, background)
+    except UnsupportedError:
+        return False
+    return True
 
 
 def _check_bias(name: str, background: Background) -> None:
