@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from support.learning import CASES
+from support.stand_in import executable
 
 from witness.base.errors import InputError
 from witness.cli import main, parser
@@ -175,3 +176,24 @@ def test_variables_that_occur_once(tmp_path: Path, capsys: pytest.CaptureFixture
         assert main([*given, "--allow-singletons"]) == 0
         sizes[learner] = json.loads(capsys.readouterr().out)["program_size"]
     assert sizes == {"asp": 17, "bottom-up": 17}
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "why"),
+    [
+        ("import sys; sys.exit('it broke')", 2, "failed: ended with status 1: it broke"),
+        ("import time; time.sleep(50)", 0, "timeout: ended after 2 seconds"),
+    ],
+)
+def test_why_a_learner_did_not_end_by_itself(
+    code: str, status: int, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said in a line; a failure that leaves nothing is no answer, but a record."""
+    command = executable(tmp_path, code).command
+    words = ["learn", str(CASE), "--learner", "popper", "--command", command, "--timeout", "2"]
+    assert main([*words, "-o", str(tmp_path / "out")]) == status
+    said = capsys.readouterr()
+    assert said.err == f"witness: popper: {why}\n"
+    record = json.loads((tmp_path / "out" / "result.json").read_text())
+    assert json.loads(said.out) == record
+    assert (record["status"], record["program_size"]) == (why.split(":")[0], 0)

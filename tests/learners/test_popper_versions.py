@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from support.stand_in import CASE, LOG, SOLVED, StandIn, executable, prints, run
 
 from witness.base.errors import InputError
@@ -23,6 +24,7 @@ from witness.learners import learn
 from witness.learners.popper.answer import read_answer
 from witness.learners.popper.as_is import learn_as_is
 from witness.learners.popper.program import find
+from witness.learners.result_schema import RESULT
 from witness.learners.run import Settings
 
 LOGS = Path(__file__).parents[1] / "data" / "popper_logs"
@@ -263,12 +265,15 @@ class TestAFolderAsItIs:
         settings = stand_in(helpful(FOUR, out, LOG))
         case = self.folder(tmp_path)
         kept = {path.name: path.read_bytes() for path in case.iterdir()}
+        assert "limits" not in learn_as_is(case, tmp_path / "out", settings)
         asked = replace(settings, max_vars=3, options={"max-literals": 9}, noisy=True, timeout=50)
         record = learn_as_is(case, tmp_path / "out", asked)
         assert record["counted_by"] == "popper"
         assert (record["true_positives"], record["positives"]) == (2, 5)
         assert (record["false_positives"], record["negatives"]) == (1, 5)
         assert record["description_length"] == 2 + 3 + 1
+        assert record["limits"] == {"max_vars": 3}
+        Draft202012Validator(RESULT).validate(record)
         assert told(settings)["arguments"] == [
             str(case), "--timeout=40", "--max-vars=3", "--noisy", "--max-literals=9"
         ]  # fmt: skip
@@ -305,6 +310,13 @@ class TestAFolderAsItIs:
         assert main([*words, "--learner", "popper", "--command", settings.command]) == 0
         record = json.loads(capsys.readouterr().out)
         assert (record["status"], record["counted_by"]) == ("learned", "popper")
+        failing = stand_in(prints("", "it broke\n", 3)).command
+        assert main([*words, "--learner", "popper", "--command", failing]) == 2
+        said = capsys.readouterr()
+        record = json.loads(said.out)
+        assert (record["status"], record["reason"]) == ("failed", "ended with status 3: it broke")
+        assert said.err == "witness: popper: failed: ended with status 3: it broke\n"
+        assert json.loads((tmp_path / "out" / "result.json").read_text()) == record
         for more, message in (
             ([], "--as-is is for --learner popper"),
             (["--learner", "popper", "--until-proved"], "--as-is is for learning once"),

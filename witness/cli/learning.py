@@ -218,7 +218,7 @@ def learn(
             raise InputError(f"--as-is is for {other}")
         from witness.learners.popper.as_is import learn_as_is
 
-        print(json.dumps(learn_as_is(directory, output, own)))
+        _tell_end(learn_as_is(directory, output, own), results)
         return
     runnable(learner, own)
     with without_collector():
@@ -279,10 +279,25 @@ def learn(
         notice(taught["statement"])
     elif taught:
         notice(f"another sound predicate may cover more: {taught['why_not_best']}")
+    _tell_end(record, results)
+
+
+def _tell_end(record: dict[str, Any], results: Path) -> None:
+    """Print a record, and say why the run did not end by itself.
+
+    Raises `InputError` if it was interrupted, and if it failed and left nothing.
+    """
     print(json.dumps(record))
-    if record["status"] == "interrupted":
-        where = Path(output or directory) / "hypothesis.pl"
-        raise InputError(f"interrupted; the best hypothesis found so far is in {where}")
+    status = record["status"]
+    if status == "interrupted":
+        raise InputError(
+            f"interrupted; the best hypothesis found so far is in {results / 'hypothesis.pl'}"
+        )
+    why = ": ".join(record[key] for key in ("learner", "status", "reason") if key in record)
+    if status == "failed" and not record["program_size"]:
+        raise InputError(why)
+    if "reason" in record:
+        notice(why)
 
 
 def _tell_why(record: dict[str, Any]) -> None:
