@@ -77,7 +77,7 @@ def test_the_folder_of_the_task(
 def test_files(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for work in ("report.task_clauses.is_learned", "logic.background.background_of"):
+    for work in ("report.task_clauses.missing_files", "logic.background.background_of"):
         monkeypatch.setattr(f"witness.{work}", at_work)
     assert main([*words, "-o", "/proc/xx"]) == 2
     said = capsys.readouterr().err
