@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 from support.learning import CASES
+from support.stand_in import executable
 
 from witness.base.errors import InputError
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
 from witness.experiments.plan import compared, learner_settings
+from witness.learners import bottom_up
 from witness.learners.registry import LEARNERS, check_settings, own_settings, taken
 from witness.learners.run import Settings
 
@@ -69,6 +71,25 @@ def test_what_is_refused(
     said = capsys.readouterr()
     assert f"witness: {message}" in said.err
     assert said.out == ""
+
+
+def test_a_setting_that_some_do_not_take(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said once, whatever the number of tasks, and their hypotheses are not compared."""
+    for field, words in {"max_literals": ["--max-literals", "9"], "noisy": ["--noisy"]}.items():
+        monkeypatch.setitem(vars(bottom_up), "SETTINGS", {*bottom_up.SETTINGS} - {field})
+        given = [str(CASE), str(CASE), "--learners", "bottom-up,asp"]
+        assert main(["compare-learners", *given, *words]) == 0
+        said = capsys.readouterr()
+        notices = [line for line in said.err.splitlines() if "take" in line]
+        assert notices == [f"witness: bottom-up does not take {words[0]}, and learns without"]
+        found = [row["same"] for row in csv.DictReader(io.StringIO(said.out))]
+        assert found == ["", f"not compared: learned with other settings ({field})"] * 2
+    assert main(["compare-learners", *given, "--max-vars", "5"]) == 0
+    said = capsys.readouterr()
+    assert "take" not in said.err
+    assert "not compared" not in said.out
 
 
 @pytest.mark.parametrize("name", LEARNERS)
@@ -155,3 +176,24 @@ def test_variables_that_occur_once(tmp_path: Path, capsys: pytest.CaptureFixture
         assert main([*given, "--allow-singletons"]) == 0
         sizes[learner] = json.loads(capsys.readouterr().out)["program_size"]
     assert sizes == {"asp": 17, "bottom-up": 17}
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "why"),
+    [
+        ("import sys; sys.exit('it broke')", 2, "failed: ended with status 1: it broke"),
+        ("import time; time.sleep(50)", 0, "timeout: ended after 2 seconds"),
+    ],
+)
+def test_why_a_learner_did_not_end_by_itself(
+    code: str, status: int, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said in a line; a failure that leaves nothing is no answer, but a record."""
+    command = executable(tmp_path, code).command
+    words = ["learn", str(CASE), "--learner", "popper", "--command", command, "--timeout", "2"]
+    assert main([*words, "-o", str(tmp_path / "out")]) == status
+    said = capsys.readouterr()
+    assert said.err == f"witness: popper: {why}\n"
+    record = json.loads((tmp_path / "out" / "result.json").read_text())
+    assert json.loads(said.out) == record
+    assert (record["status"], record["program_size"]) == (why.split(":")[0], 0)

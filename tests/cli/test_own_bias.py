@@ -34,6 +34,7 @@ def winner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 NOTICE = (
     "witness: bias and background of the experiment: results/mine/bias.pl, results/mine/bk.pl\n"
 )
+ANOTHER = "name another one with --bias, and its definitions with --bk\n"
 
 
 @pytest.mark.parametrize(
@@ -90,8 +91,25 @@ def test_elsewhere_the_message_names_the_option(
     assert (
         f"{elsewhere}: line 3: unknown predicate triangles/2; the bias declares square/3" in error
     )
-    assert "name another one with --bias\n" in error
+    assert error.endswith(ANOTHER)
     assert error.count("\n") == 1
+
+
+def test_clauses_about_something_else(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    """The bias that expects another head is named, and how to name the right one."""
+    (tmp_path / "clauses.pl").write_text("g(A) :- b(A).\n")
+    (tmp_path / "bias.pl").write_text("head_pred(g,1). body_pred(b,1).\n")
+    (tmp_path / "bk.pl").write_text("b(x).\n")
+    file, bias = str(tmp_path / "clauses.pl"), str(tmp_path / "bias.pl")
+    about = f"witness: {file}: line 1: the clause is about g/1; f/2 is expected by "
+    for command in ("explain", "translate", "verify"):
+        assert main([command, file]) == 2
+        assert capsys.readouterr().err == f"{about}the paper's bias: {ANOTHER}"
+        extended = str(ROOT / "bias/extended.pl")
+        assert main([command, file, "--bias", extended]) == 2
+        assert capsys.readouterr().err == f"{about}{extended}\n"
+    assert main(["explain", file, "--bias", bias, "--bk", str(tmp_path / "bk.pl")]) == 0
+    assert capsys.readouterr().out.startswith("1. g(A) holds if b(A) holds.\n")
 
 
 def test_another_format_is_refused(winner: str, capsys: pytest.CaptureFixture) -> None:

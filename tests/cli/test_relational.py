@@ -119,6 +119,20 @@ def test_a_row_for_each_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "--by is for experiments" in capsys.readouterr().err
 
 
+def test_a_folder_without_all_of_a_task(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is missing is named; what is nothing of a task may be meant as an experiment."""
+    write(tmp_path, PLAIN)
+    for file, lacking in (("hypothesis.pl", "hypothesis.pl"), ("bk.pl", "bk.pl, hypothesis.pl")):
+        (tmp_path / file).unlink()
+        assert main(["hypotheses", str(tmp_path)]) == 2
+        said = f"no config.yaml), and no task with clauses (it has no {lacking}); `witness learn`"
+        assert said in capsys.readouterr().err
+    for file in ("exs.pl", "bias.pl"):
+        (tmp_path / file).unlink()
+    assert main(["hypotheses", str(tmp_path)]) == 2
+    assert "not the folder of an experiment" in capsys.readouterr().err
+
+
 def test_clauses_that_need_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, "g(A,B) :- own(A,B).\nown(A,B) :- parent(A,B).\ng(A,B) :- g(B,A).\n")
     assert main(["hypotheses", str(tmp_path), "--format", "json"]) == 0

@@ -79,6 +79,17 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     ]  # fmt: skip
 
 
+def test_hypotheses_for_other_settings(popper: Settings) -> None:
+    """Those of learners that were asked the same are compared, also with one of an earlier run."""
+    learners = {"asp": Settings(max_literals=60), "popper": popper, "bottom-up": Settings()}
+    rows = list(runs([TWO], learners))
+    unlike = "not compared: learned with other settings (max_literals)"
+    assert [row["same"] for row in rows] == ["", unlike, unlike]
+    assert [row["same"] for row in runs([TWO], learners, done=rows[:1])] == [unlike, unlike]
+    del learners["asp"]
+    assert [row["same"] for row in runs([TWO], learners)] == ["", "on all examples"]
+
+
 @pytest.mark.parametrize(
     ("program", "same"),
     [

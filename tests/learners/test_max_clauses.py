@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,7 @@ from witness.learners import learned
 from witness.learners.asp.learner import learn_within
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask
+from witness.logic.language.bias_reader import parse_bias
 
 
 def limited(seed: int) -> tuple[LearningTask, dict[int, int], int, int]:
@@ -101,6 +103,12 @@ def test_popper_does_not(stand_in: StandIn) -> None:
     _, record = learned("", task=task, learner="popper", settings=settings)
     assert record["true_positives"] == 6, record
     assert record["notices"] == [
-        "bias.pl: line 9: max_clauses(2) has no effect on this learner without recursion or "
-        "predicate invention: it found 3 clauses; asp, bottom-up and genetic heed it"
+        "bias.pl: line 9: max_clauses(2) does not limit the whole hypothesis of this learner, "
+        "which has 3 clauses; asp, bottom-up and genetic heed it"
     ]
+    assert "max_clauses" not in record["limits"]
+    recursive = parse_bias(BIAS + "enable_recursion.")
+    _, record = learned("", task=replace(task, bias=recursive), learner="popper", settings=settings)
+    assert record["program_size"] == 6, record
+    assert "which has 3 clauses" in record["notices"][-1]
+    assert "max_clauses" not in record["limits"]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from support.stand_in import CASE, LOG, SOLVED, StandIn, executable, prints, run
 
 from witness.base.errors import InputError
@@ -23,6 +24,7 @@ from witness.learners import learn
 from witness.learners.popper.answer import read_answer
 from witness.learners.popper.as_is import learn_as_is
 from witness.learners.popper.program import find
+from witness.learners.result_schema import RESULT
 from witness.learners.run import Settings
 
 LOGS = Path(__file__).parents[1] / "data" / "popper_logs"
@@ -175,26 +177,10 @@ class TestLimits:
         assert record["limits"] == {"max_vars": 6, "max_body": 3}
         assert record["assumed"] == ["max_vars"]
 
-    def test_literals_in_all(self, stand_in: StandIn, tmp_path: Path) -> None:
-        settings = stand_in(helpful(FOUR))
-        record = run(replace(settings, max_literals=5), tmp_path / "out")
-        assert "--max-literals=5" in told(settings)["arguments"]
-        assert record["limits"]["max_literals"] == 5
-        assert record["limits"]["max_body"] == 4
-
     def test_clauses_of_programs_without_recursion(self, stand_in: StandIn, tmp_path: Path) -> None:
         settings = replace(stand_in(helpful(FOUR)), max_clauses=2)
         with pytest.raises(InputError, match="max_clauses: Popper limits only"):
             run(settings, tmp_path / "out")
-
-    def test_what_popper_ignores_is_no_limit(self, stand_in: StandIn, tmp_path: Path) -> None:
-        for number, (line, limited) in enumerate((("", False), ("enable_recursion.", True))):
-            case = tmp_path / f"case-{number}"
-            shutil.copytree(CASE, case)
-            with (case / "bias.pl").open("a") as stream:
-                stream.write(f"max_clauses(2).\n{line}\n")
-            record = run(stand_in(prints("NO SOLUTION\n")), tmp_path / "out", case)
-            assert ("max_clauses" in record["limits"]) is limited
 
 
 class TestOptions:
@@ -224,7 +210,7 @@ class TestOptions:
             (FOUR, {"options": {"nuwls": True}}, "nuwls"),
             (FIVE, {"options": {"batch-size": "3"}}, "batch-size"),
             (FIVE, {"solver": "rc2"}, "solver"),
-            (FIVE, {"max_literals": 7}, "max-literals"),
+            (FIVE, {"options": {"max-literals": 7}}, "max-literals"),
         ],
     )
     def test_a_version_without_it(
@@ -279,14 +265,17 @@ class TestAFolderAsItIs:
         settings = stand_in(helpful(FOUR, out, LOG))
         case = self.folder(tmp_path)
         kept = {path.name: path.read_bytes() for path in case.iterdir()}
-        asked = replace(settings, max_vars=3, max_literals=9, noisy=True, timeout=50)
+        assert "limits" not in learn_as_is(case, tmp_path / "out", settings)
+        asked = replace(settings, max_vars=3, options={"max-literals": 9}, noisy=True, timeout=50)
         record = learn_as_is(case, tmp_path / "out", asked)
         assert record["counted_by"] == "popper"
         assert (record["true_positives"], record["positives"]) == (2, 5)
         assert (record["false_positives"], record["negatives"]) == (1, 5)
         assert record["description_length"] == 2 + 3 + 1
+        assert record["limits"] == {"max_vars": 3}
+        Draft202012Validator(RESULT).validate(record)
         assert told(settings)["arguments"] == [
-            str(case), "--timeout=40", "--max-vars=3", "--max-literals=9", "--noisy"
+            str(case), "--timeout=40", "--max-vars=3", "--noisy", "--max-literals=9"
         ]  # fmt: skip
         assert (tmp_path / "out" / "hypothesis.pl").read_text() == "f(A) :- p(A).\n"
         assert json.loads((tmp_path / "out" / "result.json").read_text()) == record
@@ -300,9 +289,11 @@ class TestAFolderAsItIs:
         assert (record["positives"], record["negatives"]) == (2, 1)
 
     def test_settings_that_change_the_files(self, stand_in: StandIn, tmp_path: Path) -> None:
-        settings = replace(stand_in(prints(SOLVED)), max_clauses=3)
-        with pytest.raises(InputError, match="max_clauses is not for"):
-            learn_as_is(self.folder(tmp_path), tmp_path / "out", settings)
+        case = self.folder(tmp_path)
+        for name in ("max_clauses", "max_literals"):
+            settings = replace(stand_in(prints(SOLVED)), **{name: 3})
+            with pytest.raises(InputError, match=f"{name} is not for"):
+                learn_as_is(case, tmp_path / "out", settings)
 
     def test_a_missing_file(self, stand_in: StandIn, tmp_path: Path) -> None:
         case = self.folder(tmp_path)
@@ -319,6 +310,13 @@ class TestAFolderAsItIs:
         assert main([*words, "--learner", "popper", "--command", settings.command]) == 0
         record = json.loads(capsys.readouterr().out)
         assert (record["status"], record["counted_by"]) == ("learned", "popper")
+        failing = stand_in(prints("", "it broke\n", 3)).command
+        assert main([*words, "--learner", "popper", "--command", failing]) == 2
+        said = capsys.readouterr()
+        record = json.loads(said.out)
+        assert (record["status"], record["reason"]) == ("failed", "ended with status 3: it broke")
+        assert said.err == "witness: popper: failed: ended with status 3: it broke\n"
+        assert json.loads((tmp_path / "out" / "result.json").read_text()) == record
         for more, message in (
             ([], "--as-is is for --learner popper"),
             (["--learner", "popper", "--until-proved"], "--as-is is for learning once"),

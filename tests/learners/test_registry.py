@@ -13,17 +13,17 @@ import pytest
 import yaml
 from support.beyond import bias_with
 from support.examples import ROOT
-from support.learning import CASES, NAMES
+from support.learning import CASES, NAMES, bias_of, make_task
 
 from witness.base.config import checked
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.shipped import shipped_file
 from witness.cli import main
-from witness.learners import aleph, learn
+from witness.learners import aleph, learn, learned
 from witness.learners.registry import LEARNERS, check_bias, learner_named
 from witness.learners.run import Learned, Run, Settings
 from witness.learners.task import LearningTask, read_task
-from witness.logic.background import read_background
+from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 
 
@@ -112,9 +112,11 @@ def test_names_cost_no_import_of_what_they_name() -> None:
         ("asp", "enable_pi.", "(predicate invention) is not supported by the asp learner"),
         ("bottom-up", "enable_pi.", "by the bottom-up learner; use the learner popper"),
         ("genetic", "enable_recursion.", "by the genetic learner; use the learner popper"),
-        ("aleph", "non_datalog.", "by the aleph learner; use the learner popper"),
+        ("aleph", "non_datalog.", "by the aleph learner; use the learner asp, "
+         "bottom-up, genetic or popper"),
         ("asp", ":- body_literal(_,len,_,_).", "(raw ASP) is not supported by the asp learner"),
-        ("popper", "constant(e1,edges).", "is not supported by the popper learner"),
+        ("popper", "constant(e1,edges).", "by the popper learner; use the learner asp"),
+        ("genetic", "constant(e1,edges).", "by the genetic learner; use the learner asp"),
     ],
 )  # fmt: skip
 def test_a_bias_that_a_learner_cannot_use(
@@ -127,7 +129,8 @@ def test_a_bias_that_a_learner_cannot_use(
         check_bias(learner, read_background(bias=bias))
     assert str(caught.value).startswith(f"{bias}: line {line}: {statement.removesuffix('.')} (")
     assert message in str(caught.value)
-    assert ("use the learner popper" in str(caught.value)) == ("constant" not in statement)
+    hint = str(caught.value).partition("; use the learner ")[2]
+    assert ("popper" in hint) == ("constant" not in statement)
 
 
 @pytest.mark.parametrize("learner", [name for name in LEARNERS if name != "popper"])
@@ -149,6 +152,31 @@ def test_a_statement_that_is_nearly_right(
     with pytest.raises(UnsupportedError) as caught:
         check_bias(learner, read_background(bias=bias))
     assert str(caught.value).endswith(f"{learner} learner; did you mean {meant}?")
+
+
+@pytest.mark.parametrize("learner", ["bottom-up", "genetic"])
+def test_the_hint_names_every_learner_that_takes_the_bias(learner: str) -> None:
+    """Those that are named learn, and those that are not refuse it as well."""
+    task = make_task(
+        "a(x). a(y). b(y).", "head_pred(f,1). body_pred(a,1).", "pos(f(x)). neg(f(z))."
+    )
+    with pytest.raises(UnsupportedError) as caught:
+        learned("", task=task, learner=learner)
+    assert str(caught.value).endswith("needs; use the learner asp or popper")
+    run, _ = learned("", task=task)
+    assert [str(clause) for clause in run.learned.clauses] == ["f(A) :- a(A)."]
+    taking = [name for name in LEARNERS if name in str(caught.value).split("; ")[1]]
+    for name in {*LEARNERS} - {*taking}:
+        with pytest.raises(UnsupportedError):
+            check_bias(name, Background(task.background, task.bias))
+
+
+def test_the_hint_where_the_bias_is_not_at_fault() -> None:
+    """The background is the same for asp, so only Popper may help."""
+    task = make_task("e(x,y). e(X,Y) :- e(Y,X).", bias_of("f p:in", "e p:in p:out"), "pos(f(x)).")
+    for learner in ("asp", "bottom-up", "genetic"):
+        with pytest.raises(UnsupportedError, match=r"cyclic definition.*; use the learner popper$"):
+            learned("", task=task, learner=learner)
 
 
 @pytest.mark.parametrize("learner", [name for name in LEARNERS if name != "popper"])
@@ -209,5 +237,3 @@ def test_constants_among_definitions(tmp_path: Path) -> None:
     bias = tmp_path / "bias.pl"
     bias.write_text(bias_with("constant(e1,edges)"))
     check_bias("asp", read_background(bias=bias))
-    with pytest.raises(UnsupportedError, match=r"is not supported by the genetic learner$"):
-        check_bias("genetic", read_background(bias=bias))

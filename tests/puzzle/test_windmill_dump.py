@@ -132,7 +132,16 @@ WHOLE = gzip.compress(json.dumps(DUMP).encode(), mtime=0)
         (b" \n", "is empty"),
         (gzip.compress(b"", mtime=0), "is empty"),
         (b"[]", "list is empty"),
-        (b"id,contents\n", "line 1: not JSON"),
+        (b"id,contents\n", "after an id and a tab, or a dump in JSON"),
+        (b'{"id": "a", "contents": "b"},\n{', "line 1: there is a comma after entry 1; entries st"),
+        (b'["https://windmill.thefifthmatt.com/build/"]\n\n, 7', "entry 1: "),
+        (
+            b'\n[{"id": "a", "contents": "b"}, {"id": "b", "contents": ""}]\n ,',
+            "line 3: there is a",
+        ),
+        (b'{"id": "a", "contents": "b"} oops', "line 1: not JSON: Expecting value at column 30"),
+        (b'\n{"id": "a", "contents": "b"} [1,]', "line 2: not JSON: Expecting value at column 33"),
+        (b"hello", "line 1: 'hello': https://windmill.thefifthmatt.com/build/… is expected"),
         (b'[{"id": "a",', "not JSON"),
         (b'{"puzzles": []}', "line 1: entry 1 has no id; a dump of the Windmill is a JSON list"),
         (b'\n\n"text"', "line 3: entry 1 is 'text'"),
@@ -206,6 +215,9 @@ def test_other_forms_of_a_dump(tmp_path: Path) -> None:
     for text in (json.dumps(DUMP, indent=2), lines, spread, f"\n{spread}\n"):
         path.write_text(text)
         assert import_dump(path) == expected
+    path.write_text(",\n".join(json.dumps(windmill_link(one)) for one in (SMALL, LARGE)))
+    with pytest.raises(InputError, match="line 1: there is a comma after entry 1"):
+        import_dump(path)
     path.write_text(json.dumps(DUMP[3], indent=1))
     assert import_dump(path).puzzles == (LARGE,)
     path.write_text(json.dumps([windmill_link(SMALL), windmill_link(LARGE)], indent=1))

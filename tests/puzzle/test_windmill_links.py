@@ -165,6 +165,8 @@ def test_files_of_links(tmp_path: Path) -> None:
     path.write_text(f"\n{LINK}\na b\t{LINK}\r\n\n  {LINK}  \n")
     contents = LINK.removeprefix(EDITOR)
     assert read_dump(path) == [("link-2", contents), ("a b", contents), ("link-5", contents)]
+    path.write_text(f'["a"]\t{LINK}\n')
+    assert read_dump(path) == [('["a"]', contents)]
 
 
 DAMAGED = [
@@ -177,14 +179,33 @@ DAMAGED = [
     (EDITOR + "é_0", "line 1: the link is damaged: the text is not base64"),
     (LINK.replace("_0", "_1"), "line 1: the link is damaged: it does not end in _0"),
     (LINK[:-1], "line 1: the link is damaged: it does not end in _0"),
-    (LINK + "&more", "line 1: the link is damaged: it does not end in _0"),
+    (
+        LINK + "&more",
+        "line 1: the link is damaged: it does not end in _0, the version of the format; '&more' "
+        "comes after it",
+    ),
+    (
+        LINK + "?x=1#f",
+        "line 1: the link is damaged: it does not end in _0, the version of the "
+        "format; '?x=1#f' comes",
+    ),
+    ("https://example.com/build/abc", "line 1: 'https://example.com/build/abc' is no link of the"),
+    (
+        f"# my links\n{LINK}",
+        "line 1: '# my links': https://windmill.thefifthmatt.com/build/… is ex",
+    ),
+    (f"- [a]({LINK})", "line 1: '- [a](https://"),
+    (LINK.removeprefix(EDITOR), "line 1: 'CAUSAigEEgIIBBIAEgQIBxABEgIIBRICKA"),
     (LINK + "/" + LINK, "line 1: the link is damaged: the text is not base64"),
     (EDITOR + "CP____8PEgIoCQ==_0", "line 1: the link is damaged: the width is"),
     (
         "https://windmill.thefifthmatt.com/abc1234",
         "line 1: 'https://windmill.thefifthmatt.com/abc1",
     ),
-    (f"{LINK}\nnothing", "line 2: 'nothing': https://windmill.thefifthmatt.com/build/…, on a line"),
+    (
+        f"{LINK}\nnothing",
+        "line 2: 'nothing': https://windmill.thefifthmatt.com/build/… is expected",
+    ),
     (f"{LINK}\n\t{LINK}", "line 2: the id is ''; a non-empty, printable text is expected"),
     (f"{LINK}\n\x1b[1m\t{LINK}", "line 2: the id is '\\x1b[1m'; a non-empty, printable text"),
 ]

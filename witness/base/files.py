@@ -158,6 +158,20 @@ def make_folder(path: str | Path) -> Path:
     return Path(path)
 
 
+def check_folder(path: str | Path) -> None:
+    """Raise `InputError`, naming the folder, if no file can be written into it.
+
+    Where it does not exist yet, it has to be possible to make it. Nothing is left behind.
+    """
+    try:
+        place = Path(os.path.realpath(path))
+        while not place.exists():
+            place = place.parent
+        Path(tempfile.mkdtemp(dir=place, prefix=".", suffix=_TEMPORARY)).rmdir()
+    except OSError as error:
+        raise InputError(f"the folder cannot be written: {error.strerror}", file=path) from None
+
+
 def write_json(path: str | Path, value: Any) -> None:
     """Write one JSON document, indented, with a final newline."""
     write_text(path, json_document(value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
@@ -77,10 +78,11 @@ def hypotheses(
     """Show what an experiment has learned so far, or what was learned from a task."""
     from witness.report import query, render
     from witness.report.experiment import Experiment
-    from witness.report.task_clauses import COLUMNS, clause_rows, is_learned
+    from witness.report.task_clauses import COLUMNS, FILES, clause_rows, missing_files
     from witness.report.tidy import TIDY
 
-    of_task = is_learned(directory)
+    missing = missing_files(directory)
+    of_task = not missing
     if of_task and by != "puzzle":
         raise InputError("--by is for experiments; of a task, each row is a clause")
     table = TIDY[BY[by]]
@@ -95,6 +97,13 @@ def hypotheses(
         check_output(output)
         rows, parts = list(clause_rows(directory)), list[str]()
     else:
+        if {*missing} < {*FILES} and not (Path(directory) / "config.yaml").is_file():
+            raise InputError(
+                f"no experiment (it has no config.yaml), and no task with clauses (it has no "
+                f"{', '.join(missing)}); `witness learn` writes hypothesis.pl into the folder of "
+                "a task unless -o names another",
+                file=directory,
+            )
         rows, parts = _of_experiment(Experiment(directory), table, output)
     found = [row for row in rows if test is None or test(row)]
     if sort is not None:

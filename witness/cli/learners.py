@@ -18,6 +18,7 @@ from witness.learners.registry import (
     taken,
     why_not,
 )
+from witness.learners.run import OBJECTIVE
 
 #: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
@@ -47,12 +48,15 @@ class HypothesisLimits:
     max_body: Annotated[int | None, _most("literals in a body", MOST_OF_A_CLAUSE)] = None
     max_clauses: Annotated[
         int | None,
-        _most("clauses, for asp, bottom-up, genetic and popper", MOST_OF_A_HYPOTHESIS),
+        _most(
+            "clauses, for asp, bottom-up, genetic and popper (with recursion, in each part)",
+            MOST_OF_A_HYPOTHESIS,
+        ),
     ] = None
     max_literals: Annotated[
         int | None,
         _most(
-            "literals in all, heads counted, for asp, bottom-up and popper",
+            "literals in all, heads counted, for asp and bottom-up",
             MOST_OF_A_HYPOTHESIS,
             2,
             "no limit",
@@ -148,12 +152,17 @@ class LearnerSettings:
 
 
 def check_given(settings: dict[str, Any], names: list[str]) -> None:
-    """Raise `InputError` for settings that none of some learners takes."""
+    """Raise `InputError` for settings that none of some learners takes.
+
+    A notice says which learners look for something else, as they do not take a setting.
+    """
     options = {field: option for option, field in FIELDS.items()}
-    check_settings(
-        names,
-        {field: dashed(options.get(field, field)) for field in settings if field != "timeout"},
-    )
+    shown = {field: dashed(options.get(field, field)) for field in settings if field != "timeout"}
+    check_settings(names, shown)
+    for name in names:
+        lacking = [shown[field] for field in OBJECTIVE if field in shown.keys() - taken(name)]
+        if lacking:
+            notice(f"{name} does not take {' and '.join(lacking)}, and learns without")
 
 
 def chosen_learners(asked: str | None, given: dict[str, Any]) -> list[str]:

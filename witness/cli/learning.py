@@ -24,7 +24,7 @@ from witness.cli.common import (
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
-from witness.cli.texts import positive_int, whole
+from witness.cli.texts import output_folder, positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
 from witness.learners.registry import LEARNERS, own_settings, runnable, takes_singletons
 from witness.learners.walks import MOST_WALKS, Walks
@@ -96,7 +96,9 @@ def examples(
         int, Option("refuse a puzzle with more than N partial paths", positive_int, "N")
     ] = MAX_PATHS,
     fewer: Annotated[Fewer, Titled("fewer examples")],
-    output: Annotated[str, Option("folder of the task, which is made", metavar="DIR", short="-o")],
+    output: Annotated[
+        str, Option("folder of the task, which is made", output_folder, "DIR", short="-o")
+    ],
 ) -> None:
     """Write a learning task from a puzzle, or from several."""
     from witness.base.shipped import shipped_file
@@ -184,7 +186,8 @@ def learn(
         str | None,
         Option(
             "folder of the results, which is made",
-            metavar="DIR",
+            output_folder,
+            "DIR",
             short="-o",
             unset="that of the task",
         ),
@@ -202,6 +205,8 @@ def learn(
     check_given(given, [learner])
     own = own_settings(learner, given)
     results = Path(output or directory)
+    if results.is_dir():
+        files.check_folder(results)
     drawn = None if proved.picture is None else Path(proved.picture).resolve()
     if drawn is not None and drawn.parent == results.resolve() and drawn.suffix != ".svg":
         raise InputError("--picture would overwrite a file of the task or of its results")
@@ -213,7 +218,7 @@ def learn(
             raise InputError(f"--as-is is for {other}")
         from witness.learners.popper.as_is import learn_as_is
 
-        print(json.dumps(learn_as_is(directory, output, own)))
+        _tell_end(learn_as_is(directory, output, own), results)
         return
     runnable(learner, own)
     with without_collector():
@@ -274,10 +279,25 @@ def learn(
         notice(taught["statement"])
     elif taught:
         notice(f"another sound predicate may cover more: {taught['why_not_best']}")
+    _tell_end(record, results)
+
+
+def _tell_end(record: dict[str, Any], results: Path) -> None:
+    """Print a record, and say why the run did not end by itself.
+
+    Raises `InputError` if it was interrupted, and if it failed and left nothing.
+    """
     print(json.dumps(record))
-    if record["status"] == "interrupted":
-        where = Path(output or directory) / "hypothesis.pl"
-        raise InputError(f"interrupted; the best hypothesis found so far is in {where}")
+    status = record["status"]
+    if status == "interrupted":
+        raise InputError(
+            f"interrupted; the best hypothesis found so far is in {results / 'hypothesis.pl'}"
+        )
+    why = ": ".join(record[key] for key in ("learner", "status", "reason") if key in record)
+    if status == "failed" and not record["program_size"]:
+        raise InputError(why)
+    if "reason" in record:
+        notice(why)
 
 
 def _tell_why(record: dict[str, Any]) -> None:

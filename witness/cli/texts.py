@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from witness.base.errors import quoted
+from witness.base.files import check_folder
 from witness.base.inputs import STANDARD
 from witness.base.shipped import by_name
 
@@ -112,6 +113,12 @@ def text_file(text: str) -> str:
     return output_file(text)
 
 
+def output_folder(text: str) -> str:
+    """Return the name of a folder that can be made, or be written into."""
+    check_folder(text)
+    return text
+
+
 def output_file(text: str) -> str:
     """Return the name of a file that can be written: its folder exists, and it is no directory."""
     if not text:
@@ -126,4 +133,6 @@ def output_file(text: str) -> str:
         raise argparse.ArgumentTypeError(f"{text}: the folder {place.parent} does not exist")
     if text != STANDARD and place.is_dir():
         raise argparse.ArgumentTypeError(f"{text} is a directory; name a file")
+    if text != STANDARD and (place.is_file() or not place.exists()):
+        check_folder(place.parent)
     return text

@@ -23,7 +23,7 @@ from witness.experiments.candidates import TruthTables
 from witness.experiments.record_schema import COMPARED
 from witness.learners.coverage import covered
 from witness.learners.registry import why_not
-from witness.learners.run import Settings
+from witness.learners.run import OBJECTIVE, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import TASK_FILES, read_background
 from witness.logic.dependence import clause_dependence
@@ -71,7 +71,8 @@ def runs(
     `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
     learner that has one: on all states (local configurations, and lengths of the path where a
-    clause looks at them), at least on all examples of the task, or no. With `allow_singletons` the
+    clause looks at them), at least on all examples of the task, or no; hypotheses that were learned
+    with other limits, or without noise, are not compared. With `allow_singletons` the
     bias lets a variable occur once, as Popper does from version 4 on whatever the bias says.
 
     A learner that refuses a task has a row with the status `failed` and the reason. Nothing is
@@ -85,17 +86,21 @@ def runs(
     tasks = [read_task(directory) for directory in directories]
     earlier = iter(done)
     for task in tasks:
-        first: list[Clause] = []
+        first, asked = list[Clause](), Settings()
         for learner, settings in learners.items():
             if (known := next(earlier, None)) is not None:
-                first = first or parse_clauses(known["hypothesis"])
+                if not first:
+                    first, asked = parse_clauses(known["hypothesis"]), settings
                 continue
             with tempfile.TemporaryDirectory(prefix="witness-compare-") as name:
                 place = Path(name)
                 _copy(task.directory, place, allow_singletons)
                 record, clauses = _run(place, learner, settings, task)
-            same = _same(first, clauses, task) if first and clauses else ""
-            first = first or clauses
+            same = ""
+            if not first:
+                first, asked = clauses, settings
+            elif clauses:
+                same = _unlike(asked, settings) or _same(first, clauses, task)
             row = {
                 "task": str(task.directory),
                 "examples": sum(task.counts),
@@ -160,6 +165,12 @@ def _failed(reason: str, finished: Finished, task: LearningTask) -> dict[str, An
         "program_size": 0,
         "reason": reason,
     }
+
+
+def _unlike(one: Settings, other: Settings) -> str:
+    """Return why hypotheses for some settings are not compared; "" if they are."""
+    others = [key for key in OBJECTIVE if getattr(one, key) != getattr(other, key)]
+    return f"not compared: learned with other settings ({', '.join(others)})" if others else ""
 
 
 def _same(one: Sequence[Clause], other: Sequence[Clause], task: LearningTask) -> str:

@@ -10,14 +10,14 @@ from witness.base.errors import InputError
 from witness.boards.generate.algorithms import check_sizes
 from witness.boards.generate.kinds import kind_named
 from witness.learners.registry import LEARNERS, taken, why_not
-from witness.learners.run import LIMITS, Settings
+from witness.learners.run import OBJECTIVE, Settings
 from witness.logic.background import Background
 
 #: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
 MOST_JOBS = 100_000
 
 #: Keys of a configuration that change what some learners look for.
-_OBJECTIVE = ("noisy", "allow_singletons", *LIMITS)
+_OBJECTIVE = ("allow_singletons", *OBJECTIVE)
 
 
 def check_plan(config: Mapping[str, Any]) -> None:

@@ -193,14 +193,16 @@ def counted(
 
 
 def _too_many(bias: Bias, learned: Learned) -> list[str]:
-    """Return what to say of more clauses than a bias allows; programs ask it of recursion only."""
+    """Return what to say of more clauses than a bias allows; programs combine several answers."""
     number = len(learned.clauses)
-    if bias.max_clauses is None or number <= bias.max_clauses or not bias.is_plain:
+    if bias.max_clauses is None or number <= bias.max_clauses:
         return []
     what = (
-        f"max_clauses({bias.max_clauses}) has no effect on this learner without recursion or "
-        f"predicate invention: it found {number} clauses; asp, bottom-up and genetic heed it"
+        f"max_clauses({bias.max_clauses}) does not limit the whole hypothesis of this learner, "
+        f"which has {number} clauses"
     )
+    if bias.is_plain:
+        what += "; asp, bottom-up and genetic heed it"
     return [str(InputError(what, file="bias.pl", line=bias.lines.get("max_clauses")))]
 
 

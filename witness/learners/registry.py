@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -25,10 +24,10 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: take `timeout`); `EXACT`, whether no hypothesis of the bias covers more than what it returns;
 #: `SINGLETONS`, whether variables may occur once whatever the bias says;
 #: `why_not`, a function of settings that says why it cannot be run here; `default_limits`, another
-#: that says which limits of a clause hold where neither they nor the bias give one;
-#: `ignored_limits`, a function of a bias that says which of its limits have no effect; and
-#: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
-#: (without it, it can use those of plain clauses).
+#: that says which limits of a clause hold where neither they nor the bias give one; `NOT_HELD`,
+#: limits that it takes and that its hypotheses may exceed; and `check_bias`, a function that raises
+#: `UnsupportedError` for a background whose bias it cannot use (without it, it can use those of
+#: plain clauses).
 LEARNERS = {
     "asp": "witness.learners.asp.learner:run_on",
     "bottom-up": "witness.learners.bottom_up:run_on",
@@ -89,9 +88,7 @@ def default_limits(name: str, settings: Settings) -> Mapping[str, int]:
 
 def limits_of(name: str, bias: Bias, max_literals: int | None) -> dict[str, int]:
     """Return the limits that hold for the hypotheses of a learner."""
-    ignored: Callable[[Bias], Collection[str]] | None
-    ignored = getattr(module_of(name), "ignored_limits", None)
-    kept = {"max_vars", "max_body", *taken(name)} - set(ignored(bias) if ignored else ())
+    kept = {"max_vars", "max_body", *taken(name)} - {*getattr(module_of(name), "NOT_HELD", ())}
     given = {**vars(bias), "max_literals": max_literals}
     return {key: given[key] for key in LIMITS if key in kept and given[key] is not None}
 
@@ -107,14 +104,14 @@ def check_bias(name: str, background: Background) -> None:
 def with_hint(error: UnsupportedError, name: str, background: Background) -> UnsupportedError:
     """Return what a learner refused, with what would help if that is known.
 
-    That is the statement which was meant, or else Popper, if that is another learner and takes the
-    bias.
+    That is the statement which was meant, or else the learners that take the bias. Where the bias
+    is not what was refused, that is Popper, which evaluates the background in another way.
     """
     hint = _meant(error, background.bias)
-    if hint is None and name != "popper":
-        with suppress(UnsupportedError):
-            _check_bias("popper", background)
-            hint = "use the learner popper"
+    others = ["popper"] if _takes(name, background) else [*LEARNERS]
+    taking = [other for other in others if other != name and _takes(other, background)]
+    if hint is None and taking:
+        hint = f"use the learner {_listed(taking, 'or')}"
     if hint is None:
         return error
     return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)
@@ -126,6 +123,15 @@ def _meant(error: UnsupportedError, bias: Bias) -> str | None:
         if demand.kind == RAW and error.reason.startswith(f"{demand.statement} ("):
             return did_you_mean(demand.statement)
     return None
+
+
+def _takes(name: str, background: Background) -> bool:
+    """Whether a learner can use a bias."""
+    try:
+        _check_bias(name, background)
+    except UnsupportedError:
+        return False
+    return True
 
 
 def _check_bias(name: str, background: Background) -> None:

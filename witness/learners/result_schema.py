@@ -73,15 +73,14 @@ UNTIL_PROVED = record(
 )
 
 LIMITS = record(
+    {},
     {
         "max_vars": whole("variables of a clause", minimum=1),
         "max_body": whole("literals of a body", minimum=1),
-    },
-    {
         "max_clauses": whole("clauses", minimum=1),
         "max_literals": whole("literals of the hypothesis, heads counted", minimum=2),
     },
-    description="the most that a hypothesis could have",
+    description="the most that a hypothesis could have; with `--as-is`, what options give",
 )
 
 STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupted", "failed")

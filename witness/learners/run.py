@@ -13,6 +13,9 @@ from witness.logic.language.terms import Clause
 #: The settings that limit what a hypothesis may be.
 LIMITS = ("max_vars", "max_body", "max_clauses", "max_literals")
 
+#: The settings without which a learner looks for something else.
+OBJECTIVE = ("noisy", *LIMITS)
+
 
 @dataclass(frozen=True)
 class Settings:

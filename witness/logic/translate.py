@@ -264,12 +264,16 @@ def _one_line(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
+#: The bias where none is named, and how to name one.
+_OTHERS = "the paper's bias: name another one with --bias, and its definitions with --bk"
+
+
 def _scope(clause: Clause, background: Background, file: str, metered: bool) -> Scope:
-    bias = background.bias
+    bias, default = background.bias, background.is_default
     if clause.key != bias.head.key:
         raise InputError(
             f"the clause is about {clause.name}/{len(clause.args)}; {bias.head.name}/"
-            f"{len(bias.head.types)} is expected",
+            f"{len(bias.head.types)} is expected by {_OTHERS if default else bias.file}",
             file=file,
             line=clause.line or None,
         )
@@ -323,10 +327,10 @@ def _check_known(clause: Clause, background: Background, file: str) -> None:
     for literal in clause.body:
         if not is_defined(literal.key, background.program, PRIMITIVES):
             declared = ", ".join(f"{s.name}/{len(s.types)}" for s in background.bias.body)
-            another = "; that is the paper's bias: name another one with --bias"
+            another = f"; that is {_OTHERS}" if background.is_default else ""
             raise InputError(
                 f"unknown predicate {literal.name}/{len(literal.args)}; the bias declares "
-                f"{declared}{another if background.is_default else ''}",
+                f"{declared}{another}",
                 file=file,
                 line=literal.line or None,
             )

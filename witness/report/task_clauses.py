@@ -15,6 +15,9 @@ from witness.logic.language.terms import clause_text
 from witness.logic.parts import in_english
 from witness.report.table import Row, fact
 
+#: The files of a task, with what `witness learn` writes beside them.
+FILES = (*TASK_FILES, "hypothesis.pl")
+
 #: The columns of the rows, as those of a tidy table.
 COLUMNS = (
     fact("number", "number", "of the clause"),
@@ -32,9 +35,9 @@ COLUMNS = (
 )
 
 
-def is_learned(folder: str | Path) -> bool:
-    """Whether a folder has a task and what was learned from it."""
-    return all((Path(folder) / name).is_file() for name in (*TASK_FILES, "hypothesis.pl"))
+def missing_files(folder: str | Path) -> list[str]:
+    """Return which files a folder lacks to be a task with what was learned from it."""
+    return [name for name in FILES if not (Path(folder) / name).is_file()]
 
 
 def clause_rows(folder: str | Path) -> Iterator[Row]:

@@ -21,8 +21,8 @@ from witness.learners.programs import log_of, run_program
 from witness.learners.run import Learned, Run, Settings
 from witness.logic.background import TASK_FILES
 
-#: The settings that need the files to be read.
-_READ = ("max_clauses", "allow_singletons")
+#: The settings that need the files to be read, and one that Popper does not heed.
+_REFUSED = ("max_clauses", "allow_singletons", "max_literals")
 
 _EXAMPLE = r"(?:^|\.)\s*{}\s*\("
 
@@ -35,7 +35,7 @@ def learn_as_is(
     Raises `InputError` if Popper or a file is missing, and for a setting that changes the files.
     """
     settings = settings or Settings()
-    for name in _READ:
+    for name in _REFUSED:
         if getattr(settings, name) is not None:
             raise InputError(f"{name} is not for a folder that Popper gets as it is")
     begun = time.perf_counter()
@@ -43,8 +43,9 @@ def learn_as_is(
     place = Path(directory).absolute()
     texts = {name: read_text(place / name) for name in TASK_FILES}
     # These are options of Popper, since the bias stays as it is.
-    limits = {"max-vars": settings.max_vars, "max-body": settings.max_body}
-    words = [f"--{name}={most}" for name, most in limits.items() if most is not None]
+    asked = {"max_vars": settings.max_vars, "max_body": settings.max_body}
+    limits = {name: most for name, most in asked.items() if most is not None}
+    words = [f"--{name.replace('_', '-')}={most}" for name, most in limits.items()]
     options = [*time_option(settings.timeout), *words, *further_options(settings, popper)]
     ended = run_program(
         [*popper.command, str(place), *options],
@@ -53,14 +54,14 @@ def learn_as_is(
         environment=environment(popper.command),
     )
     answer = read_answer(ended)
-    positives, negatives = answer.of or _numbers(texts["exs.pl"])
+    counts = answer.of or _numbers(texts["exs.pl"])
     details: dict[str, Any] = {"counted_by": "popper", "peak_memory": round(ended.peak_memory, 1)}
     if answer.reason is not None:
         details["reason"] = answer.reason
     learned = Learned(answer.clauses, *answer.covered, details)
     if settings.noisy:
-        details["description_length"] = learned.description_length(positives)
-    run = Run(learned, positives, negatives, popper.version, answer.status, log=log_of(ended))
+        details["description_length"] = learned.description_length(counts[0])
+    run = Run(learned, *counts, popper.version, answer.status, log=log_of(ended), limits=limits)
     record = record_of(run, "popper", time.perf_counter() - begun)
     write_results(run, record, directory if output is None else output)
     return record

@@ -28,10 +28,10 @@ from witness.learners.popper.overloads import (
 from witness.learners.popper.program import Installation, environment, find
 from witness.learners.programs import Given, Shares, grace, run_of_program, run_on_files
 from witness.learners.prolog_text import background_text
-from witness.learners.run import LIMITS, Run, Settings
+from witness.learners.run import Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import INVENTION, RECURSION, Bias, bias_text
+from witness.logic.language.bias import INVENTION, RECURSION, bias_text
 from witness.logic.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_VARS
 from witness.logic.language.terms import Key
 
@@ -40,7 +40,9 @@ SETTINGS = (
     "command",
     "memory_limit",
     "collapse",
-    *LIMITS,
+    "max_vars",
+    "max_body",
+    "max_clauses",
     "solver",
     "options",
     "noisy",
@@ -75,10 +77,9 @@ def default_limits(settings: Settings) -> dict[str, int]:
     }
 
 
-def ignored_limits(bias: Bias) -> tuple[str, ...]:
-    """Return the limits that have no effect: Popper counts only the clauses of some programs."""
-    counted = any(bias.asks_for(kind) for kind in (RECURSION, INVENTION))
-    return () if counted else ("max_clauses",)
+#: The limits that a hypothesis may exceed: Popper limits each of the programs that it combines to
+#: one. (So does its option `max-literals`, which is no setting here.)
+NOT_HELD = ("max_clauses",)
 
 
 def check_bias(background: Background) -> None:
@@ -94,7 +95,8 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     """
     popper = find(settings.command)
     options = further_options(settings, popper)
-    if settings.max_clauses is not None and ignored_limits(task.bias):
+    recursive = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
+    if settings.max_clauses is not None and not recursive:
         raise InputError(
             "max_clauses: Popper limits only programs with recursion or invention, for which the "
             "bias does not ask"
@@ -160,7 +162,6 @@ def further_options(settings: Settings, popper: Installation) -> list[str]:
     Raises `InputError` for one that this Popper does not have, or that is a setting here.
     """
     asked: dict[str, str | float | bool | None] = {
-        "max-literals": settings.max_literals,
         "solver": settings.solver,
         "noisy": settings.noisy,
     }

@@ -56,14 +56,23 @@ def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
     """
     place, number = 0, 0
     while found := re.compile(r"\S").search(text, place):
-        line = text.count("\n", 0, found.start()) + 1
+        begun = found.start()
+        line = text.count("\n", 0, begun) + 1
+        if number and found[0] == ",":
+            raise InputError(
+                f"there is a comma after entry {number}; entries stand in a list, [ … ], or "
+                "without commas",
+                file=path,
+                line=line,
+            )
         try:
-            _, place = json.JSONDecoder().raw_decode(text, found.start())
+            _, place = json.JSONDecoder().raw_decode(text, begun)
         except (ValueError, RecursionError):
             place = len(text)
-        before = "\n" * (line - 1)  # so that a mistake is found in its line
+        column = begun - text.rfind("\n", 0, begun) - 1
+        before = "\n" * (line - 1) + " " * column  # so that a mistake is found in its place
         try:
-            value = json_value(before + text[found.start() : place], path)
+            value = json_value(before + text[begun:place], path)
         except InputError as error:
             raise error.at(line=line) from None
         if value == []:

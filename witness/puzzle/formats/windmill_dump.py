@@ -17,6 +17,9 @@ from witness.puzzle.model import Puzzle
 
 _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents, or of links"
 
+#: How JSON begins that may be a dump; anything else may be a file of links.
+_JSON = '[{"'
+
 #: The keys of an entry that are read, and what their values are.
 _KEYS = {"id": "non-empty, printable string", "contents": "string"}
 
@@ -42,11 +45,11 @@ def read_dump(path: str | Path) -> list[tuple[str, str]]:
     A file of links (`windmill_links`) is as good. Raises `InputError` for any other file.
     """
     text = read_maybe_gzipped(path)
-    if has_links(text):
-        return list(entries_of_links(text, path))
     try:
         if not text.strip():
             raise InputError(f"it is empty; {_EXPECTED}")
+        if has_links(text) or text.lstrip()[0] not in _JSON:
+            return list(entries_of_links(text, path))
         return list(_entries(text, path))
     except InputError as error:
         raise error.at(file=path) from None

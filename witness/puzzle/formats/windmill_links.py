@@ -43,8 +43,13 @@ SUPPORTED = frozenset({"pass-goals"}) | (KINDS.keys() & SYMBOLS.keys())
 #: The version of the format, with which `contents` ends.
 VERSION = "_0"
 
+#: The domain of the editor's author; other sites may have the editor, too.
+_AUTHOR = "thefifthmatt.com"
+
 #: An address with a panel in it: in its path, or after "#", as on the first site of the editor.
-_LINK = re.compile(r"(?:https?://)?[^/\s]+/(?:witness/)?build(?:/|\.html#)(?P<contents>\S+)")
+_LINK = re.compile(
+    r"(?:https?://)?(?P<site>[^/\s]+)/(?:witness/)?build(?:/|\.html#)(?P<contents>\S+)"
+)
 
 #: An address of a puzzle that its author has published, by its id.
 _PUBLISHED = re.compile(r"(?:https?://)?windmill\.thefifthmatt\.com/(?:puzzle/)?(?!build\b)\w+/?")
@@ -52,7 +57,10 @@ _PUBLISHED = re.compile(r"(?:https?://)?windmill\.thefifthmatt\.com/(?:puzzle/)?
 #: A line of a file of links, the id first; without one, the line's number makes an id.
 _LINE = line_form(r"(?:https?://|windmill\.).*?")
 
-_EXPECTED = f"{EDITOR}…, on a line of its own or after an id and a tab, is expected"
+_EXPECTED = f"{EDITOR}… is expected, on a line of its own or after an id and a tab"
+
+#: What follows the contents in a link that is no other link's beginning.
+_MORE = re.compile(rf"{VERSION}([^\w*=-].*)\Z", re.DOTALL)
 
 
 def windmill_link(puzzle: Puzzle) -> str:
@@ -85,7 +93,8 @@ def entries_of_links(text: str, path: str | Path) -> Iterator[tuple[str, str]]:
     Raises `InputError` with the file and the line for a line without a link, and for a link that is
     damaged.
     """
-    for number, identifier, contents in read_lines(text, path, _LINE, _EXPECTED, undamaged):
+    expected = f"{_EXPECTED}, or a dump in JSON"
+    for number, identifier, contents in read_lines(text, path, _LINE, expected, undamaged):
         yield f"link-{number}" if identifier is None else identifier, contents
 
 
@@ -103,12 +112,15 @@ def _contents_of(link: str) -> str:
             f"fetched from there; open it in the editor, and give its link, {EDITOR}…"
         )
     match = _LINK.fullmatch(link)
-    if match is None:
+    contents = "" if match is None else unquote(match["contents"])
+    whole = contents.endswith(VERSION)
+    if match is None or not (whole or match["site"].endswith(_AUTHOR)):
         raise InputError(f"{quoted(link)} is no link of the Windmill: {_EXPECTED}")
-    contents = unquote(match["contents"])
-    if not contents.endswith(VERSION):
+    if not whole:
+        more = _MORE.search(contents)
+        after = "" if more is None else f"; {quoted(more[1])} comes after it"
         raise InputError(
-            f"the link is damaged: it does not end in {VERSION}, the version of the format"
+            f"the link is damaged: it does not end in {VERSION}, the version of the format{after}"
         )
     return contents
 
