@@ -120,6 +120,12 @@ def test_calls(
         ("p(X) :- X * Y #= Z, Y = Z.", InputError, "Y, Z have no value"),
         ("p(X) :- Y = X, call(Y).", InputError, "the goal must be a predicate"),
         ("p(X) :- X = f(Y), Z is Y + 1, Z > 1.", InputError, "is not a number"),
+        (":- table p/1.\np(1) :- !.\np(2).", InputError, "p/1 has a table, and a cut"),
+        (
+            ":- table p/1.\np(X) :- ( q(X,Y) -> \\+ p(Y) ; true ), Y = 1.\nq(1,2).",
+            InputError,
+            "p/1 is recursive through ;, so",
+        ),
         ("p(X) :- all_different([X]).", InputError, "unknown predicate all_different/1"),
     ],
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from witness.base.errors import InputError, UnsupportedError
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS, GROUND
-from witness.logic.language.goals import ANYTHING, CONSTRUCTS, INTERPRETED, called_in
+from witness.logic.language.goals import ANYTHING, CONSTRUCTS, INTERPRETED, called_in, goals_in
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
 from witness.logic.language.system import unknown, why_not_defined
@@ -183,16 +183,17 @@ def check_tables(program: Program) -> None:
             raise InputError(f"no rule defines {_name(key)}", file=program.file, line=line)
         for clause in program.rules[key]:
             for literal in clause.body:
-                inner = literal.negated or literal.key == ("findall", 3)
+                goals = [n for n in goals_in(literal.name, literal.args) if n is not None]
                 called_here = Clause(key[0], (), (literal,))
-                if inner and key in called(called_here, program):
-                    raise UnsupportedError(
-                        f"{_name(key)} is recursive through "
-                        f"{'a negation' if literal.negated else 'findall'}, so it has no least "
-                        "fixed point",
-                        file=program.file,
-                        line=literal.line,
-                    )
+                reason = None
+                if ("!", 0) in _called(literal):
+                    reason = "has a table, and a cut (!)"
+                elif (literal.negated or goals) and key in called(called_here, program):
+                    through = "a negation" if literal.negated else literal.name
+                    reason = f"is recursive through {through}, so it has no least fixed point"
+                if reason is not None:
+                    what = f"{_name(key)} {reason}"
+                    raise UnsupportedError(what, file=program.file, line=literal.line)
 
 
 def check_clauses(clauses: Sequence[Clause], program: Program, file: str) -> None:
