@@ -41,12 +41,31 @@ same(Term, Text) :- catch(term_string(Other, Text), _, fail), Term =@= Other.
 
 #: What the reader says of what it does not read.
 NAMED = (
-    "not supported", "is an operator", "needs parentheses", "the tail of a list pattern",
-    "too deeply",
+    "white space has to follow", "not supported", "is an operator", "needs parentheses",
+    "the tail of a list pattern", "too deeply",
 )  # fmt: skip
 
 NOT = "\\+"
-NAMES = ("a", "b", "f", "is", "mod", "rem", "dynamic", "table", "'A b'", "''", "'-'", "'mod'", "[]")
+NAMES = (
+    "a",
+    "b",
+    "f",
+    "is",
+    "mod",
+    "rem",
+    "dynamic",
+    "table",
+    "'A b'",
+    "''",
+    "'-'",
+    "'mod'",
+    "[]",
+    "'\\u0061b'",
+    "'\\U0001F600'",
+    "'a\\c  b'",
+    "'\\e\\s'",
+    "/* a /* b */ c */ d",
+)
 INFIX = (
     *("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=", "@<", "@>", "@=<"),
     *("@>=", "+", "-", "*", "//", "mod", "rem", ":-", ";", "->", ","),

@@ -50,7 +50,7 @@ _AS_NAME = "{} is an operator; as a name it stands in quotes"
 _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check")
 
 #: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
-QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"
+QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\[c\n]\s*+|\\.|'')*+'"
 
 STRING = QUOTED.replace("'", '"')
 
@@ -59,7 +59,8 @@ CODE = r"0'(?:\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\[^x0-7]|''|[^\\'\n])"
 
 _TOKEN = re.compile(
     rf"""
-    (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
+    (?P<skip>\s+|%[^\n]*)
+  | (?P<comment>/\*)
   | (?P<code>{CODE})
   | (?P<float>(?:1\.0Inf|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]+\.[0-9]+)(?!\w))
   | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:_[0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)
@@ -69,20 +70,24 @@ _TOKEN = re.compile(
   | (?P<quoted>{QUOTED})
   | (?P<string>{STRING})
   | (?P<end>\.(?=\s|%|$))
-  | (?P<punct>(?!/\*)[#$&*+\-./:<=>?@^~\\]+|[()\[\]|,;!])
+  | (?P<punct>[#$&*+\-./:<=>?@^~\\]+|[()\[\]|,;!])
     """,
     re.VERBOSE | re.DOTALL,
 )
+
+_COMMENT = re.compile(r"/\*|\*/")
 
 #: What is legal Prolog but not read here, by how it begins.
 _OTHERS = [
     (re.compile(pattern), what)
     for pattern, what in (
-        (r"[0-9]+(\.[0-9]+)?[eE]|[0-9]+\.[0-9]", "a float that is written in this way"),
-        (r"[0-9]+('|[_ ][0-9])|0[xob]", "a number that is written in a special way"),
-        (r"[0-9]+[^\W\d]", "a number with a letter directly after it"),
-        (r"`", "a list of codes in back quotes"),
-        (r"[{}]", "a brace"),
+        (r"[0-9]+(\.[0-9]+)?[eE]|[0-9]+\.[0-9]", "a float in this form is not supported"),
+        (r"[0-9]+('|[_ ][0-9])|0[xob]", "a number in this form is not supported"),
+        (r"[0-9]+[^\W\d]", "a number with a letter directly after it is not supported"),
+        (r"`", "a list of codes in back quotes is not supported"),
+        (r"[{}]", "a brace is not supported"),
+        (r"['\"]", "the quote is not closed in its line"),
+        (r"\x00", "a NUL character is not text"),
     )
 ]
 
@@ -113,18 +118,33 @@ def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
             shown = quoted(text[position : position + 20].split("\n")[0])
             for pattern, what in _OTHERS:
                 if pattern.match(text, position):
-                    raise InputError(f"{what} is not supported: {shown}", file=file, line=line)
+                    raise InputError(f"{what}: {shown}", file=file, line=line)
             raise InputError(f"cannot read {shown} here", file=file, line=line)
         kind = match.lastgroup or ""
         found = match.group()
+        if kind == "comment":
+            end = end_of_comment(text, position)
+            if end is None:
+                raise InputError("the comment /* is not closed", file=file, line=line)
+            kind, found = "skip", text[position:end]
         if kind == "name" and (found[0] == "_" or found[0].isupper()):
             kind = "var"
         if kind != "skip":
             yield _Token(kind, found, line, spaced, position)
         spaced = kind == "skip"
         line += found.count("\n")
-        position = match.end()
+        position += len(found)
     yield _Token("eof", "the end of the file", line, True, position)
+
+
+def end_of_comment(text: str, begin: int) -> int | None:
+    """Return where the block comment ends that begins at a place; there may be others in it."""
+    depth = 0
+    for mark in _COMMENT.finditer(text, begin):
+        depth += 1 if mark.group() == "/*" else -1
+        if not depth:
+            return mark.end()
+    return None
 
 
 class _Parser:
@@ -197,6 +217,8 @@ class _Parser:
     def unexpected(self, wanted: str) -> str:
         """Return what is wrong with the token at hand."""
         token = self.token
+        if token.kind == "punct" and token.text == ".":
+            return "white space has to follow a full stop"
         if token.kind == "punct" and token.text not in _KNOWN - {"|"}:
             return f"the operator {quoted(token.text)} is not supported"
         if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
@@ -434,6 +456,8 @@ class _Parser:
 
     def list_term(self) -> Term:
         if self.accept("]"):
+            if self.at("(") and not self.token.spaced:
+                raise self.error("a term with the name [] is not supported")
             return ListTerm(())
         items = self.several(self.term)
         tail: Term | None = None
@@ -448,21 +472,26 @@ class _Parser:
 
 
 #: A doubled quote, or a backslash with a code (hexadecimal or octal) or with one character.
-_ESCAPE = re.compile(r"''|\\(?:x([0-9a-fA-F]+)\\|([0-7]+)\\|(.))", re.DOTALL)
+_ESCAPE = re.compile(
+    r"''|\\(?:x([0-9a-fA-F]+)\\|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]+)\\|([c\n])\s*|(.))",
+    re.DOTALL,
+)
 _ESCAPE_IN_STRING = re.compile(_ESCAPE.pattern.replace("''", '""'), re.DOTALL)
 _ESCAPED = dict(
     zip(
-        "abefnrstv\\'\"`\n",
-        ("\a", "\b", "\x1b", "\f", "\n", "\r", " ", "\t", "\v", *"\\'\"`", ""),
+        "abefnrstv\\'\"`",
+        ("\a", "\b", "\x1b", "\f", "\n", "\r", " ", "\t", "\v", *"\\'\"`"),
         strict=True,
     )
 )
 
 
 def _escaped(match: re.Match[str]) -> str:
-    hexadecimal, octal, character = match.groups()
-    if hexadecimal or octal:
-        return chr(int(hexadecimal, 16) if hexadecimal else int(octal, 8))
+    *hexadecimal, octal, skipped, character = match.groups()
+    if any(hexadecimal) or octal:
+        return chr(int(octal, 8) if octal else int("".join(filter(None, hexadecimal)), 16))
+    if skipped:
+        return ""  # with the white space that follows, as in SWI-Prolog
     return _ESCAPED[character] if character else match.group()[0]
 
 

@@ -13,7 +13,14 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.logic.language.parser import CODE, QUOTED, STRING, parse_all, parse_clauses
+from witness.logic.language.parser import (
+    CODE,
+    QUOTED,
+    STRING,
+    end_of_comment,
+    parse_all,
+    parse_clauses,
+)
 from witness.logic.language.system import why_not_defined
 from witness.logic.language.terms import (
     Clause,
@@ -126,12 +133,19 @@ def parse_program(text: str, file: str = "<text>") -> Program:
     return program
 
 
-_HIDDEN = re.compile(rf"{CODE}|{QUOTED}|{STRING}|%[^\n]*|/\*.*?\*/", re.DOTALL)
+_HIDDEN = re.compile(rf"{CODE}|{QUOTED}|{STRING}|%[^\n]*|/\*", re.DOTALL)
 
 
 def _bare(text: str) -> str:
     """Return a text without quoted atoms and comments; a remaining `/*` begins an open comment."""
-    return _HIDDEN.sub(" ", text).strip()
+    found, place = "", 0
+    while match := _HIDDEN.search(text, place):
+        found += text[place : match.start()]
+        end = end_of_comment(text, match.start()) if match.group() == "/*" else match.end()
+        if end is None:
+            return found + "/*"
+        found, place = found + " ", end
+    return (found + text[place:]).strip()
 
 
 class _Constants(dict[str, Ground]):
