@@ -25,6 +25,7 @@ from witness.logic.language.terms import (
     Text,
     Variable,
 )
+from witness.logic.language.tokens import NUMBERS, Token, integer, number, tokens, unquoted
 
 _T = TypeVar("_T")
 
@@ -49,102 +50,11 @@ _AS_NAME = "{} is an operator; as a name it stands in quotes"
 
 _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check")
 
-#: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
-QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\[c\n]\s*+|\\.|'')*+'"
-
-STRING = QUOTED.replace("'", '"')
-
-#: The code of a character.
-CODE = r"0'(?:\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\[^x0-7]|''|[^\\'\n])"
-
-_TOKEN = re.compile(
-    rf"""
-    (?P<skip>\s+|%[^\n]*)
-  | (?P<comment>/\*)
-  | (?P<code>{CODE})
-  | (?P<float>(?:1\.0Inf|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]+\.[0-9]+)(?!\w))
-  | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:_[0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)
-        (?!\w|[ ][0-9]))
-  | (?P<int>[0-9]+(?![\w'.]|[ ][0-9])|[0-9]+(?=\.(?![0-9])))
-  | (?P<name>[^\W\d][^\x00-/:-@\[-^`\x7b-\x7f\s]*)
-  | (?P<quoted>{QUOTED})
-  | (?P<string>{STRING})
-  | (?P<end>\.(?=\s|%|$))
-  | (?P<punct>[#$&*+\-./:<=>?@^~\\]+|[()\[\]|,;!])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-
-_COMMENT = re.compile(r"/\*|\*/")
-
-#: What is legal Prolog but not read here, by how it begins.
-_OTHERS = [
-    (re.compile(pattern), what)
-    for pattern, what in (
-        (r"[0-9]+(\.[0-9]+)?[eE]|[0-9]+\.[0-9]", "a float in this form is not supported"),
-        (r"[0-9]+('|[_ ][0-9])|0[xob]", "a number in this form is not supported"),
-        (r"[0-9]+[^\W\d]", "a number with a letter directly after it is not supported"),
-        (r"`", "a list of codes in back quotes is not supported"),
-        (r"[{}]", "a brace is not supported"),
-        (r"['\"]", "the quote is not closed in its line"),
-        (r"\x00", "a NUL character is not text"),
-    )
-]
-
 #: What a variable may be called that is anonymous elsewhere.
 _NUMBERED = re.compile(r"\b_[0-9]+\b")
 
-#: The kinds of tokens that are numbers.
-_NUMBERS = ("int", "float", "code", "based")
-
 #: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
-
-
-class _Token(NamedTuple):
-    kind: str
-    text: str
-    line: int
-    spaced: bool
-    place: int
-
-
-def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
-    position = 0
-    spaced = False
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        if match is None or (match.lastgroup == "name" and not match.group().isidentifier()):
-            shown = quoted(text[position : position + 20].split("\n")[0])
-            for pattern, what in _OTHERS:
-                if pattern.match(text, position):
-                    raise InputError(f"{what}: {shown}", file=file, line=line)
-            raise InputError(f"cannot read {shown} here", file=file, line=line)
-        kind = match.lastgroup or ""
-        found = match.group()
-        if kind == "comment":
-            end = end_of_comment(text, position)
-            if end is None:
-                raise InputError("the comment /* is not closed", file=file, line=line)
-            kind, found = "skip", text[position:end]
-        if kind == "name" and (found[0] == "_" or found[0].isupper()):
-            kind = "var"
-        if kind != "skip":
-            yield _Token(kind, found, line, spaced, position)
-        spaced = kind == "skip"
-        line += found.count("\n")
-        position += len(found)
-    yield _Token("eof", "the end of the file", line, True, position)
-
-
-def end_of_comment(text: str, begin: int) -> int | None:
-    """Return where the block comment ends that begins at a place; there may be others in it."""
-    depth = 0
-    for mark in _COMMENT.finditer(text, begin):
-        depth += 1 if mark.group() == "/*" else -1
-        if not depth:
-            return mark.end()
-    return None
 
 
 class _Parser:
@@ -153,7 +63,7 @@ class _Parser:
     def __init__(self, text: str, file: str, line: int = 1) -> None:
         self.file = file
         self.text = text
-        self.tokens = _tokens(text, file, line)
+        self.tokens = tokens(text, file, line)
         self.token = next(self.tokens)
         self.begin = line  # The line on which the clause begins.
         self.anonymous = 0
@@ -168,7 +78,7 @@ class _Parser:
         here = self.begin if self.token.kind == "eof" else self.token.line
         return InputError(message, file=self.file, line=line or here)
 
-    def take(self) -> _Token:
+    def take(self) -> Token:
         token = self.token
         self.token = next(self.tokens, token)  # the end of the file stays
         return token
@@ -274,7 +184,7 @@ class _Parser:
         if name.kind != "name" or slash.text != "/" or arity.kind != "int":
             what = "tabled" if which == TABLE else "declared"
             raise self.error(f"a {what} predicate is written as name/arity", line)
-        return Clause(which, (Atom(name.text), self.integer(arity)), (), line)
+        return Clause(which, (Atom(name.text), self.value(integer, arity)), (), line)
 
     def clause(self, line: int) -> list[Clause]:
         self.anonymous = 0
@@ -342,11 +252,11 @@ class _Parser:
         """Return what an operator can be applied to, and its precedence."""
         token = self.take()
         if token.kind == "int":
-            return self.integer(token), 0
-        if token.kind in _NUMBERS:
-            return self.number(token), 0
+            return self.value(integer, token), 0
+        if token.kind in NUMBERS:
+            return self.value(number, token), 0
         if token.kind == "string":
-            return Text(self.unquote(token)), 0
+            return Text(self.value(unquoted, token)), 0
         if token.kind == "var":
             return self.variable(token), 0
         if token.text == "(" and token.kind == "punct":
@@ -367,9 +277,9 @@ class _Parser:
             None if token.kind == "eof" else token.line,
         )
 
-    def named(self, token: _Token, limit: int) -> tuple[Term, int]:
+    def named(self, token: Token, limit: int) -> tuple[Term, int]:
         """Return an atom, a compound, or a prefix operator with its operand."""
-        name = self.unquote(token) if token.kind == "quoted" else token.text
+        name = self.value(unquoted, token) if token.kind == "quoted" else token.text
         if not self.token.spaced and self.accept("("):
             if self.at(")"):
                 raise self.error(f"{name}() is not supported; write {name}", token.line)
@@ -388,11 +298,11 @@ class _Parser:
             if begins and not ends:
                 raise self.error(_AS_NAME.format(quoted(name)), token.line)
             return Atom(name), 0
-        if name == "-" and self.token.kind in _NUMBERS and not self.token.spaced:
+        if name == "-" and self.token.kind in NUMBERS and not self.token.spaced:
             if "'" in self.token.text and self.token.kind == "based":
                 raise self.error(f"'-{self.token.text}' is not supported")
-            number = self.number(self.take())
-            return Float.of(-number.value) if isinstance(number, Float) else -number, 0
+            found = self.value(number, self.take())
+            return Float.of(-found.value) if isinstance(found, Float) else -found, 0
         follows = self.token.kind == "punct" and self.token.text in _LEVELS
         if name in PREFIX and not ends and (self.token.text in PREFIX or not follows):
             precedence = PREFIX[name]
@@ -410,7 +320,7 @@ class _Parser:
             raise self.error(_AS_NAME.format(quoted(name)), token.line)
         return Atom(name), 0
 
-    def variable(self, token: _Token) -> Variable:
+    def variable(self, token: Token) -> Variable:
         if token.text != "_":
             return Variable(token.text)
         self.anonymous += 1
@@ -418,41 +328,12 @@ class _Parser:
             self.anonymous += 1
         return Variable(f"_{self.anonymous}")
 
-    def number(self, token: _Token) -> int | Float:
-        """Return the number of a token of one of the `_NUMBERS`."""
-        text = token.text
-        if token.kind == "float":
-            found = Float.of(float(text.replace("1.0Inf", "inf")))
-            if found.text.endswith("Inf") != text.endswith("Inf"):
-                raise self.error("the number is too large for a float", token.line)
-            return found
-        if token.kind == "code":
-            inner = token._replace(text=f"'{text[2:]}'" if text[2:] != '"' else "'\"'")
-            return ord(self.unquote(inner))
-        if token.kind == "based":
-            base, _, digits = text.rpartition("'")
-            try:
-                return (
-                    int(digits, int(base))
-                    if base
-                    else int(text.replace("_", ""), 10 if text.isdigit() or "_" in text else 0)
-                )
-            except ValueError:
-                raise self.error(f"{quoted(text)} is no number", token.line) from None
-        return self.integer(token)
-
-    def integer(self, token: _Token) -> int:
+    def value(self, read: Callable[[Token], _T], token: Token) -> _T:
+        """Return what a token stands for."""
         try:
-            return int(token.text)
-        except ValueError:
-            raise self.error("the number has too many digits", token.line) from None
-
-    def unquote(self, token: _Token) -> str:
-        try:
-            escape = _ESCAPE if token.text[0] == "'" else _ESCAPE_IN_STRING
-            return escape.sub(_escaped, token.text[1:-1])
-        except (KeyError, ValueError, OverflowError):
-            raise self.error(f"unknown escape in {quoted(token.text)}", token.line) from None
+            return read(token)
+        except ValueError as error:
+            raise self.error(str(error), token.line) from None
 
     def list_term(self) -> Term:
         if self.accept("]"):
@@ -469,30 +350,6 @@ class _Parser:
                 raise self.error("the tail of a list pattern must be a variable or a list")
         self.expect("]")
         return ListTerm(tuple(items), tail)
-
-
-#: A doubled quote, or a backslash with a code (hexadecimal or octal) or with one character.
-_ESCAPE = re.compile(
-    r"''|\\(?:x([0-9a-fA-F]+)\\|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]+)\\|([c\n])\s*|(.))",
-    re.DOTALL,
-)
-_ESCAPE_IN_STRING = re.compile(_ESCAPE.pattern.replace("''", '""'), re.DOTALL)
-_ESCAPED = dict(
-    zip(
-        "abefnrstv\\'\"`",
-        ("\a", "\b", "\x1b", "\f", "\n", "\r", " ", "\t", "\v", *"\\'\"`"),
-        strict=True,
-    )
-)
-
-
-def _escaped(match: re.Match[str]) -> str:
-    *hexadecimal, octal, skipped, character = match.groups()
-    if any(hexadecimal) or octal:
-        return chr(int(octal, 8) if octal else int("".join(filter(None, hexadecimal)), 16))
-    if skipped:
-        return ""  # with the white space that follows, as in SWI-Prolog
-    return _ESCAPED[character] if character else match.group()[0]
 
 
 class Parsed(NamedTuple):

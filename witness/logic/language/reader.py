@@ -13,14 +13,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.logic.language.parser import (
-    CODE,
-    QUOTED,
-    STRING,
-    end_of_comment,
-    parse_all,
-    parse_clauses,
-)
+from witness.logic.language.parser import parse_all, parse_clauses
 from witness.logic.language.system import why_not_defined
 from witness.logic.language.terms import (
     Clause,
@@ -31,6 +24,7 @@ from witness.logic.language.terms import (
     ground,
     term_of,
 )
+from witness.logic.language.tokens import CODE, QUOTED, STRING, end_of_comment
 
 
 @dataclass
