@@ -264,8 +264,8 @@ def _one_line(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-#: The bias where none is named, and how to name one.
-_OTHERS = "the paper's bias: name another one with --bias, and its definitions with --bk"
+#: The bias where none is named, and how to name another.
+_OTHERS = "the paper's bias: --bias and --bk name others"
 
 
 def _scope(clause: Clause, background: Background, file: str, metered: bool) -> Scope:
