@@ -13,15 +13,9 @@ from witness.base.errors import InputError
 from witness.boards.generate.algorithms import algorithm_3
 from witness.learners import learned
 from witness.learners.coverage import coverage
-from witness.learners.examples import (
-    PuzzleTask,
-    Sources,
-    prefix_of,
-    puzzle_task,
-    representatives,
-    task_of,
-    together,
-)
+from witness.learners.examples import Sources, puzzle_task, task_of
+from witness.learners.puzzle_task import PuzzleTask, prefix_of, together
+from witness.learners.representatives import representatives
 from witness.learners.task import LearningTask, read_task
 from witness.learners.walks import Walks
 from witness.logic.background import definitions_for
@@ -60,7 +54,7 @@ def test_how_often_they_are_collapsed_makes_no_difference() -> None:
         for n, puzzle in enumerate(drawn)
         if puzzle.triangles
     ]
-    found = [together(representatives(tasks, sources, many)) for many in (0, 50, 10**6)]
+    found = [together(representatives(tasks, sources.background, many)) for many in (0, 50, 10**6)]
     assert found[0] == found[1] == found[2]
 
 

@@ -178,8 +178,9 @@ def test_the_same_name_with_several_arities() -> None:
     ]
 
 
-def test_one_variable_of_a_type() -> None:
-    rule = ":-\n  clause( Rule ),\n #count { V : var_type(Rule,V,square) } != 1."
+@pytest.mark.parametrize("beside", ["", "clause_var(Rule,V), "])
+def test_one_variable_of_a_type(beside: str) -> None:
+    rule = f":-\n  clause( Rule ),\n #count {{ V : {beside}var_type(Rule,V,square) }} != 1."
     bias = parse_bias(SMALL + rule)
     assert bias.single_types == ("square",)
     assert bias.demands == ()

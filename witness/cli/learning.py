@@ -18,6 +18,7 @@ from witness.cli.common import (
     PuzzlesOf,
     Seed,
     beside,
+    naming,
     seconds,
 )
 from witness.cli.learners import LearnerSettings, check_given
@@ -110,21 +111,22 @@ def examples(
         given = read.some([id_.strip() for id_ in chosen.ids.split(",")], check_supported)
     else:
         given = read.one(chosen.id_, check_supported, ", and --all takes all of them")
-    try:
-        counts = write_task(
-            given,
-            output,
-            bk=background.bk or definitions_for(background.bias),
-            bias=background.bias or shipped_file(DEFAULT_BIAS),
-            labels=labels,
-            most=max_paths,
-            unreachable=unreachable,
-            walks=None if fewer.walks is None else Walks(fewer.walks, fewer.seed),
-            classes=fewer.classes,
-            bar=progress,
-        )
-    except TooManyPathsError as error:
-        raise InputError(f"{error.reason}, and --max-paths allows more") from None
+    with naming(puzzles):
+        try:
+            counts = write_task(
+                given,
+                output,
+                bk=background.bk or definitions_for(background.bias),
+                bias=background.bias or shipped_file(DEFAULT_BIAS),
+                labels=labels,
+                most=max_paths,
+                unreachable=unreachable,
+                walks=None if fewer.walks is None else Walks(fewer.walks, fewer.seed),
+                classes=fewer.classes,
+                bar=progress,
+            )
+        except TooManyPathsError as error:
+            raise InputError(f"{error.reason}, and --max-paths allows more") from None
     of = {"puzzles": len(given)} if isinstance(given, list) else {"id": given.id}
     print(json.dumps({**of, **counts}))
 

@@ -1,4 +1,4 @@
-"""From a training puzzle to labelled examples, and the three files of a learning task.
+"""From training puzzles to labelled examples.
 
 The examples of a puzzle (paper, section 4.1): the partial paths are the distinct proper prefixes of
 simple start-to-goal paths, and each of them makes one example with each square that has triangles.
@@ -15,14 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any
 
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted, shortened
-from witness.base.files import make_folder, outputs, read_text
+from witness.base.files import read_text
 from witness.learners.facts import WHOLE_BOARD, constraint_name, path_name, primitive_facts
 from witness.learners.partial_paths import (
     LABELS,
@@ -33,17 +31,14 @@ from witness.learners.partial_paths import (
     number_of_partial_paths,
     partial_paths,
 )
+from witness.learners.puzzle_task import PuzzleTask, prefix_of, together
 from witness.learners.task import (
     STANDS_FOR,
     Example,
     LearningTask,
-    check_background,
-    check_examples,
-    read_task,
 )
 from witness.learners.walks import Walks, paths_of_walks
-from witness.logic.background import TASK_FILES, Background, checked_background
-from witness.logic.language.bias import Bias
+from witness.logic.background import Background, checked_background
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, parse_program
@@ -59,102 +54,6 @@ Bar = Callable[[int | None, str], AbstractContextManager[Callable[[int], object]
 def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[int], object]]:
     """Return a progress bar that is not shown."""
     return nullcontext(lambda _: None)
-
-
-@dataclass(frozen=True)
-class PuzzleTask:
-    """The learning task of some puzzles, in memory.
-
-    `puzzles` are their ids, by how the names of each begin (`prefix_of`).
-    `definitions` and `bias_text` are the texts of the background definitions and of the bias that
-    the user gave. `facts` are those of the puzzles, by primitive; examples are pairs of names.
-    """
-
-    puzzles: dict[str, str]
-    definitions: str
-    bias_text: str
-    bias: Bias
-    facts: dict[Key, list[tuple[Ground, ...]]]
-    positives: list[Example]
-    negatives: list[Example]
-    partial_paths: int
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """The numbers of partial paths and of positive and negative examples.
-
-        Where examples stand for others, those count; `kept` says how many examples there are.
-        """
-        rows = self.facts.get((STANDS_FOR, len(self.bias.head.types) + 1), ())
-        weights = {row[:-1]: cast(int, row[-1]) for row in rows}
-        return {
-            "partial_paths": self.partial_paths,
-            "positives": sum(weights.get(one, 1) for one in self.positives),
-            "negatives": sum(weights.get(one, 1) for one in self.negatives),
-            **({"kept": len(self.positives) + len(self.negatives)} if rows else {}),
-        }
-
-    def write(self, directory: str | Path) -> None:
-        """Write `exs.pl`, `bk.pl` and `bias.pl` into a directory, which is made."""
-        place = make_folder(directory)
-        with outputs(*(place / name for name in TASK_FILES)) as (facts, examples, bias):
-            facts.write(self._beginning)
-            for (name, _), rows in self.facts.items():
-                facts.writelines(_lines(name, rows))
-            for sign, pairs in (("pos", self.positives), ("neg", self.negatives)):
-                before = f"{sign}({self.bias.head.name}("
-                examples.writelines(f"{before}{one},{two})).\n" for one, two in pairs)
-            bias.write(self.bias_text)
-
-    def task(self, directory: Path | None = None) -> LearningTask:
-        """Return the task as `read_task` returns it from the directory that it was written to.
-
-        Without a directory it was not written. Raises `InputError` as `read_task` does.
-        """
-        beginning = self._beginning
-        place = Path() if directory is None else directory
-        program = parse_program(beginning, str(place / "bk.pl"))
-        has_examples = self.positives or self.negatives
-        if not has_examples or "/*" in beginning or any(map(program.defines, self.facts)):
-            return self._read(directory)
-        line = beginning.count("\n") + 1
-        for key, rows in self.facts.items():
-            if rows:
-                program.facts[key] = rows
-                program.lines.setdefault(key, line)
-                line += len(rows)
-        bias = self.bias if directory is None else read_bias(place / "bias.pl")
-        check_background(bias, program)
-        task = LearningTask(place, bias, program, self.positives, self.negatives)
-        check_examples(task)
-        return task
-
-    def _read(self, directory: Path | None) -> LearningTask:
-        """Return the task that the files hold, whatever the definitions make of the facts."""
-        if directory is not None:
-            return read_task(directory)
-        with TemporaryDirectory() as folder:
-            self.write(folder)
-            return replace(read_task(folder), directory=Path())
-
-    @property
-    def _beginning(self) -> str:
-        """The text of `bk.pl` before its facts; a primitive without facts is never true."""
-        without = "".join(
-            f"{name}({','.join('_' * arity)}) :- fail.\n"
-            for (name, arity), rows in self.facts.items()
-            if not rows
-        )
-        what, names = f"puzzle {self.puzzles.get('')}", ""
-        if "" not in self.puzzles:
-            what = f"{len(self.puzzles)} puzzle{'' if len(self.puzzles) == 1 else 's'}"
-            names = "".join(f"% {prefix}: {id_}\n" for prefix, id_ in self.puzzles.items())
-        return f"{self.definitions.rstrip()}\n\n% ---- facts of {what} ----\n{names}{without}"
-
-
-def prefix_of(number: int) -> str:
-    """Return how the names of a puzzle begin in a task of several; they count from 0."""
-    return f"q{number + 1}_"
 
 
 @dataclass(frozen=True)
@@ -282,82 +181,16 @@ def puzzle_task(
                 yield task
                 step(1)
 
-    made = representatives(each(), sources) if classes else [*each()]
+    if classes:
+        from witness.learners.representatives import representatives
+
+        made = representatives(each(), sources.background)
+    else:
+        made = [*each()]
     if not any(one.positives or one.negatives for one in made):
         names = shortened(", ".join(quoted(puzzle.id) for puzzle in given))
         raise InputError(f"no path reaches a goal, so there are no examples: {names}")
     return replace(together(made), partial_paths=paths)
-
-
-#: So many examples of puzzles that were collapsed alone are collapsed together.
-_MANY = 20_000
-
-
-def representatives(
-    tasks: Iterable[PuzzleTask], sources: Sources, many: int = _MANY
-) -> list[PuzzleTask]:
-    """Return some tasks with the first positive and the first negative example of each class.
-
-    No hypothesis of the bias tells the examples of a class apart (`asp.saturate`). The background
-    says how many examples each stands for. Tasks of which none is left are left out. At no time are
-    the examples of all tasks in memory: when there are `many`, they are collapsed again. Raises
-    `UnsupportedError` as `saturate` does.
-    """
-    from witness.learners.asp.saturate import require_classes
-
-    require_classes(sources.background.bias)
-    kept: list[PuzzleTask] = []
-    most = many
-    for task in tasks:
-        if not task.positives and not task.negatives:
-            continue  # no path reaches a goal
-        kept += _first_of_classes([task], sources)
-        number = sum(len(one.positives) + len(one.negatives) for one in kept)
-        if number > most:
-            kept = _first_of_classes(kept, sources)
-            most = max(many, 2 * sum(len(one.positives) + len(one.negatives) for one in kept))
-    return _first_of_classes(kept, sources)
-
-
-def _first_of_classes(tasks: Sequence[PuzzleTask], sources: Sources) -> list[PuzzleTask]:
-    """Return tasks with the first examples of their classes."""
-    from witness.learners.asp.saturate import saturate
-
-    if not tasks:
-        return []
-    with without_collector():
-        classes = saturate(together(tasks).task())
-    stands_for = {one.positive: one.positives for one in classes}
-    stands_for |= {one.negative: one.negatives for one in classes}
-    stands_for.pop(None, None)
-    place = sources.background.arguments("path", "symbol").index("path")
-    found = []
-    for task in tasks:
-        signs = [[e for e in own if e in stands_for] for own in (task.positives, task.negatives)]
-        dropped = {e[place] for own in (task.positives, task.negatives) for e in own}
-        dropped -= {e[place] for own in signs for e in own}
-        facts = {key: [r for r in rows if r[0] not in dropped] for key, rows in task.facts.items()}
-        rows: list[tuple[Ground, ...]] = [(*e, stands_for[e]) for own in signs for e in own]
-        facts[STANDS_FOR, len(task.bias.head.types) + 1] = rows
-        if rows:
-            found.append(replace(task, facts=facts, positives=signs[0], negatives=signs[1]))
-    return found
-
-
-def together(tasks: Sequence[PuzzleTask]) -> PuzzleTask:
-    """Return the task of the puzzles of several tasks, whose names are different."""
-    facts: dict[Key, list[tuple[Ground, ...]]] = {}
-    for task in tasks:
-        for key, rows in task.facts.items():
-            facts.setdefault(key, []).extend(rows)
-    return replace(
-        tasks[0],
-        puzzles={prefix: id_ for task in tasks for prefix, id_ in task.puzzles.items()},
-        facts=facts,
-        positives=[*chain.from_iterable(task.positives for task in tasks)],
-        negatives=[*chain.from_iterable(task.negatives for task in tasks)],
-        partial_paths=sum(task.partial_paths for task in tasks),
-    )
 
 
 def task_of(
@@ -423,16 +256,6 @@ def make_task(
         )
         made.write(directory)
         return made.task(Path(directory))
-
-
-def _lines(name: str, rows: list[tuple[Ground, ...]]) -> Iterator[str]:
-    """Yield the lines of facts."""
-    for row in rows:
-        texts = [
-            f"[{','.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
-            for value in row
-        ]
-        yield f"{name}({','.join(texts)}).\n"
 
 
 def needed_primitives(program: Program) -> set[Key]:

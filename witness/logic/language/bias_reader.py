@@ -310,7 +310,9 @@ class _Declarations:
 
 
 #: A rule by which a clause has one variable of a type, without its spaces.
-_SINGLE_TYPE = re.compile(r":-clause\((\w+)\),#count\{(\w+):var_type\(\1,\2,([a-z]\w*)\)\}!=1")
+_SINGLE_TYPE = re.compile(
+    r":-clause\((\w+)\),#count\{(\w+):(?:clause_var\(\1,\2\),)?var_type\(\1,\2,([a-z]\w*)\)\}!=1"
+)
 
 
 def _one_line(text: str) -> str:
