@@ -76,7 +76,6 @@ class Bases:
                 found.append(answers)
         return found
 
-
     def holding(self, head: Row, most: int) -> int:
         """Return the bodies of at most a size that hold for the arguments of the head.
 

@@ -16,7 +16,7 @@ from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.task import LearningTask
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import Relation, load_relations
-from witness.logic.language.bias import Signature
+from witness.logic.language.bias import HEAD_OUTPUT, RECURSION, UNUSED_HEAD, Bias
 from witness.logic.language.terms import Ground
 
 #: The numbers of some values.
@@ -130,6 +130,13 @@ class CalledPredicate(Predicate):
         return tuple(dict.fromkeys(found))
 
 
+def require_calls(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias whose predicates cannot be called one after another."""
+    who = "the asp learner with recursion (where predicates are more than facts)"
+    bias.require((HEAD_OUTPUT, UNUSED_HEAD, RECURSION), who)
+    bias.require_types_and_directions(who)
+
+
 def predicates_of(task: LearningTask) -> tuple[list[Predicate], list[Row], Values | None]:
     """Return the body predicates of a task, and its examples, the positive ones first.
 
@@ -151,13 +158,12 @@ def predicates_of(task: LearningTask) -> tuple[list[Predicate], list[Row], Value
             for form in facts.forms
         ]
         return tables, [tuple(row) for row in facts.heads.tolist()], None
+    require_calls(task.bias)
     values = Values()
     relations = load_relations(Compiler(task.background, {}), list(task.bias.body))
     called: list[Predicate] = [
         CalledPredicate(relation, values, number, signature.types, _places(signature.inputs))
-        for number, (signature, relation) in enumerate(
-            zip(task.bias.body, relations, strict=True)
-        )
+        for number, (signature, relation) in enumerate(zip(task.bias.body, relations, strict=True))
     ]
     examples = [*task.positives, *task.negatives]
     return called, [tuple(map(values.number, example)) for example in examples], values
@@ -165,5 +171,3 @@ def predicates_of(task: LearningTask) -> tuple[list[Predicate], list[Row], Value
 
 def _places(flags: Sequence[bool]) -> tuple[int, ...]:
     return tuple(place for place, flag in enumerate(flags) if flag)
-
-

@@ -59,9 +59,7 @@ def _planned(
         if not ready:
             break
         # Tests come first, then what is best known.
-        number, variables = chosen = min(
-            ready, key=lambda one: sum(v not in slots for v in one[1])
-        )
+        number, variables = chosen = min(ready, key=lambda one: sum(v not in slots for v in one[1]))
         waiting.remove(chosen)
         bound = tuple(place for place, v in enumerate(variables) if v in slots)
         steps.append(

@@ -18,15 +18,15 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 from witness.learners.asp.candidates import Candidate
-from witness.learners.asp.cover import Most, choose_most, choose_within
 from witness.learners.asp.counts import Counts
+from witness.learners.asp.cover import Most, choose_most, choose_within
 from witness.learners.asp.recursive.bases import Bases, numbers_of
 from witness.learners.asp.recursive.bodies import CALL, Body, Language
 from witness.learners.asp.recursive.follower import Follower
 from witness.learners.asp.recursive.predicates import Row, predicates_of, row_of
 from witness.learners.asp.recursive.running import Recursive, extent, most_calls
 from witness.learners.rendering import Numbered, clause_of
-from witness.learners.run import Settings
+from witness.learners.run import Learned, Settings
 from witness.learners.task import LearningTask
 from witness.logic.language.terms import Clause
 
@@ -82,7 +82,12 @@ class Search:
         self._forbidden = settings.forbidden
         self._recursive = (bias.max_clauses or MOST_CLAUSES) - 1
         self.best: tuple[int, int, tuple[Clause, ...]] = (0, 0, ())
-        self._chosen: dict[tuple[tuple[int, int], ...], list[Candidate]] = {}
+        self._chosen: dict[tuple[int, tuple[tuple[int, int], ...]], list[Candidate]] = {}
+
+    def learned(self) -> Learned:
+        """Return the best program so far."""
+        count, _, clauses = self.best
+        return Learned(clauses, count, 0)
 
     # ---- levels -------------------------------------------------------------------------------
 
@@ -105,7 +110,8 @@ class Search:
         for level in range(1, EXHAUSTIVE):
             self.bases.grow(numbers_of(self.bases.frontier.get(level, 0)))
         size = 2
-        while not self._is_done(size):
+        most = sys.maxsize if self._most_literals is None else self._most_literals
+        while size <= most and not self._is_done(size):
             self._weigh(size)
             known = len(self.bases.bodies), len(self._programs)
             self._begin(size - 2)
@@ -124,7 +130,7 @@ class Search:
         return count == sum(self._weights) and best <= size
 
     def _is_all(self, size: int) -> bool:
-        """Whether larger programs are made of the same clauses as those that have been looked at."""
+        """Whether larger programs have only clauses of programs that have been looked at."""
         most = self._recursive * (self.bias.max_body + 1)
         longest = max(program.size for program in self._programs)
         return (not self._before or size > most + 2) and size > longest + self.bases.longest
@@ -305,13 +311,11 @@ class Search:
 
     def _count(self, covering: list[int], allowed: int) -> int:
         return sum(
-            weight
-            for bits, weight in zip(covering, self._weights, strict=True)
-            if bits & allowed
+            weight for bits, weight in zip(covering, self._weights, strict=True) if bits & allowed
         )
 
     def _chosen_of(self, candidates: list[Candidate], size: int) -> list[Candidate]:
-        key = (size, *sorted((one.coverage, one.size) for one in candidates))
+        key = size, tuple(sorted((one.coverage, one.size) for one in candidates))
         if key not in self._chosen:
             if self._most_literals is None:
                 found = choose_within(candidates, None)
