@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from witness.learners.asp.learner import learn_within, run_on
+from witness.learners.coverage import coverage
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
 
@@ -102,9 +103,7 @@ class Small:
             types.update(zip(variables, one[1], strict=True))
         rows = product(*(self.values[types[v]] for v in sorted(types)))
         tests = [(variables, self.body[one]) for one, variables in literals if one != self.head]
-        return {
-            row for row in rows if all(tuple(row[v] for v in vs) in true for vs, true in tests)
-        }
+        return {row for row in rows if all(tuple(row[v] for v in vs) in true for vs, true in tests)}
 
     def best(self, positives: Rows, negatives: Rows, most: int) -> tuple[int, int]:
         """Return how many a best program of at most some literals covers, and its literals."""
@@ -213,6 +212,7 @@ def compare(small: Small, background: str, rng: random.Random, folder: Path) -> 
     assert status is None
     count, size = small.best(positives, negatives, 7)
     assert (learned.true_positives, learned.size) == (count, size), learned.clauses
+    assert coverage(learned.clauses, task) == (count, 0)
     return any(one.key == clause.key for clause in learned.clauses for one in clause.body)
 
 
