@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from witness.learners.asp.columns import Values
 from witness.learners.asp.facts import read_facts
@@ -137,10 +137,21 @@ def require_calls(bias: Bias) -> None:
     bias.require_types_and_directions(who)
 
 
-def predicates_of(task: LearningTask) -> tuple[list[Predicate], list[Row], Values | None]:
-    """Return the body predicates of a task, and its examples, the positive ones first.
+class Source(NamedTuple):
+    """The body predicates of a task, and its examples, the positive ones first.
 
-    Values are None if facts and Datalog define all predicates.
+    `tables` says whether facts and Datalog define all predicates.
+    """
+
+    predicates: list[Predicate]
+    examples: list[Row]
+    tables: bool
+
+
+def source_of(task: LearningTask) -> Source:
+    """Return the body predicates and the examples of a task.
+
+    Raises `UnsupportedError` for predicates that cannot be called.
     """
     try:
         facts = read_facts(task)
@@ -157,7 +168,7 @@ def predicates_of(task: LearningTask) -> tuple[list[Predicate], list[Row], Value
             )
             for form in facts.forms
         ]
-        return tables, [tuple(row) for row in facts.heads.tolist()], None
+        return Source(tables, [tuple(row) for row in facts.heads.tolist()], True)
     require_calls(task.bias)
     values = Values()
     relations = load_relations(Compiler(task.background, {}), list(task.bias.body))
@@ -166,7 +177,7 @@ def predicates_of(task: LearningTask) -> tuple[list[Predicate], list[Row], Value
         for number, (signature, relation) in enumerate(zip(task.bias.body, relations, strict=True))
     ]
     examples = [*task.positives, *task.negatives]
-    return called, [tuple(map(values.number, example)) for example in examples], values
+    return Source(called, [tuple(map(values.number, one)) for one in examples], False)
 
 
 def _places(flags: Sequence[bool]) -> tuple[int, ...]:

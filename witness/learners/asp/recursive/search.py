@@ -5,9 +5,6 @@ number of literals. The bodies of both grow literal by literal from bodies that 
 a program that is not finished covers at least what any program covers that it can grow into; it is
 given up when it misses an example that has to be covered. Base clauses are not looked at one by
 one: for some recursive clauses, `running` says of all base clauses at once what they cover.
-
-First all positive examples have to be covered. If no program does that, the search begins anew for
-the one that covers most.
 """
 
 from __future__ import annotations
@@ -23,11 +20,12 @@ from witness.learners.asp.cover import Most, choose_most, choose_within
 from witness.learners.asp.recursive.bases import Bases, numbers_of
 from witness.learners.asp.recursive.bodies import CALL, Body, Language
 from witness.learners.asp.recursive.follower import Follower
-from witness.learners.asp.recursive.predicates import Row, predicates_of, row_of
+from witness.learners.asp.recursive.predicates import Row, Source, row_of
 from witness.learners.asp.recursive.running import Recursive, extent, most_calls
 from witness.learners.rendering import Numbered, clause_of
-from witness.learners.run import Learned, Settings
+from witness.learners.run import Settings
 from witness.learners.task import LearningTask
+from witness.logic.language.bias import RECURSION
 from witness.logic.language.terms import Clause
 
 #: Base clauses of up to this number of literals, with heads, are all made.
@@ -57,11 +55,10 @@ class Program:
 class Search:
     """One search for the best program of a task."""
 
-    def __init__(self, task: LearningTask, settings: Settings) -> None:
-        self.task = task
+    def __init__(self, task: LearningTask, settings: Settings, source: Source) -> None:
         self.bias = bias = task.bias
-        predicates, examples, values = predicates_of(task)
-        self.language = Language(bias, predicates)
+        examples = source.examples
+        self.language = Language(bias, source.predicates)
         self.bases = Bases(self.language)
         given, returned = row_of(self.language.inputs), row_of(self.language.outputs)
         count = len(task.positives)
@@ -77,57 +74,49 @@ class Search:
         self._positives = [(given(row), returned(row)) for row in rows]
         self._negatives = [(given(row), returned(row)) for row in negative]
         # Where all is in tables, there are only so many calls.
-        self._most_calls = sys.maxsize if values is None else most_calls(task)
+        self._most_calls = sys.maxsize if source.tables else most_calls(task)
         self._most_literals = settings.max_literals
+        self.total = sum(self._weights)
         self._forbidden = settings.forbidden
         self._recursive = (bias.max_clauses or MOST_CLAUSES) - 1
+        if not bias.asks_for(RECURSION):
+            self._recursive = 0
         self.best: tuple[int, int, tuple[Clause, ...]] = (0, 0, ())
         self._chosen: dict[tuple[int, tuple[tuple[int, int], ...]], list[Candidate]] = {}
 
-    def learned(self) -> Learned:
-        """Return the best program so far."""
-        count, _, clauses = self.best
-        return Learned(clauses, count, 0)
-
     # ---- levels -------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Search until no program is better than the best one."""
-        for whole in (True, False):
-            self._whole = whole
-            if self._search() or self.best[0] == sum(self._weights):
-                break
-
-    def _search(self) -> bool:
-        """Look at all programs by size; return whether one covers all examples."""
+    def begin(self, *, whole: bool) -> None:
+        """Begin with the smallest programs; if it is to be `whole`, one covers all examples."""
+        self._whole = whole
         self._programs = [Program(())]
         self._seen: set[tuple[Body, ...]] = {()}
         self._cores: dict[int, list[Body]] = {}
         self._before: list[Body] = [()]
         self._made: dict[Body, Recursive] = {}
-        if not self._positives:
-            return True
-        for level in range(1, EXHAUSTIVE):
-            self.bases.grow(numbers_of(self.bases.frontier.get(level, 0)))
-        size = 2
-        most = sys.maxsize if self._most_literals is None else self._most_literals
-        while size <= most and not self._is_done(size):
-            self._weigh(size)
-            known = len(self.bases.bodies), len(self._programs)
-            self._begin(size - 2)
-            for program in self._programs:  # there are more and more of them
-                if program.size + 2 <= size:
-                    self._look(program, size)
-                if self._is_done(size):
-                    break
-            size += 1
-            if known == (len(self.bases.bodies), len(self._programs)) and self._is_all(size):
+        self.ended = not self.total
+        for size in range(1, EXHAUSTIVE):
+            self.bases.grow(numbers_of(self.bases.frontier.get(size, 0)))
+
+    def level(self, size: int) -> None:
+        """Look at the programs of some size, after all smaller ones."""
+        self.ended = self.ended or self._is_done(size) or size > (self._most_literals or size)
+        if self.ended:
+            return
+        self._weigh(size)
+        known = len(self.bases.bodies), len(self._programs)
+        self._begin(size - 2)
+        for program in self._programs:  # there are more and more of them
+            if program.size + 2 <= size:
+                self._look(program, size)
+            if self._is_done(size):
                 break
-        return self._whole and self._is_done(size)
+        if known == (len(self.bases.bodies), len(self._programs)):
+            self.ended = self._is_all(size + 1)
 
     def _is_done(self, size: int) -> bool:
         count, best, _ = self.best
-        return count == sum(self._weights) and best <= size
+        return count == self.total and best <= size
 
     def _is_all(self, size: int) -> bool:
         """Whether larger programs have only clauses of programs that have been looked at."""
@@ -230,7 +219,7 @@ class Search:
     ) -> list[int] | None:
         """Return which base clauses cover each positive example; None for a useless program."""
         reach = self._upto[size - program.size]
-        total, missing = sum(self._weights), 0
+        missing = 0
         covering: list[int] = [0] * len(self._positives)
         for place in dict.fromkeys([program.first, *range(len(self._positives))]):
             covering[place] = bits = follower.covering(*self._positives[place])
@@ -238,8 +227,8 @@ class Search:
                 follower.alive &= bits
             if not bits & reach:
                 missing += self._weights[place]
-                few = strict or (self._whole and program.clauses and 2 * missing > total)
-                if few or not self._may_help(total - missing, size):
+                few = strict or (self._whole and program.clauses and 2 * missing > self.total)
+                if few or not self._may_help(self.total - missing, size):
                     program.first = place
                     return None
         return covering
