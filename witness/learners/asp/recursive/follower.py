@@ -73,22 +73,24 @@ class Follower:
                 if called in users:
                     users[called].append((clause, row, one))
         known: dict[Row, Answers] = {one: {} for one in reached}
-        queue: list[tuple[Row, Answer, int]] = []
+        queue: list[tuple[Row, Answer, int, int]] = []
         for one in reached:
             for answers in self._bases.answers(one, self._longest):
                 for answer, bits in answers.items():
                     bits &= self.alive
                     if bits:
                         known[one][answer] = known[one].get(answer, 0) | bits
-                        queue.append((one, answer, bits))
-        while queue:
-            called, answer, bits = queue.pop()
+                        queue.append((one, answer, bits, 0))
+        # The shortest derivations come first; answers may grow without end.
+        for called, answer, bits, depth in queue:
+            if depth >= self._most:
+                break
             for clause, row, user in users[called]:
                 answers = known[user]
                 for given in clause.continued(row, answer):
                     new = bits & ~answers.get(given, 0)
                     if new:
                         answers[given] = answers.get(given, 0) | new
-                        queue.append((user, given, new))
+                        queue.append((user, given, new, depth + 1))
         found = known[inputs]
         return found.get(output, 0) | found.get(None, 0)
