@@ -107,9 +107,8 @@ def test_names_cost_no_import_of_what_they_name() -> None:
 @pytest.mark.parametrize(
     ("learner", "statement", "message"),
     [
-        ("asp", "enable_recursion.", "enable_recursion (recursion) is not supported by the asp "
+        ("asp", "enable_pi.", "(predicate invention) with directions is not supported by the asp "
          "learner; use the learner popper"),
-        ("asp", "enable_pi.", "(predicate invention) is not supported by the asp learner"),
         ("bottom-up", "enable_pi.", "by the bottom-up learner; use the learner popper"),
         ("genetic", "enable_recursion.", "by the genetic learner; use the learner popper"),
         ("aleph", "non_datalog.", "by the aleph learner; use the learner asp, "
@@ -183,9 +182,9 @@ def test_no_hint_where_a_definition_does_not_end() -> None:
 @pytest.mark.parametrize(
     ("statements", "hint"),
     [
-        ("enable_recursion.", "; use the learner popper"),
+        ("enable_pi.", "; use the learner popper"),
         ("zork(4).", "; use the learner popper"),
-        ("enable_recursion. magic_value_type(edges).", " learner"),
+        ("enable_pi. magic_value_type(edges).", " learner"),
         ("max_var(4).", "; did you mean max_vars?"),
     ],
 )

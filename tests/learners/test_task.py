@@ -171,8 +171,6 @@ def test_a_background_that_cannot_be_used(
         (BIAS.replace("big", "odd"), 3, "odd/1 is defined nowhere in .*bk.pl"),
         (BIAS.replace("head_pred(f,1).\n", ""), None, "exactly one head_pred"),
         (BIAS + "head_pred(g,1).\n", 10, "exactly one head_pred"),
-        (BIAS + "body_pred(f,1).\n", 10, "recursion.*asp learner"),
-        (BIAS + "enable_recursion.\n", 10, "recursion.*asp learner"),
         (BIAS + "enable_pi.\n", 10, "invention.*asp learner"),
         (BIAS + ":- clause(C), #count{V : var(V)} > 3.\n", 10, "raw ASP.*asp learner"),
         (BIAS + "max_vars(0).\n", 10, "whole number above 0"),

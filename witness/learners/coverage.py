@@ -9,11 +9,13 @@ from itertools import compress
 from witness.base.errors import InputError, UnsupportedError
 from witness.learners.task import Example, LearningTask
 from witness.logic.compiler.load import relations_of
+from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias import Bias
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.order import in_order
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Clause
+from witness.logic.language.steps import TooManyStepsError
+from witness.logic.language.terms import Clause, Ground, Key, Literal, term_of
 
 
 def compiled(
@@ -59,11 +61,52 @@ def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
             raise InputError(what, file=file, line=line)
 
 
+def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> Callable[..., bool]:
+    """Return a program whose clauses may call what they define as a function, as `compiled` does.
+
+    It answers from tables, so recursion ends where its answers do. An example that takes too many
+    steps is not covered.
+    """
+    heads = dict.fromkeys(clause.key for clause in clauses)
+    called = replace(bias, body=(*bias.body, bias.head)) if bias.directed else bias
+    rules: dict[Key, list[Clause]] = {key: [] for key in heads}
+    for clause in clauses:
+        for literal in clause.body:
+            if literal.key not in heads and not is_defined(literal.key, background, {}):
+                raise InputError(f"unknown predicate {literal.name}/{len(literal.args)}")
+        # Calls give the inputs of the head alone.
+        given = tuple(compress(clause.args, bias.head.inputs))
+        ordered = in_order(
+            replace(clause, args=given) if clause.key == bias.head.key else clause,
+            called,
+            background.defines,
+        )
+        rules[clause.key].append(replace(clause, body=ordered.body))
+    program = replace(
+        background,
+        rules={**background.rules, **rules},
+        facts={key: rows for key, rows in background.facts.items() if key not in heads},
+        tabled={**background.tabled, **dict.fromkeys(heads, 0)},
+    )
+    interpreter = Interpreter(program)
+
+    def holds(*example: Ground) -> bool:
+        literal = Literal(bias.head.name, tuple(map(term_of, example)))
+        try:
+            return any(True for _ in interpreter.solve([literal]))
+        except TooManyStepsError:
+            return False
+
+    return holds
+
+
 def covered(
     clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
 ) -> list[bool]:
     """Return for each example whether a hypothesis covers it; raises `InputError` as `compiled`."""
-    holds = compiled(clauses, background, bias)
+    heads = {clause.key for clause in clauses}
+    calls = any(literal.key in heads for clause in clauses for literal in clause.body)
+    holds = (interpreted if calls else compiled)(clauses, background, bias)
     return [bool(holds(*example)) for example in examples]
 
 

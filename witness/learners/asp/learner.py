@@ -39,13 +39,16 @@ from witness.learners.asp.cover import (
 )
 from witness.learners.asp.facts import read_facts
 from witness.learners.asp.joins import TooManyRowsError
+from witness.learners.asp.recursive.invention import require_undirected
+from witness.learners.asp.recursive.learner import learn_within as programs_within
+from witness.learners.asp.recursive.predicates import require_calls
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
 from witness.learners.here import limit_met, run_of
 from witness.learners.run import LIMITS, Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD
+from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, INVENTION, RECURSION, UNUSED_HEAD
 from witness.logic.language.datalog import are_relations
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
@@ -64,7 +67,7 @@ MOST_SECONDS = 60.0
 LAST_SECONDS = 5.0
 
 #: What it can be asked for beyond plain clauses, and who it is where it needs more.
-_KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
+_KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, RECURSION, INVENTION)
 _WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
 
 
@@ -72,9 +75,13 @@ def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that it cannot use in the tasks of puzzles."""
     bias, program = background.bias, background.program
     bias.require(_KNOWN, "the asp learner")
+    require_undirected(bias)
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
     if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
-        bias.require_types_and_directions(_WITHOUT_FACTS)
+        if bias.asks_for(RECURSION):
+            require_calls(bias)
+        else:
+            bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -98,6 +105,8 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     """
     task.bias.require(_KNOWN, "the asp learner")
     task = task.with_singletons(settings.allow_singletons).in_order()
+    if task.bias.asks_for(RECURSION) or task.bias.asks_for(INVENTION):
+        return programs_within(task, settings)
     begun = time.perf_counter()
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)

@@ -117,6 +117,7 @@ def _best(
         *([f"the loop ended with {taught['ended']}"] if taught["ended"] != "proved" else []),
         *(f"a clause was left out: {one['clause']}" for one in taught["undecided"]),
         *([] if learner in LEARNERS and is_exact(learner) else [f"{learner} is not exact"]),
+        *([] if last.bias.is_plain else ["the bias asks for more than plain clauses"]),
         *(["it learned with noise"] if "description_length" in claimed else []),
         *(["the learner left clauses out"] if claimed.get("left_out") else []),
         *([] if taught.get("statement") == best else [f"what follows is: {best}"]),

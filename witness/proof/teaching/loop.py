@@ -256,7 +256,7 @@ class _Lesson:
             tuple(self.rounds),
             tuple(self.counterexamples),
             tuple(self.forbidden.items()),
-            is_exact(self.learner) and not self.settings.noisy,
+            is_exact(self.learner) and not self.settings.noisy and self.task.bias.is_plain,
         )
 
     def _core(self, found: Round) -> Learned:

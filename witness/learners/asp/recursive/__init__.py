@@ -1,0 +1,1 @@
+"""Programs with recursion: clauses that call the predicate which is learned."""
