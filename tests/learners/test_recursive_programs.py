@@ -1,7 +1,7 @@
 """Programs with recursion: against all programs of a small language, and on known tasks."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,18 @@ Row = tuple[Value, ...]
 Rows = set[Row]
 
 
+#: Raw statements, and which clauses they allow: by literals, and whether one calls the head.
+RAW: dict[str, Callable[[tuple[tuple[Declared, tuple[int, ...]], ...], bool], bool]] = {
+    ":- body_literal(_,p,_,(0,_)).": lambda body, _: (
+        not any(one[0] == "p" and variables[0] == 0 for one, variables in body)
+    ),
+    ":- body_literal(1,q,_,_).": lambda body, calls: (
+        not (calls and any(one[0] == "q" for one, _ in body))
+    ),
+    ":- clause(C), #count { P,Vs : body_literal(C,P,_,Vs) } != 2.": lambda body, _: len(body) == 2,
+}
+
+
 class Small:
     """A small language, by brute force: every set of literals over a few variables."""
 
@@ -35,8 +47,10 @@ class Small:
         max_body: int,
         directed: bool,
         singletons: bool,
+        raw: str = "",
     ) -> None:
         self.singletons = singletons
+        self.raw = raw
         self.head, self.body, self.values = head, body, values
         self.max_vars, self.max_body, self.directed = max_vars, max_body, directed
         self.arity = len(head[1])
@@ -44,7 +58,7 @@ class Small:
             literals
             for size in range(1, max_body + 1)
             for literals in combinations(list(self._literals()), size)
-            if self._is_legal(literals)
+            if self._is_legal(literals) and (not raw or RAW[raw](literals, head in dict(literals)))
         ]
         #: What a clause without a call makes true, and which fact needs which one otherwise.
         self.base: list[tuple[int, Rows]] = []
@@ -145,7 +159,12 @@ def write_task(
 ) -> LearningTask:
     """Write a task of a small language, and read it."""
     folder.mkdir()
-    lines = ["enable_recursion.", f"max_vars({small.max_vars}).", f"max_body({small.max_body})."]
+    lines = [
+        *small.raw.split("\n"),
+        "enable_recursion.",
+        f"max_vars({small.max_vars}).",
+        f"max_body({small.max_body}).",
+    ]
     for one in (small.head, *small.body):
         name, types, ways = one
         lines.append(f"{'head' if one == small.head else 'body'}_pred({name},{len(types)}).")
@@ -161,8 +180,8 @@ def write_task(
     return read_task(folder)
 
 
-def related(rng: random.Random) -> tuple[Small, str]:
-    """Return a random language of relations, and its background."""
+def related(rng: random.Random, raw: str = "") -> tuple[Small, str]:
+    """Return a random language of relations, perhaps with raw ASP, and its background."""
     values = ["a", "b", "c", "d"]
     pairs = list(product(values, repeat=2))
     body: dict[Declared, Rows] = {
@@ -171,7 +190,7 @@ def related(rng: random.Random) -> tuple[Small, str]:
     }
     facts = [f"{one[0]}({','.join(map(str, row))})." for one, rows in body.items() for row in rows]
     head = ("f", "tt", "ii")
-    return Small(head, body, {"t": list(values)}, 3, 2, False, rng.random() < 0.5), "\n".join(
+    return Small(head, body, {"t": list(values)}, 3, 2, False, rng.random() < 0.5, raw), "\n".join(
         sorted(facts)
     ) + "\n"
 
@@ -244,6 +263,15 @@ def compare_some(seeds: range, folder: Path) -> None:
 
 def test_all_programs_of_small_languages(tmp_path: Path) -> None:
     compare_some(range(6), tmp_path)
+
+
+def test_programs_that_raw_statements_allow(tmp_path: Path) -> None:
+    recursive = 0
+    for number, raw in enumerate(RAW):
+        for seed in range(4):
+            rng = random.Random(seed)
+            recursive += compare(*related(rng, raw), rng, tmp_path / f"{number}_{seed}")
+    assert recursive
 
 
 @pytest.mark.long

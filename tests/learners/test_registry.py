@@ -110,7 +110,7 @@ def test_names_cost_no_import_of_what_they_name() -> None:
         ("asp", "enable_pi.", "(predicate invention) with directions is not supported by the asp "
          "learner; use the learner popper"),
         ("bottom-up", "enable_pi.", "by the bottom-up learner; use the learner popper"),
-        ("genetic", "enable_recursion.", "by the genetic learner; use the learner popper"),
+        ("genetic", "enable_recursion.", "by the genetic learner; use the learner asp or popper"),
         ("aleph", "non_datalog.", "by the aleph learner; use the learner asp, "
          "bottom-up, genetic or popper"),
         ("asp", ":- body_literal(_,len,_,_).", "(raw ASP) is not supported by the asp learner"),

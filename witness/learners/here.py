@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -119,6 +120,7 @@ def run_here(
 
     Raises `UnsupportedError` for a bias that asks for more than plain clauses.
     """
+    task = replace(task, bias=task.bias.with_one_type())
     task.bias.require_plain(f"the {name} learner")
     task = task.with_singletons(settings.allow_singletons)
     found = Found(most_of(task.bias.max_clauses, settings.max_literals))

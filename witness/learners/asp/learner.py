@@ -48,7 +48,15 @@ from witness.learners.here import limit_met, run_of
 from witness.learners.run import LIMITS, Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, INVENTION, RECURSION, UNUSED_HEAD
+from witness.logic.language.bias import (
+    CONSTANTS,
+    HEAD_OUTPUT,
+    INVENTION,
+    RAW,
+    RECURSION,
+    UNUSED_HEAD,
+    Bias,
+)
 from witness.logic.language.datalog import are_relations
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
@@ -74,14 +82,19 @@ _WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
 def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that it cannot use in the tasks of puzzles."""
     bias, program = background.bias, background.program
-    bias.require(_KNOWN, "the asp learner")
+    bias.require(_known(bias), "the asp learner")
     require_undirected(bias)
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
     if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
         if bias.asks_for(RECURSION):
             require_calls(bias)
         else:
-            bias.require_types_and_directions(_WITHOUT_FACTS)
+            bias.with_one_type().require_types_and_directions(_WITHOUT_FACTS)
+
+
+def _known(bias: Bias) -> tuple[str, ...]:
+    """Return what can be asked for: raw ASP where whole programs are looked at one by one."""
+    return (*_KNOWN, RAW) if bias.asks_for(RECURSION) and not bias.asks_for(INVENTION) else _KNOWN
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -103,7 +116,7 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
 
     Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
     """
-    task.bias.require(_KNOWN, "the asp learner")
+    task.bias.require(_known(task.bias), "the asp learner")
     task = task.with_singletons(settings.allow_singletons).in_order()
     if task.bias.asks_for(RECURSION) or task.bias.asks_for(INVENTION):
         return programs_within(task, settings)
@@ -167,7 +180,9 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
     except TooManyRowsError:
         facts = None
     if facts is None:
+        bias = bias.with_one_type()
         bias.require_types_and_directions(_WITHOUT_FACTS)
+        task = replace(task, bias=bias)
         classes = saturate(task)
         details["classes"] = len(classes)
         beyond = noisy or bias.single_types or bias.asks_for(CONSTANTS)

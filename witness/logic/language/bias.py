@@ -167,6 +167,15 @@ class Bias:
                 what = f"{demand.statement} ({demand.kind}) is not supported by {who}"
                 raise UnsupportedError(what, file=self.file, line=demand.line)
 
+    def with_one_type(self) -> Bias:
+        """Return a bias that has no types at all with one, which all arguments have."""
+        if any(name != ANY for one in (self.head, *self.body) for name in one.types):
+            return self
+        head, *body = (
+            replace(one, types=("any",) * len(one.types)) for one in (self.head, *self.body)
+        )
+        return replace(self, head=head, body=tuple(body))
+
     def require_types_and_directions(self, who: str) -> None:
         """Raise `UnsupportedError` for the first predicate that lacks one of them."""
         for signature in (self.head, *self.body):

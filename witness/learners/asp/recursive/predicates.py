@@ -15,7 +15,7 @@ from witness.learners.asp.facts import read_facts
 from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.task import LearningTask
 from witness.logic.compiler.load import Relation, relations_of
-from witness.logic.language.bias import HEAD_OUTPUT, RECURSION, UNUSED_HEAD, Bias
+from witness.logic.language.bias import HEAD_OUTPUT, RAW, RECURSION, UNUSED_HEAD, Bias
 from witness.logic.language.terms import Ground
 
 #: The numbers of some values.
@@ -132,8 +132,8 @@ class CalledPredicate(Predicate):
 def require_calls(bias: Bias) -> None:
     """Raise `UnsupportedError` for a bias whose predicates cannot be called one after another."""
     who = "the asp learner with recursion (where predicates are more than facts)"
-    bias.require((HEAD_OUTPUT, UNUSED_HEAD, RECURSION), who)
-    bias.require_types_and_directions(who)
+    bias.require((HEAD_OUTPUT, UNUSED_HEAD, RECURSION, RAW), who)
+    bias.with_one_type().require_types_and_directions(who)
 
 
 class Source(NamedTuple):

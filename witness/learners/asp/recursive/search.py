@@ -17,6 +17,7 @@ from itertools import combinations_with_replacement
 from witness.learners.asp.candidates import Candidate
 from witness.learners.asp.counts import Counts
 from witness.learners.asp.cover import Most, choose_most, choose_within
+from witness.learners.asp.raw import RawStatements
 from witness.learners.asp.recursive.bases import Bases, numbers_of
 from witness.learners.asp.recursive.bodies import CALL, Body, Language
 from witness.learners.asp.recursive.follower import Follower
@@ -25,7 +26,7 @@ from witness.learners.asp.recursive.running import Recursive, extent, most_calls
 from witness.learners.rendering import Numbered, clause_of
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask
-from witness.logic.language.bias import RECURSION
+from witness.logic.language.bias import RAW, RECURSION
 from witness.logic.language.terms import Clause
 
 #: Base clauses of up to this number of literals, with heads, are all made.
@@ -78,6 +79,8 @@ class Search:
         self._most_literals = settings.max_literals
         self.total = sum(self._weights)
         self._forbidden = settings.forbidden
+        self._raw = RawStatements(bias) if bias.asks_for(RAW) else None
+        self._allowed: dict[int, bool] = {}
         self._recursive = (bias.max_clauses or MOST_CLAUSES) - 1
         if not bias.asks_for(RECURSION):
             self._recursive = 0
@@ -132,6 +135,7 @@ class Search:
         weights: dict[int, int] = {}
         self._all_legal = 0
         for level, bits in self.bases.legal.items():
+            bits &= ~self._refused(bits)
             weights[level] = bits & ~wrong
             self._all_legal |= bits
         self._legal = [0]
@@ -143,6 +147,18 @@ class Search:
         self._upto = [0]
         for level in range(1, size + 1):
             self._upto.append(self._upto[-1] | weights.get(level, 0))
+
+    def _refused(self, bits: int) -> int:
+        """Return the base clauses among some that raw statements of the bias do not allow."""
+        if self._raw is None:
+            return 0
+        found = 0
+        for number in numbers_of(bits):
+            if number not in self._allowed:
+                clause = self._clause(self.bases.bodies[number])
+                self._allowed[number] = self._raw.allow([clause])
+            found |= (not self._allowed[number]) << number
+        return found
 
     def _begin(self, size: int) -> None:
         """Take in the programs of some size that have nothing but calls, and what these need."""
@@ -197,10 +213,10 @@ class Search:
             if program.is_legal:
                 for inputs, output in self._negatives:
                     wrong |= follower.covering(inputs, output)
-            # What is right already need not be longer.
+            # What is right already need not be longer, unless raw statements may forbid it.
             if not program.grown:
                 bits = self._hopeful(covering, room - 1)
-                if bits & wrong if program.is_legal else bits:
+                if bits & wrong if program.is_legal and self._raw is None else bits:
                     program.grown = True
                     self._extend(program)
             if not program.is_legal:
@@ -293,10 +309,22 @@ class Search:
             covered |= one.coverage
         count = sum(w for n, w in enumerate(self._weights) if covered >> n & 1)
         clauses += [self._clause(clause.body) for clause in program.clauses]
+        if program.clauses and not self._allows(clauses, len(program.clauses)):
+            return
         literals = sum(clause.size for clause in clauses)
         most, least, _ = self.best
         if count > most or (count == most and literals < least):
             self.best = count, literals, tuple(clauses)
+
+    def _allows(self, clauses: list[Clause], recursive: int) -> bool:
+        """Whether raw statements of the bias allow the recursive clauses, with each of the bases.
+
+        A program of Popper's has one base clause; its answers are unions of programs.
+        """
+        if self._raw is None:
+            return True
+        bases, others = clauses[:-recursive], clauses[-recursive:]
+        return any(self._raw.allow([base, *others]) for base in bases)
 
     def _count(self, covering: list[int], allowed: int) -> int:
         return sum(
