@@ -14,7 +14,17 @@ from witness.learners.task import LearningTask
 from witness.logic.language.bias import INVENTION, RECURSION
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Atom, Clause, Compound, ListTerm, Literal, Term, Variable
+from witness.logic.language.terms import (
+    Atom,
+    Clause,
+    Compound,
+    Float,
+    ListTerm,
+    Literal,
+    Term,
+    Text,
+    Variable,
+)
 
 #: Versions 4 print the answer on standard output; version 5 logs it on standard error, where each
 #: line begins with the seconds (in version 4: the time of day).
@@ -103,7 +113,7 @@ def _renamed(clause: Clause) -> Clause:
         if isinstance(value, ListTerm):
             tail = None if value.tail is None else term(value.tail)
             return ListTerm(tuple(map(term, value.items)), tail)
-        assert isinstance(value, Atom | int)
+        assert isinstance(value, Atom | int | Float | Text)
         return value
 
     return Clause(
@@ -118,7 +128,7 @@ def evaluated(
 ) -> tuple[Answer, str | None]:
     """Return an answer with its coverage of all examples of the task, as `counted`.
 
-    Programs that only Popper can run keep the numbers that it printed; then the second value says
+    Programs that only Popper can run, or that take too long here, keep the numbers that it printed; then the second value says
     so, for the record.
     """
     head = task.bias.head
@@ -126,10 +136,12 @@ def evaluated(
         return replace(answer, covered=(0, 0)), None
     if head.key not in {clause.key for clause in answer.clauses}:
         return unusable(f"it says nothing about {head.name}/{len(head.types)}"), None
-    beyond = why_not_plain(answer.clauses, head.key) is not None
-    if beyond and any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
-        return answer, "popper"
+    asked = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
+    beyond = asked and why_not_plain(answer.clauses, head.key) is not None
     try:
-        return counted(answer, task, seconds, megabytes), None
+        found = counted(answer, task, seconds, megabytes)
     except UnsupportedError:
         return answer, "popper"
+    if beyond and found.status == "failed":
+        return answer, "popper"
+    return found, None
