@@ -9,6 +9,7 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.cli import main
+from witness.learners import learned
 from witness.learners.coverage import covered
 from witness.learners.task import read_task
 from witness.logic.compiler.load import relations_of
@@ -132,3 +133,22 @@ def test_calls(
 def test_errors(text: str, error: type[InputError], says: str) -> None:
     with pytest.raises(error, match=says):
         answers(text, "p", "i", 2 if "f(Y)" not in text else Compound("f", (Atom("a"),)))
+
+
+def test_outputs_that_a_definition_does_not_give(tmp_path: Path) -> None:
+    """A cut makes a call with all arguments succeed where the call with inputs gives another."""
+    for name, text in (
+        ("bk", "p(X,a) :- X < 2, !.\np(X,b) :- X < 6, !.\np(_,c).\n"),
+        (
+            "bias",
+            "head_pred(f,2). body_pred(p,2). type(f,(t,s)). type(p,(t,s)). direction(f,(in,out)). "
+            "direction(p,(in,out)).\n",
+        ),
+        ("exs", "pos(f(0,a)). pos(f(2,b)). pos(f(8,c)). neg(f(0,b)). neg(f(0,c)). neg(f(8,a)).\n"),
+    ):
+        (tmp_path / f"{name}.pl").write_text(text)
+    for learner in ("asp", "bottom-up", "genetic"):
+        _, record = learned(tmp_path, learner=learner)
+        assert (record["true_positives"], record["false_positives"]) == (3, 0)
+        (notice,) = record["notices"]
+        assert "the hypothesis covers 3 positive and 2 negative examples: a definition" in notice

@@ -7,13 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.learning import random_task
 
-from witness.base.errors import UnsupportedError
+from witness.base.errors import InputError, UnsupportedError
 from witness.learners.asp.learner import learn_within, run_on
+from witness.learners.asp.recursive.learner import learn_within as programs_within
 from witness.learners.asp.recursive.search import Search
 from witness.learners.coverage import coverage
 from witness.learners.run import Interrupted, Settings
 from witness.learners.task import LearningTask, read_task
+from witness.logic.language.bias_reader import parse_bias
+from witness.logic.language.parser import parse_clauses
 
 #: A predicate: its name, the types of its arguments, and whether each is an input.
 Declared = tuple[str, str, str]
@@ -274,6 +278,39 @@ def test_programs_that_raw_statements_allow(tmp_path: Path) -> None:
     assert recursive
 
 
+def compare_without_recursion(seeds: range, folder: Path) -> None:
+    """Compare with the enumeration of plain clauses, on random tasks, some with single types."""
+    several = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        bk, text, heads = random_task(rng, outputs=rng.random() < 0.3)
+        text += f"\nmax_body({rng.randint(1, 3)}).\n"
+        types = parse_bias(text).head.types
+        if rng.random() < 0.5 and types.count(types[0]) == 1:
+            text += f":- clause(C), #count {{ V : var_type(C,V,{types[0]}) }} != 1.\n"
+        signs = [f"{rng.choice(('pos', 'neg'))}({head})." for head in heads]
+        task = known_task(folder / str(seed), text, f"{bk}\n", "\n".join(signs))
+        try:
+            plain, status = learn_within(task, Settings(timeout=20))
+            programs, ended = programs_within(task.in_order(), Settings(timeout=20))
+        except InputError:
+            continue
+        if status is None and ended is None:
+            found = programs.true_positives, programs.size
+            assert found == (plain.true_positives, plain.size), (seed, programs.clauses)
+            several += len(plain.clauses) > 1
+    assert several
+
+
+def test_programs_without_recursion_are_those_of_plain_clauses(tmp_path: Path) -> None:
+    compare_without_recursion(range(40), tmp_path)
+
+
+@pytest.mark.long
+def test_many_programs_without_recursion(tmp_path: Path) -> None:
+    compare_without_recursion(range(40, 400), tmp_path)
+
+
 @pytest.mark.long
 def test_all_programs_of_many_small_languages(tmp_path: Path) -> None:
     compare_some(range(6, 150), tmp_path)
@@ -351,6 +388,30 @@ def test_known_programs(tmp_path: Path) -> None:
     assert sizes(known_task(tmp_path / "1", *REVERSE)) == (2, [3, 5])
     assert sizes(known_task(tmp_path / "2", *GRANDPARENTS)) == (5, [3, 2, 2])
     assert sizes(known_task(tmp_path / "3", *PATHS)) == (5, [2, 3, 3])
+
+
+def test_long_examples_are_counted(tmp_path: Path) -> None:
+    """Each as if it were alone: as deep as 300 calls, and where a cycle needs tables."""
+    bias = (
+        "enable_recursion. head_pred(f,2). body_pred(tail,2). body_pred(empty,1). body_pred(inc,2)."
+        "body_pred(zero,1). type(f,(l,n)). type(tail,(l,l)). type(empty,(l,)). type(inc,(n,n))."
+        "type(zero,(n,)). direction(f,(in,out)). direction(tail,(in,out)). direction(empty,(in,))."
+        "direction(inc,(in,out)). direction(zero,(out,)).\n"
+    )
+    background = "tail([_|T],T).\nempty([]).\nzero(0).\ninc(A,B) :- B is A+1.\n"
+    lines = []
+    for number in (0, 7, 150, 190, 300):
+        ones = ",".join("1" * number)
+        lines += [f"pos(f([{ones}],{number})).", f"neg(f([{ones}],{number + 1}))."]
+    task = known_task(tmp_path / "1", bias, background, "\n".join(lines) + "\n")
+    program = parse_clauses("f(A,B) :- zero(B), empty(A). f(A,B) :- tail(A,C), f(C,D), inc(D,B).")
+    assert coverage(program, task) == (5, 0)
+    red = "pos(path(a,c)). neg(path(c,a)).\n"
+    task = known_task(
+        tmp_path / "2", PATHS[0], "red(a,b).\nred(b,a).\nred(b,c).\nblue(a,a).\nlast(a,a).\n", red
+    )
+    left = "path(A,B) :- red(A,B). path(A,B) :- path(A,C), red(C,B)."
+    assert coverage(parse_clauses(left), task) == (1, 0)
 
 
 def test_the_order_of_lines_does_not_matter(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import compress
 
@@ -64,8 +65,9 @@ def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
 def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> Callable[..., bool]:
     """Return a program whose clauses may call what they define as a function, as `compiled` does.
 
-    It answers from tables, so recursion ends where its answers do. An example that takes too many
-    steps is not covered.
+    Where a proof as Prolog searches for one takes too many steps, the program answers from tables,
+    so that recursion ends where its answers do. An example for which that takes too many steps,
+    too, is not covered.
     """
     heads = dict.fromkeys(clause.key for clause in clauses)
     called = replace(bias, body=(*bias.body, bias.head)) if bias.directed else bias
@@ -86,16 +88,19 @@ def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> C
         background,
         rules={**background.rules, **rules},
         facts={key: rows for key, rows in background.facts.items() if key not in heads},
-        tabled={**background.tabled, **dict.fromkeys(heads, 0)},
     )
-    interpreter = Interpreter(program)
+    plain = Interpreter(program)
+    tables = {**background.tabled, **dict.fromkeys(heads, 0)}
 
     def holds(*example: Ground) -> bool:
         literal = Literal(bias.head.name, tuple(map(term_of, example)))
-        try:
-            return any(True for _ in interpreter.solve([literal]))
-        except TooManyStepsError:
-            return False
+        with suppress(TooManyStepsError, RecursionError):
+            return any(True for _ in plain.solve([literal]))
+        # Tables of another example have no part in whether this one is covered.
+        tabled = Interpreter(replace(program, tabled=tables))
+        with suppress(TooManyStepsError, RecursionError):
+            return any(True for _ in tabled.solve([literal]))
+        return False
 
     return holds
 

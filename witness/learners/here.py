@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from witness.base.collector import without_collector
+from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.base.version import __version__
@@ -15,8 +16,13 @@ from witness.learners.asp.candidates import Candidate, covered, drop_redundant
 from witness.learners.asp.counts import Counts, counts_of
 from witness.learners.asp.cover import Most, most_of, quick_most
 from witness.learners.asp.saturate import ExampleClass
+from witness.learners.coverage import coverage
 from witness.learners.run import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
+from witness.logic.language.datalog import are_relations
+
+#: The most seconds for counting again what a hypothesis covers.
+MOST_SECONDS = 10.0
 
 #: Why a run did not end by itself, by its status.
 REASONS = {
@@ -138,10 +144,27 @@ def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
     """Return a run of a learner of this package on a task; `status` as in `Run`."""
     if status is not None:
         learned.details["reason"] = REASONS[status]
-    return Run(
-        learned,
-        *task.counts,
-        __version__,
-        status,
-        notices=task.notices_on(learned),
+    notices = (*task.notices_on(learned), *_differences(task, learned))
+    return Run(learned, *task.counts, __version__, status, notices=notices)
+
+
+def _differences(task: LearningTask, learned: Learned) -> list[str]:
+    """Return what to say of clauses that hold for other outputs than they give.
+
+    Learners give the body its inputs, and compare the outputs; a Prolog system, and `coverage`,
+    call it with both. A definition with a cut may tell these apart.
+    """
+    if all(task.bias.head.inputs) or are_relations(task.bias, task.background):
+        return []
+    try:
+        right, wrong = limited(lambda: coverage(learned.clauses, task), MOST_SECONDS, None)
+    except (InputError, LimitReachedError):
+        return []
+    if (right, wrong) == (learned.true_positives, learned.false_positives):
+        return []
+    what = (
+        f"called with inputs and outputs, as Prolog and --test do, the hypothesis covers {right:,} "
+        f"positive and {wrong:,} negative examples: a definition holds for outputs that it does "
+        "not give"
     )
+    return [str(InputError(what, file="bk.pl"))]

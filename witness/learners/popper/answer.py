@@ -128,8 +128,8 @@ def evaluated(
 ) -> tuple[Answer, str | None]:
     """Return an answer with its coverage of all examples of the task, as `counted`.
 
-    Programs that only Popper can run, or that take too long here, keep the numbers that it printed; then the second value says
-    so, for the record.
+    Programs that only Popper can run, or that take too long here, keep the numbers that it printed;
+    then the second value says so, for the record.
     """
     head = task.bias.head
     if not answer.clauses:

@@ -135,7 +135,7 @@ class Bias:
         most = dict(given)
         if given.get("max_vars", arity) < arity:
             what = f"max_vars {given['max_vars']} has no effect: the head has {arity} variables"
-            idle.append((what, None))
+            idle += [(what, None)] * ((what, None) not in idle)
             most["max_vars"] = arity
         return replace(
             self,

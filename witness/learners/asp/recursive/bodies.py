@@ -35,6 +35,8 @@ class Language:
         self.arity = len(bias.head.types)
         self.inputs = tuple(n for n, given in enumerate(bias.head.inputs) if given)
         self.outputs = tuple(n for n, given in enumerate(bias.head.inputs) if not given)
+        #: The types of which a clause has one variable, that of the head.
+        self._single = bias.single_types
         called = bias.head
         if not bias.directed:
             called = replace(called, inputs=(False,) * self.arity)
@@ -105,7 +107,7 @@ class Language:
                 for v in range(size)
                 if _fit(types.get(v, ANY), name) and (place not in predicate.inputs or v in bound)
             ]
-            + [-1] * (place not in predicate.inputs and room > 0)
+            + [-1] * (place not in predicate.inputs and room > 0 and name not in self._single)
             for place, name in enumerate(predicate.types)
         ]
         for chosen in product(*choices):
@@ -127,7 +129,7 @@ class Language:
                 for v in range(size)
                 if _fit(types.get(v, ANY), name) and (place not in self.inputs or v in bound)
             ]
-            + [-1] * (place not in self.inputs and room > 0)
+            + [-1] * (place not in self.inputs and room > 0 and name not in self._single)
             for place, name in enumerate(self.bias.head.types)
         ]
         for chosen in product(*choices):

@@ -125,7 +125,7 @@ class Search:
         """Whether larger programs have only clauses of programs that have been looked at."""
         most = self._recursive * (self.bias.max_body + 1)
         longest = max(program.size for program in self._programs)
-        return (not self._before or size > most + 2) and size > longest + self.bases.longest
+        return (not self._before or size > most + 2) and size > longest + self.bases.longest + 1
 
     def _weigh(self, size: int) -> None:
         """Sort the base clauses by how many literals each takes at least."""
