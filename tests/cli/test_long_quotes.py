@@ -27,7 +27,7 @@ def puzzle(**changes: object) -> str:
         (f"f(A,B) :- {LONG}(A,B).", "verify FILE", "line 1: unknown predicate aaaa"),
         (f"{LONG}(A,B) :- path(A,B).", "verify FILE", "line 1: the clause is about aaaa"),
         (f"f(A,V{LONG}) :- path(A,V{LONG}).", "verify FILE", "line 1: Vaaaa"),
-        (f"f(A,B) :- '{LONG}", "verify FILE", "line 1: cannot read"),
+        (f"f(A,B) :- '{LONG}", "verify FILE", "line 1: the quote is not closed"),
         (f"f(A,B) :- path(A,C), len(C,D), D > '{LONG}'.", "explain FILE", "line 1: "),
         (LEVIN + LONG, "import levin FILE", "line 4: 'Colors: aaaa"),
         (LEVIN.replace("1 1", f"{DIGITS} 1"), "import levin FILE", "line 1: 'Size: 9999"),

@@ -158,7 +158,7 @@ def test_popper_is_named_where_it_can_be_chosen(
     task = str(tmp_path / "task")
     assert main(["examples", PANELS, "--id", "figure-1", "-o", task]) == 0
     bias = tmp_path / "task" / "bias.pl"
-    bias.write_text(bias.read_text() + "enable_recursion.\n")
+    bias.write_text(bias.read_text() + "enable_pi.\n")
     before = (*tmp_path.rglob("*"),)
     capsys.readouterr()
     assert main(["learn", task]) == 2

@@ -218,6 +218,7 @@ def test_an_output_is_an_input_only_after_it_has_a_value() -> None:
 
 def test_what_is_refused_says_why() -> None:
     bias = "head_pred(f,2). body_pred(add,3). direction(f,(in,out)). direction(add,(in,in,out))."
+    bias += " type(add,(int,int,int))."
     task = make_task(PREDICATES["add"][1], bias, "pos(f(1,2)).")
     with pytest.raises(UnsupportedError, match="f/2 has no type, which the asp learner"):
         learned("", task=task)

@@ -167,16 +167,24 @@ def test_a_winner_that_prolog_evaluates(
     )
 
 
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_a_learner_that_cannot_use_the_bias(learner: str, checked_out: Path) -> None:
+@pytest.mark.parametrize(
+    ("learner", "statement", "kind"),
+    [
+        ("asp", "enable_pi", "predicate invention) with directions"),
+        ("bottom-up", "enable_recursion", "recursion)"),
+    ],
+)
+def test_a_learner_that_cannot_use_the_bias(
+    learner: str, statement: str, kind: str, checked_out: Path
+) -> None:
     """One line before anything is learned, and not a failed record for each puzzle."""
     bias = checked_out / "bias" / "beyond.pl"
-    line = bias.read_text().split("\n").index("enable_recursion.") + 1
+    line = bias.read_text().split("\n").index(f"{statement}.") + 1
     done = run(checked_out, *settings(checked_out, name="refused", learner=learner))
     assert done.returncode != 0
     said = done.stdout + done.stderr
     assert (
-        f"bias/beyond.pl: line {line}: enable_recursion (recursion) is not supported by the "
+        f"bias/beyond.pl: line {line}: {statement} ({kind} is not supported by the "
         f"{learner} learner; use the learner popper"
     ) in said
     assert not (checked_out / "results" / "refused").exists()
