@@ -29,7 +29,7 @@ class TooManyStepsError(InputError):
 
 
 def check_bits(number: int) -> None:
-    """Raise `TooManyStepsError` for a number of so many bits if it is too long."""
+    """Raise `TooManyStepsError` if a number of this many bits is too long."""
     if number > MOST_BITS:
         raise TooManyStepsError("a number of more than 4,000 digits; use smaller numbers")
 

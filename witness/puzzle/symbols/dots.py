@@ -42,7 +42,7 @@ class Dots(OnLine):
         return self._at(panel, dot_places(panel), rng)
 
     def around(self, panel: P, path: Path, rng: random.Random) -> P:
-        """Place 1..⌊vertices/3⌋ dots on inner vertices and edges of the path, if it has so many."""
+        """Place 1..⌊vertices/3⌋ dots on inner vertices and edges of the path, if it has enough."""
         return self._at(panel, places_on(path), rng)
 
     def _at(self, panel: P, places: list[Place], rng: random.Random) -> P:

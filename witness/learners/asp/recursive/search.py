@@ -74,7 +74,7 @@ class Search:
         self._weights = [weights[row] for row in rows]
         self._positives = [(given(row), returned(row)) for row in rows]
         self._negatives = [(given(row), returned(row)) for row in negative]
-        # Where all is in tables, there are only so many calls.
+        # Where all is in tables, the number of calls is bounded.
         self._most_calls = sys.maxsize if source.tables else most_calls(task)
         self._most_literals = settings.max_literals
         self.total = sum(self._weights)
