@@ -86,7 +86,7 @@ def test_wrong_arguments_are_input_errors(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_is_constructed_is_valid_and_a_draft_says_what_is_not() -> None:
     given = (1, 1, [(0, 0)], [(9, 9)], [(0, 0, 5)])
-    with pytest.raises(w.InputError, match=r"off the board.*1, 2 or 3 triangles"):
+    with pytest.raises(w.InputError, match=r"off the board.*1, 2, 3 or 4 triangles"):
         w.Puzzle(*given)
     draft = w.Puzzle.draft(*given)
     assert len(draft.problems()) == 2

@@ -89,7 +89,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         (PLAIN.replace("1 2", "65 2"), 1, "rows is 65; 0 to 64 is possible"),
         (PLAIN.replace("1 2", f"1 {'9' * 5000}"), 1, "expected rows and columns"),
         (PLAIN.replace("0 2", "0 3"), 1, "goals has [0, 3], which is off the board"),
-        (PLAIN.replace("0 2", "1 0"), 1, "[1, 0] is both a start and a goal"),
         (PLAIN + "Colors: |0 0 7", 1, "Colors has the colour 7; 1 to 6"),
         (PLAIN + "Colors: |0 0 0", 1, "Colors has the colour 0; 1 to 6"),
         (PLAIN + "Colors: |0 2 1", 1, "there is no square [0, 2]"),

@@ -142,13 +142,6 @@ def test_colours_at_tells_squares_from_stars():
     }
 
 
-def test_start_may_be_the_goal_only_without_squares():
-    point = {"id": "point", "rows": 0, "cols": 0, "starts": [[0, 0]], "goals": [[0, 0]]}
-    assert puzzle_from_json(point).problems() == []
-    with pytest.raises(InputError, match=r"\[0, 0\] is both a start and a goal"):
-        puzzle_from_json(point | {"rows": 1, "cols": 1})
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -204,9 +197,31 @@ def test_start_may_be_the_goal_only_without_squares():
         # impossible
         ({"starts": []}, "starts is empty"),
         ({"goals": []}, "goals is empty"),
-        ({"goals": [[0, 0]]}, "both a start and a goal"),
-        ({"triangles": [[0, 0, 0]]}, "1, 2 or 3 triangles"),
-        ({"triangles": [[0, 0, 4]]}, "1, 2 or 3 triangles"),
+        ({"triangles": [[0, 0, 0]]}, "1, 2, 3 or 4 triangles"),
+        ({"triangles": [[0, 0, 5]]}, "1, 2, 3 or 4 triangles"),
+        ({"missing": [[1, 0]]}, r"missing has \[1, 0\], but there is no such square"),
+        ({"missing": [[0, 0]]}, r"square \[0, 0\] is missing, but has a symbol \(triangles\)"),
+        ({"missing": [[0, 1], [0, 1]]}, "missing has .* more than once"),
+        ({"wraps": True}, "cols is 2; a board that wraps needs 3"),
+        ({"wraps": 1}, "wraps is 1; true or false"),
+        ({"rules": "hexcells"}, "rules is 'hexcells'; it can be game, windmill"),
+        ({"symmetry": "both"}, "symmetry is 'both'; it can be left-right, up-down, rotation"),
+        ({"symmetry": "shift"}, "needs a board that wraps"),
+        ({"symmetry": "rotation"}, r"starts has \[0, 0\], but not its image \[1, 2\]"),
+        ({"symmetry": "left-right", "starts": [[0, 1]]}, "where the two lines would meet"),
+        ({"line_dots": [[[0, 0], 1]]}, "line_dots needs two lines"),
+        ({"line_dots": [[[0, 0], 3]]}, r"\[place, 1\] or \[place, 2\] is expected"),
+        ({"line_dots": [[[5, 0], 1]]}, "off the board"),
+        ({"eliminations": [[0, 1, 2]]}, "eliminations has the colour 2"),
+        ({"eliminations": [[0]]}, r"\[row, column, colour\] is expected"),
+        ({"blocks": [[0, 1]]}, '"shape": .* is expected'),
+        ({"blocks": [{"at": [0, 1]}]}, '"shape": .* is expected'),
+        ({"blocks": [{"at": [0, 1], "shape": []}]}, "rows such as"),
+        ({"blocks": [{"at": [0, 1], "shape": [".."]}]}, "rows such as"),
+        ({"blocks": [{"at": [0, 1], "shape": ["#", "##"]}]}, "rows differ in length"),
+        ({"blocks": [{"at": [0, 1], "shape": ["#" * 65]}]}, "a side above 64"),
+        ({"blocks": [{"at": [0, 1], "shape": ["#"], "turns": 1}]}, "true or false"),
+        ({"blocks": [{"at": [7, 1], "shape": ["#"]}]}, "no such square"),
         ({"triangles": [[0, 0, 1], [0, 0, 2]]}, r"square \[0, 0\] has two symbols"),
         ({"squares": [[0, 0, "black"]]}, r"two symbols \(triangles and squares\)"),
         ({"stars": [[0, 1, "black"]]}, r"two symbols \(triangles and stars\)"),

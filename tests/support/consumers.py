@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from support.examples import TABLE_3
 from support.game_searches import plays_that_win
+from support.judge import Table
 from support.panels import SYMBOLS
 
 from studies.triage.predicate import PrologPredicate
@@ -37,7 +38,7 @@ from witness.puzzle.grid import edge_between
 from witness.puzzle.model import FEATURES, Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
-from witness.puzzle.rules import goal_test, is_solution
+from witness.puzzle.rules import goal_test, is_solution, open_halves
 from witness.puzzle.svg import svg
 from witness.puzzle.text import text
 from witness.searches import engine
@@ -51,42 +52,9 @@ from witness.searches.tree.tree import search_tree
 Run = Callable[[Puzzle], Any]
 
 
-def satisfied(puzzle: Puzzle, line: Line) -> bool:
-    """Whether a path has what the symbols ask for: docs/formats.md once more, word for word."""
-    edges = set()
-    for a, b in pairwise(line):
-        edges.add(a if is_edge(a) else b if is_edge(b) else (min(a, b), max(a, b)))
-
-    def sides(r: int, c: int) -> dict[tuple[int, int], Any]:
-        """The edges of a square by the square behind each."""
-        return {
-            (r - 1, c): ((r, c), (r, c + 1)),
-            (r + 1, c): ((r + 1, c), (r + 1, c + 1)),
-            (r, c - 1): ((r, c), (r + 1, c)),
-            (r, c + 1): ((r, c + 1), (r + 1, c + 1)),
-        }
-
-    def beside(r: int, c: int, symbols: tuple[tuple[int, int, str], ...]) -> list[str]:
-        """The colours of symbols in the region of a square."""
-        region = [(r, c)]
-        for square in region:
-            for (row, col), edge in sides(*square).items():
-                inside = 0 <= row < puzzle.rows and 0 <= col < puzzle.cols
-                if inside and edge not in edges and (row, col) not in region:
-                    region.append((row, col))
-        return [colour for row, col, colour in symbols if (row, col) in region]
-
-    coloured = puzzle.squares + puzzle.stars
-    return (
-        all(len(edges.intersection(sides(r, c).values())) == k for r, c, k in puzzle.triangles)
-        and all(dot in edges or dot in line for dot in puzzle.dots)
-        and all(len({*beside(r, c, puzzle.squares)}) == 1 for r, c, _ in puzzle.squares)
-        and all(beside(r, c, coloured).count(colour) == 2 for r, c, colour in puzzle.stars)
-    )
-
-
 def solutions(puzzle: Puzzle) -> set[Line]:
-    return {line for line in simple_paths(puzzle) if satisfied(puzzle, line)}
+    table = Table(puzzle)
+    return {line for line in simple_paths(puzzle) if table.accepts(line)}
 
 
 def number(puzzle: Puzzle) -> int:
@@ -119,7 +87,7 @@ def overfull(puzzle: Puzzle) -> set[Line]:
         return sum(edge_between(a, b) in edges for a, b in pairwise(line))  # type: ignore[arg-type]
 
     lines = partial_lines(puzzle)
-    return {line for line in lines if any(used(line, r, c) > k for r, c, k in puzzle.triangles)}
+    return {line for line in lines if any(used(line, r, c) > k for r, c, k, *_ in puzzle.triangles)}
 
 
 def nothing(puzzle: Puzzle) -> Any:
@@ -133,7 +101,11 @@ def accepted(puzzle: Puzzle) -> set[Line]:
 
 def by_goal_test(puzzle: Puzzle) -> set[Line]:
     satisfies = goal_test(puzzle)
-    return {line for line in simple_paths(puzzle) if satisfies(*path_masks(puzzle, line))}
+    return {
+        line
+        for line in simple_paths(puzzle)
+        if satisfies(*path_masks(puzzle, line), open_halves(puzzle, line))
+    }
 
 
 def listed(name: str) -> Run:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.grid import edge_between, grid
-from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.model import FEATURES, Place, Puzzle
+from witness.puzzle.second_line import image
 
 #: The shipped panels by id.
 SHIPPED = {
@@ -75,6 +77,81 @@ def random_panel(
         tuple(coloured["stars"]),
         pass_goals=pass_goals and rng.random() < 0.5,
     )
+
+
+#: The features that `random_panel` does not draw.
+MORE = frozenset(FEATURES) - {*SYMBOLS, "edge-ends", "pass-goals"}
+
+#: Shapes of blocks, one of them in two parts.
+SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["###"], ["#.#"], [".#", "##"], ["#", "#", "#"])
+
+
+def drawn_panel(rng: random.Random, features: AbstractSet[str]) -> Puzzle:
+    """Draw a small panel with any of some features."""
+    while True:
+        puzzle = _drawn(rng, {name for name in features if rng.random() < 0.6})
+        if not puzzle.problems() and puzzle.features <= features:
+            return puzzle
+
+
+def _drawn(rng: random.Random, has: AbstractSet[str]) -> Puzzle:
+    wraps = "wraps" in has
+    rows, cols = rng.choice(((1, 4), (2, 4), (1, 3), (2, 3)) if wraps else SMALL[:-1])
+    board = grid(rows, cols, wraps)
+    places: list[Any] = list(board.vertices)
+    if has & {"edge-ends", "open-halves", "edge-start-goals"}:
+        places += board.edges
+    starts, goals = ([rng.choice(places) for _ in range(rng.randrange(1, 3))] for _ in range(2))
+    goals = [p for p in goals if p not in starts] or [p for p in places if p not in starts][:1]
+    if has & {"start-goals", "edge-start-goals"}:
+        goals.append(rng.choice(starts))
+    symmetry = ""
+    if "symmetry" in has or "line_dots" in has:
+        symmetry = rng.choice(("left-right", "up-down", "rotation", *(("shift",) if wraps else ())))
+        if not (wraps and cols % 2):
+            starts += [image(board, symmetry, place) for place in starts]
+            goals += [image(board, symmetry, place) for place in goals]
+    ends = {*starts, *goals}
+    line = [*board.vertices, *board.edges]
+    more: dict[str, Any] = {
+        "gaps": [e for e in board.edges if e not in ends and rng.random() < 0.15],
+        "dots": [place for place in line if rng.random() < 0.08],
+    }
+    taken = {*more["gaps"], *more["dots"]}
+    if symmetry:
+        found = [(place, rng.choice((1, 2))) for place in line if rng.random() < 0.1]
+        more["line_dots"] = [dot for dot in found if dot[0] not in taken]
+    squares = list(board.squares)
+    rng.shuffle(squares)
+    if "missing" in has:
+        more["missing"] = [squares.pop() for _ in range(min(len(squares), rng.randrange(1, 3)))]
+    kinds = [name for name in ("triangles", "squares", "stars", "blocks", "eliminations")
+             if name in has]  # fmt: skip
+    for name in kinds:
+        more[name] = []
+    for square in squares[: rng.randrange(1, len(squares) + 1)] if kinds and squares else ():
+        name = rng.choice(kinds)
+        colour = rng.choice(("black", "white"))
+        if name == "triangles":
+            count = (
+                4 if "four-triangles" in has and rng.random() < 0.3 else rng.choice((1, 1, 2, 3))
+            )
+            coloured = (colour,) if "coloured" in has else ()
+            more[name].append((*square, count, *coloured))
+        elif name == "blocks":
+            block = {"at": square, "shape": rng.choice(SHAPES), "turns": rng.random() < 0.3}
+            block |= {"negative": "negative-blocks" in has and rng.random() < 0.4}
+            more[name].append(block | ({"colour": colour} if "coloured" in has else {}))
+        elif name == "eliminations":
+            more[name].append((*square, colour) if "coloured" in has else square)
+        else:
+            more[name].append((*square, colour))
+    known = {name: value for name, value in more.items() if name in has}
+    return Puzzle(
+        rows, cols, tuple(dict.fromkeys(starts)), tuple(dict.fromkeys(goals)), **known,
+        pass_goals="pass-goals" in has, open_halves="open-halves" in has, wraps=wraps,
+        symmetry=symmetry, rules="windmill" if "rules" in has else "game",
+    )  # fmt: skip
 
 
 def mirrored(puzzle: Puzzle) -> Puzzle:

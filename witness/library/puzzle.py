@@ -101,7 +101,7 @@ class Puzzle(model.Puzzle):
         The arguments are those of `Puzzle`, which raises `InputError` for such a panel.
 
         >>> Puzzle.draft(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 5)]).problems()
-        ['triangles has [0, 0, 5]; a square has 1, 2 or 3 triangles']
+        ['triangles has [0, 0, 5]; a square has 1, 2, 3 or 4 triangles']
         """
         made: Puzzle = cls.__new__(cls)
         model.Puzzle.__init__(made, *map(_tuple, arguments), **{

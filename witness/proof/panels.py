@@ -59,7 +59,8 @@ def _drawn(
 ) -> Iterator[tuple[Puzzle, Path]]:
     """Yield the panels with a symbol among those of some sizes, of which a few can have none."""
     for size in sizes:
-        board = grid(*rng.sample(size, 2))
+        rows, cols = rng.sample(size, 2)
+        board = grid(rows, cols)
         path = _walk(board, rng)
         puzzle = _around(board, path, kinds, colours, rng)
         if puzzle.features & {*kinds}:

@@ -1,8 +1,8 @@
 """What the symbols of a panel ask of a path, one by one, in bit sets: their rules on a board.
 
 Edges, vertices and squares have the numbers of `witness.puzzle.grid`. Symbols that bar an edge are
-left out: a path cannot cross it, so nothing has to be checked. A panel with symbols that have no
-rule is for others to refuse (`witness.puzzle.symbols.RULED`).
+left out: a path cannot cross it, so nothing has to be checked. The rules of blocks, marks and dots
+of a line are not here (`filling`, `removal`, `rules`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.symbols import COLOURED, SYMBOLS
+from witness.puzzle.symbols import IN_SQUARES, SYMBOLS
 from witness.puzzle.symbols.rule import InRegion, OnPath
 
 
@@ -54,24 +54,27 @@ def path_demands(puzzle: Puzzle) -> list[PathDemand]:
         for entry in getattr(puzzle, name):
             edges = vertices = 0
             if in_squares:
-                edges = board.square_edge_masks[board.square_number(entry)]
+                edges = board.square_edge_masks[board.square_number(entry[:2])]
             elif is_edge(entry):
                 edges = 1 << board.edge_number[entry]
             else:
                 vertices = 1 << board.vertex_number(entry)
-            found.append(PathDemand(name, entry, edges, vertices, rule.numbers or entry[2:]))
+            numbers = rule.numbers or (entry[2],)
+            found.append(PathDemand(name, entry, edges, vertices, numbers))
     return found
 
 
 def region_demands(puzzle: Puzzle) -> list[RegionDemand]:
     """Return what the symbols ask of regions: symbol by symbol, in the order of their entries."""
-    if not puzzle.regional:
+    if not any(getattr(puzzle, name) for name in _IN_REGIONS):
         return []
     number = puzzle.grid.square_number
     own: dict[tuple[str, str], int] = {}  # the bit sets of squares by symbol and colour
-    for name in COLOURED:
-        for entry in getattr(puzzle, name):
-            own[name, entry[2]] = own.get((name, entry[2]), 0) | 1 << number(entry)
+    for symbol in IN_SQUARES:
+        for entry in getattr(puzzle, symbol.name):
+            if (colour := symbol.colour(entry)) is not None:
+                key = (symbol.name, colour)
+                own[key] = own.get(key, 0) | 1 << number(entry[:2])
 
     def asked(name: str, colour: str, rule: InRegion) -> int:
         """Return the squares of which a symbol wants some numbers."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import Path
+from witness.puzzle.second_line import image, moved
 
 
 @dataclass(frozen=True)
@@ -17,13 +18,16 @@ class PathGraph:
     The vertices come first, with their numbers on the board, then the middles of edges that hold
     a start or a goal. For each place, `steps` lists the (place, edge) numbers of the possible next
     steps, in the order up, right, down, left; both halves of an edge have its number. Gaps are
-    left out.
+    left out. With two lines `images` has for each place that of the second line, which is closed to
+    the first one as well; steps at which the lines would meet, or the second would come over a gap,
+    are left out, too.
     """
 
     places: tuple[Place, ...]
     steps: tuple[tuple[tuple[int, int], ...], ...]
     starts: tuple[int, ...]
     goals: frozenset[int]
+    images: tuple[int, ...] | None = None
 
     @property
     def open_starts(self) -> tuple[int, ...]:
@@ -57,18 +61,29 @@ def path_graph(puzzle: Puzzle) -> PathGraph:
     places: tuple[Place, ...] = (*board.vertices, *middles)
     number = {place: count for count, place in enumerate(places)}
     steps = []
+    second = puzzle.images
+    meeting = (0, 0) if second is None else second.meeting
+    barred = board.edge_set(puzzle.barred) | meeting[1]
+    if second is not None:
+        barred |= moved(barred, second.edges)
     for vertex in board.vertices:
         row = []
         for near in board.neighbours(vertex):
             edge = edge_between(vertex, near)
-            if edge not in puzzle.gaps:
+            met = meeting[0] >> number[vertex] & 1 or meeting[0] >> number[near] & 1
+            if not met and not barred >> board.edge_number[edge] & 1:
                 row.append((number[edge if edge in number else near], board.edge_number[edge]))
         steps.append(tuple(row))
     for edge in middles:
-        steps.append(tuple((number[end], board.edge_number[edge]) for end in reversed(edge)))
+        ends = [end for end in reversed(edge) if not meeting[0] >> number[end] & 1]
+        steps.append(tuple((number[end], board.edge_number[edge]) for end in ends))
+    images = None
+    if second is not None:
+        images = tuple(number[image(board, puzzle.symmetry, place)] for place in places)
     return PathGraph(
         places,
         tuple(steps),
         tuple(number[start] for start in puzzle.starts),
         frozenset(number[goal] for goal in puzzle.goals),
+        images,
     )

@@ -4,9 +4,12 @@ Coordinates are (row, column) counted from the bottom left, for vertices and squ
 edge is a pair of neighbouring vertices, the smaller first. Everything also has a number, so that
 a set of vertices or edges can be one integer (bit i set: element i is in the set):
 
-- vertex (r, c): r·(cols+1) + c;
+- vertex (r, c): r·width + c, with cols+1 vertices in a row, the `width`;
 - square (r, c): r·cols + c;
 - edges: first the horizontal ones row by row from the bottom, then the vertical ones.
+
+The columns of a cylinder go round: right of its last column comes the first, and a row has as many
+vertices as squares.
 """
 
 from __future__ import annotations
@@ -29,32 +32,47 @@ def edge_between(a: Vertex, b: Vertex) -> Edge:
 
 
 class Grid:
-    """An empty board with `rows` × `cols` squares; `grid(rows, cols)` returns a shared one."""
+    """An empty board with `rows` × `cols` squares; `grid(rows, cols)` returns a shared one.
 
-    def __init__(self, rows: int, cols: int) -> None:
-        if rows < 0 or cols < 0:
+    With `wraps` it is a cylinder, which needs 3 columns: with fewer, two edges would join the same
+    vertices.
+    """
+
+    def __init__(self, rows: int, cols: int, wraps: bool = False) -> None:
+        if rows < 0 or cols < 0 or (wraps and cols < 3):
             raise ValueError(f"a board cannot have {rows} rows and {cols} columns")
         self.rows = rows
         self.cols = cols
+        self.wraps = wraps
+        #: The number of vertices in a row.
+        self.width = cols if wraps else cols + 1
 
     def __repr__(self) -> str:
-        return f"Grid({self.rows}, {self.cols})"
+        return f"Grid({self.rows}, {self.cols}{', wraps=True' if self.wraps else ''})"
+
+    def _round(self, column: int) -> int:
+        """Return a column of the board, if one goes round it."""
+        return column % self.cols if self.wraps else column
 
     @cached_property
     def vertices(self) -> tuple[Vertex, ...]:
-        """All (rows+1)·(cols+1) vertices, by number."""
-        return tuple((r, c) for r in range(self.rows + 1) for c in range(self.cols + 1))
+        """All vertices, by number."""
+        return tuple((r, c) for r in range(self.rows + 1) for c in range(self.width))
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
         """All rows·cols squares, by number."""
         return tuple((r, c) for r in range(self.rows) for c in range(self.cols))
 
+    def _right(self, vertex: Vertex) -> Edge:
+        """Return the edge from a vertex to the right."""
+        return edge_between(vertex, (vertex[0], self._round(vertex[1] + 1)))
+
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
         """All edges, by number."""
-        horizontal = [((r, c), (r, c + 1)) for r in range(self.rows + 1) for c in range(self.cols)]
-        vertical = [((r, c), (r + 1, c)) for r in range(self.rows) for c in range(self.cols + 1)]
+        horizontal = [self._right((r, c)) for r in range(self.rows + 1) for c in range(self.cols)]
+        vertical = [((r, c), (r + 1, c)) for r in range(self.rows) for c in range(self.width)]
         return tuple(horizontal + vertical)
 
     @cached_property
@@ -64,7 +82,7 @@ class Grid:
 
     def vertex_number(self, vertex: Vertex) -> int:
         """Return the number of a vertex."""
-        return vertex[0] * (self.cols + 1) + vertex[1]
+        return vertex[0] * self.width + vertex[1]
 
     def square_number(self, square: Square) -> int:
         """Return the number of a square."""
@@ -72,7 +90,7 @@ class Grid:
 
     def has_vertex(self, vertex: Vertex) -> bool:
         """Whether the vertex lies on the board."""
-        return 0 <= vertex[0] <= self.rows and 0 <= vertex[1] <= self.cols
+        return 0 <= vertex[0] <= self.rows and 0 <= vertex[1] < self.width
 
     def has_square(self, square: Square) -> bool:
         """Whether the square lies on the board."""
@@ -80,7 +98,7 @@ class Grid:
 
     def neighbours(self, vertex: Vertex) -> list[Vertex]:
         """Return the two to four neighbours of a vertex in the order up, right, down, left."""
-        near = [(vertex[0] + dr, vertex[1] + dc) for dr, dc in DIRECTIONS]
+        near = [(vertex[0] + dr, self._round(vertex[1] + dc)) for dr, dc in DIRECTIONS]
         return [v for v in near if self.has_vertex(v)]
 
     @cached_property
@@ -95,19 +113,24 @@ class Grid:
         )
 
     def square_edges(self, square: Square) -> tuple[Edge, Edge, Edge, Edge]:
-        """Return the four edges of a square in numerical order: bottom, top, left, right."""
+        """Return the four edges of a square: bottom, top, left, right (in numerical order).
+
+        In the last column of a cylinder the right one has a smaller number than the left one.
+        """
         r, c = square
+        beyond = self._round(c + 1)
         return (
-            ((r, c), (r, c + 1)),
-            ((r + 1, c), (r + 1, c + 1)),
+            self._right((r, c)),
+            self._right((r + 1, c)),
             ((r, c), (r + 1, c)),
-            ((r, c + 1), (r + 1, c + 1)),
+            ((r, beyond), (r + 1, beyond)),
         )
 
     def square_corners(self, square: Square) -> tuple[Vertex, Vertex, Vertex, Vertex]:
         """Return the corners of a square: bottom left, bottom right, top left, top right."""
         r, c = square
-        return ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
+        beyond = self._round(c + 1)
+        return ((r, c), (r, beyond), (r + 1, c), (r + 1, beyond))
 
     @cached_property
     def square_edge_masks(self) -> tuple[int, ...]:
@@ -135,8 +158,12 @@ class Grid:
 
     def edge_squares(self, edge: Edge) -> list[Square]:
         """Return the one or two squares beside an edge."""
-        (r, c), (r2, _) = edge
-        sides = [(r - 1, c), (r, c)] if r == r2 else [(r, c - 1), (r, c)]
+        (r, c), (r2, c2) = edge
+        if r == r2:
+            left = c if c2 == c + 1 else c2  # the edge round a cylinder begins at its last column
+            sides = [(r - 1, left), (r, left)]
+        else:
+            sides = [(r, self._round(c - 1)), (r, c)]
         return [square for square in sides if self.has_square(square)]
 
     @cached_property
@@ -153,16 +180,20 @@ class Grid:
     def vertex_squares(self, vertex: Vertex) -> list[Square]:
         """Return the one to four squares around a vertex, by number."""
         r, c = vertex
-        around = [(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)]
-        return [square for square in around if self.has_square(square)]
+        before = self._round(c - 1)
+        around = [(r - 1, before), (r - 1, c), (r, before), (r, c)]
+        return sorted(square for square in around if self.has_square(square))
 
     @cached_property
     def peripheral_vertices(self) -> tuple[Vertex, ...]:
         """The vertices on the border of the board, by number."""
-        return tuple(v for v in self.vertices if v[0] in (0, self.rows) or v[1] in (0, self.cols))
+        sides = () if self.wraps else (0, self.cols)
+        return tuple(v for v in self.vertices if v[0] in (0, self.rows) or v[1] in sides)
 
 
-@lru_cache(maxsize=256)
-def grid(rows: int, cols: int) -> Grid:
+def grid(rows: int, cols: int, wraps: bool = False) -> Grid:
     """Return the (shared, read-only) board with `rows` × `cols` squares."""
-    return Grid(rows, cols)
+    return _shared(rows, cols, wraps)
+
+
+_shared = lru_cache(maxsize=256)(Grid)

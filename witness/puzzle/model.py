@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -15,9 +17,19 @@ from witness.puzzle.places import Place as Place
 from witness.puzzle.places import is_edge as is_edge
 from witness.puzzle.places import place_order, plain
 from witness.puzzle.places import place_text as place_text
-from witness.puzzle.symbols import BARRING, COLOURED, IN_SQUARES, ON_LINES, REGIONAL, SYMBOLS
+from witness.puzzle.second_line import SYMMETRIES, Images, image, images
+from witness.puzzle.symbols import BARRING, COUNTING, IN_SQUARES, OF_REGIONS, ON_LINES, SYMBOLS
+from witness.puzzle.symbols.blocks import Block
 
 Coloured = tuple[int, int, str]
+
+#: Whose rules hold where editors differ: those of the game, or of the Windmill (`removal`,
+#: `filling`).
+RULES = ("game", "windmill")
+
+#: The symbols that always have a colour, and one of each.
+PLAINLY_COLOURED = tuple(name for name, one in SYMBOLS.items() if one.coloured)
+_ONE_OF_PLAINLY_COLOURED = frozenset(SYMBOLS[name].one for name in PLAINLY_COLOURED)
 
 
 class Feature(NamedTuple):
@@ -25,6 +37,11 @@ class Feature(NamedTuple):
 
     words: str
     present: Callable[[Puzzle], object]
+
+
+def _both(puzzle: Puzzle) -> set[Place]:
+    """Return the places that are start and goal."""
+    return {*puzzle.starts} & {*puzzle.goals}
 
 
 #: What a puzzle may have: its symbols, and some more. Every module that handles puzzles says which
@@ -36,10 +53,36 @@ FEATURES = {
         lambda puzzle: any(map(is_edge, (*puzzle.starts, *puzzle.goals))),
     ),
     "pass-goals": Feature("goals that a path may pass over (pass_goals)", attrgetter("pass_goals")),
+    "start-goals": Feature(
+        "a vertex that is start and goal", lambda puzzle: not all(map(is_edge, _both(puzzle)))
+    ),
+    "edge-start-goals": Feature(
+        "the middle of an edge that is start and goal",
+        lambda puzzle: any(map(is_edge, _both(puzzle))),
+    ),
+    "four-triangles": Feature(
+        "four triangles in a square", lambda puzzle: 4 in puzzle.triangle_at.values()
+    ),
+    "coloured": Feature(
+        f"{' or '.join(COUNTING)} that count other symbols than {' and '.join(PLAINLY_COLOURED)}",
+        lambda puzzle: any(
+            kind not in _ONE_OF_PLAINLY_COLOURED for kind, _ in puzzle.colours_at.values()
+        ),
+    ),
+    "missing": Feature("missing squares", attrgetter("missing")),
+    "open-halves": Feature(
+        "half edges that do not divide regions (open_halves)", attrgetter("open_halves")
+    ),
+    "negative-blocks": Feature(
+        "negative blocks", lambda puzzle: any(block.negative for block in puzzle.blocks)
+    ),
+    "symmetry": Feature("two lines (symmetry)", attrgetter("symmetry")),
+    "wraps": Feature("a board that goes round (wraps)", attrgetter("wraps")),
+    "rules": Feature("rules of another program (rules)", lambda puzzle: puzzle.rules != RULES[0]),
 }
 
-#: What a puzzle may have besides symbols.
-ENDS = frozenset(FEATURES) - frozenset(SYMBOLS)
+#: Where paths may begin and end.
+ENDS = frozenset({"edge-ends", "pass-goals"})
 
 #: The fields that every puzzle has; the others may be left out of a puzzle file.
 REQUIRED = ("id", "rows", "cols", "starts", "goals")
@@ -57,13 +100,24 @@ _NORMAL: Mapping[str, Callable[[str, Any], Any]] = {
     "goals": normal_form.each(normal_form.place, place_order),
     **{name: symbol.normal for name, symbol in SYMBOLS.items()},
     "pass_goals": normal_form.boolean,
+    "missing": normal_form.each(normal_form.square),
+    "open_halves": normal_form.boolean,
+    "symmetry": normal_form.one_of("", *SYMMETRIES),
+    "wraps": normal_form.boolean,
+    "rules": normal_form.one_of(*RULES),
 }
+
+
+#: The fields after those of symbols.
+_AFTER_SYMBOLS = (
+    "pass_goals", "missing", "open_halves", "symmetry", "wraps", "rules", "id",
+)  # fmt: skip
 
 
 def _with_symbols(cls: type) -> type:
     """Let a class have a field for each symbol, after `goals`."""
     annotations = cls.__annotations__
-    after = {name: annotations.pop(name) for name in ("pass_goals", "id")}
+    after = {name: annotations.pop(name) for name in _AFTER_SYMBOLS}
     for name in SYMBOLS:
         annotations[name] = "tuple[Any, ...]"
         setattr(cls, name, ())
@@ -82,6 +136,12 @@ class Puzzle:
     field: (row, column, value) of those in squares, such as the number of triangles or a colour,
     and vertices and edges of those on lines.
 
+    `missing` are squares that the board does not have; their edges have lines as any others. With
+    `open_halves` an edge of which the path has only half, at one of its ends, does not divide
+    regions. With a `symmetry` (`witness.puzzle.second_line`) there are two lines, which must not
+    meet: a path is the first of them, and the second is its image. With `wraps` the board is a
+    cylinder. `rules` says whose rules hold where the editors differ.
+
     Fields are brought into one form (`witness.puzzle.normal_form`), so that equal puzzles are equal
     however they are written, and in whatever order. Raises `InputError` for a field that has no
     such form. `problems()` says what else is wrong with a puzzle made by hand.
@@ -92,12 +152,20 @@ class Puzzle:
     starts: tuple[Place, ...]
     goals: tuple[Place, ...]
     if TYPE_CHECKING:  # the fields that `_with_symbols` adds, for those who name one
-        triangles: tuple[tuple[int, int, int], ...] = ()
+        triangles: tuple[tuple[Any, ...], ...] = ()
         gaps: tuple[Edge, ...] = ()
         dots: tuple[Place, ...] = ()
         squares: tuple[Coloured, ...] = ()
         stars: tuple[Coloured, ...] = ()
+        blocks: tuple[Block, ...] = ()
+        eliminations: tuple[tuple[Any, ...], ...] = ()
+        line_dots: tuple[tuple[Place, int], ...] = ()
     pass_goals: bool = False
+    missing: tuple[Square, ...] = ()
+    open_halves: bool = False
+    symmetry: str = ""
+    wraps: bool = False
+    rules: str = RULES[0]
     id: str = field(default="puzzle", compare=False)
 
     def __post_init__(self) -> None:
@@ -111,26 +179,42 @@ class Puzzle:
     @property
     def grid(self) -> Grid:
         """The board without its symbols."""
-        return grid(self.rows, self.cols)
+        return grid(self.rows, self.cols, self.wraps)
 
     @cached_property
     def triangle_at(self) -> dict[Square, int]:
         """The number of triangles by square, in the order of the squares' numbers."""
-        return {(r, c): k for r, c, k in sorted(self.triangles)}
+        return {entry[:2]: entry[2] for entry in sorted(self.triangles, key=lambda one: one[:2])}
 
     @cached_property
     def colours_at(self) -> dict[Square, tuple[str, str]]:
-        """The kind (such as "square") and the colour by square, of all symbols with a colour."""
+        """The kind (such as "square") and the colour by square, of symbols with a colour.
+
+        Of triangles, blocks and marks, only those whose colour a symbol counts are among them.
+        """
+        counted = {colour for name in COUNTING for *_, colour in getattr(self, name)}
         return {
-            (r, c): (SYMBOLS[name].one, colour)
-            for name in COLOURED
-            for r, c, colour in getattr(self, name)
+            entry[:2]: (symbol.one, colour)
+            for symbol in IN_SQUARES
+            for entry in getattr(self, symbol.name)
+            if (colour := symbol.colour(entry)) and (symbol.coloured or colour in counted)
         }
 
     @cached_property
     def regional(self) -> bool:
         """Whether a symbol asks something of regions."""
-        return any(getattr(self, name) for name in REGIONAL)
+        return any(getattr(self, name) for name in OF_REGIONS)
+
+    @cached_property
+    def walls(self) -> int:
+        """The bit set of the edges across which no region goes: those of missing squares."""
+        masks, number = self.grid.square_edge_masks, self.grid.square_number
+        return functools.reduce(operator.or_, (masks[number(s)] for s in self.missing), 0)
+
+    @cached_property
+    def images(self) -> Images | None:
+        """Where the second line is, None if there is one line."""
+        return images(self.grid, self.symmetry) if self.symmetry else None
 
     @cached_property
     def barred(self) -> dict[Edge, str]:
@@ -171,6 +255,8 @@ class Puzzle:
         for name, value in (("rows", self.rows), ("cols", self.cols)):
             if not 0 <= value <= MAX_SIDE:
                 return [f"{name} is {value}; 0 to {MAX_SIDE} is possible"]
+        if self.wraps and self.cols < 3:
+            return [f"cols is {self.cols}; a board that wraps needs 3"]
         return [*self._endpoint_problems(), *self._symbol_problems()]
 
     def check(self) -> None:
@@ -193,11 +279,25 @@ class Puzzle:
                 elif not self.grid.has_vertex(cast(Vertex, place)):
                     yield f"{name} has {plain(place)}, which is off the board: {board}"
             yield from _repeated(name, places)
-        if self.rows and self.cols:
-            for place in sorted(set(self.starts) & set(self.goals), key=place_order):
-                yield f"{plain(place)} is both a start and a goal"
-        elif any(is_edge(place) for place in set(self.starts) & set(self.goals)):
-            yield "the middle of an edge is both a start and a goal"
+        yield from self._symmetry_problems()
+
+    def _symmetry_problems(self) -> Iterable[str]:
+        if not self.symmetry:
+            if self.line_dots:
+                yield "line_dots needs two lines (symmetry)"
+            return
+        if self.symmetry == "shift" and not self.wraps:
+            yield "symmetry is 'shift', which needs a board that wraps"
+        elif self.wraps and self.cols % 2:
+            yield f"symmetry on a board that wraps needs an even number of columns, not {self.cols}"
+        else:
+            for name, places in (("starts", self.starts), ("goals", self.goals)):
+                for place in places:
+                    other = image(self.grid, self.symmetry, place)
+                    if other == place:
+                        yield f"{name} has {plain(place)}, where the two lines would meet"
+                    elif other not in places:
+                        yield f"{name} has {plain(place)}, but not its image {plain(other)}"
 
     def _symbol_problems(self) -> Iterable[str]:
         for symbol in (*ON_LINES, *IN_SQUARES):
@@ -205,20 +305,36 @@ class Puzzle:
                 yield from symbol.problems(self.grid, entries)
         for symbol in ON_LINES:
             yield from _repeated(symbol.name, getattr(self, symbol.name))
-        seen: dict[Any, str] = {}
+        for one in self.missing:
+            if not self.grid.has_square(one):
+                yield f"missing has {plain(one)}, but there is no such square"
+        yield from _repeated("missing", self.missing)
+        seen: dict[Any, str] = dict.fromkeys(self.missing, "")
         for symbol in IN_SQUARES:
             for square in map(symbol.place, getattr(self, symbol.name)):
                 if square in seen:
                     two = f"{seen[square]} and {symbol.name}"
-                    yield f"square {plain(square)} has two symbols ({two})"
+                    if not seen[square]:
+                        yield f"square {plain(square)} is missing, but has a symbol ({symbol.name})"
+                    else:
+                        yield f"square {plain(square)} has two symbols ({two})"
                 seen[square] = symbol.name
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON object of the puzzle; empty optional symbols are left out."""
         values = {"id": self.id} | {f.name: getattr(self, f.name) for f in fields(self)}
+        for name, symbol in SYMBOLS.items():
+            values[name] = [symbol.entry_json(entry) for entry in values[name]]
         always = (*REQUIRED, "triangles")
-        return {name: plain(value) for name, value in values.items() if value or name in always}
+        return {
+            name: plain(value)
+            for name, value in values.items()
+            if name in always or value not in _LEFT_OUT
+        }
 
+
+#: The values of fields that puzzle files leave out.
+_LEFT_OUT: tuple[Any, ...] = ((), [], "", False, RULES[0])
 
 #: The values of a puzzle that make it equal to another one.
 _compared = attrgetter(*(f.name for f in fields(Puzzle) if f.compare))

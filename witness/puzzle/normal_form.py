@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from witness.base.errors import InputError, quoted
-from witness.puzzle.grid import Edge, Vertex, edge_between
+from witness.puzzle.grid import Edge, Square, Vertex, edge_between
 
 COLOUR = re.compile(r"[a-z]{1,30}")
 
@@ -65,22 +65,44 @@ def place(name: str, value: Any) -> Vertex | Edge:
     return vertex(name, value)
 
 
-def counted(name: str, value: Any) -> tuple[int, int, int]:
-    """Return a square and a number: (row, column, count)."""
-    if not isinstance(value, list | tuple) or len(value) != 3:
+def counted(name: str, value: Any) -> tuple[Any, ...]:
+    """Return a square and a number, and perhaps a colour: (row, column, count[, colour])."""
+    if not isinstance(value, list | tuple) or len(value) not in (3, 4):
         raise InputError(f"{name} has {quoted(value)}; [row, column, count] is expected")
-    row, column, count = value
-    return (integer(name, row), integer(name, column), integer(name, count))
+    return (*(integer(name, part) for part in value[:3]), *(colour(name, one) for one in value[3:]))
 
 
 def coloured(name: str, value: Any) -> tuple[int, int, str]:
     """Return a square and a colour: (row, column, colour)."""
     if not isinstance(value, list | tuple) or len(value) != 3 or not isinstance(value[2], str):
         raise InputError(f"{name} has {quoted(value)}; [row, column, colour] is expected")
-    row, column, colour = value
-    if not COLOUR.fullmatch(colour):
-        raise InputError(f"{name} has the colour {quoted(colour)}; lower-case letters expected")
-    return (integer(name, row), integer(name, column), str(colour))
+    return (*square(name, value[:2]), colour(name, value[2]))
+
+
+def square(name: str, value: Any) -> Square:
+    """Return a square: (row, column)."""
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise InputError(f"{name} has {quoted(value)}; a square is [row, column]")
+    return (integer(name, value[0]), integer(name, value[1]))
+
+
+def colour(name: str, value: Any) -> str:
+    """Return a colour."""
+    if not isinstance(value, str) or not COLOUR.fullmatch(value):
+        raise InputError(f"{name} has the colour {quoted(value)}; lower-case letters expected")
+    return str(value)
+
+
+def one_of(*values: str) -> Callable[[str, Any], str]:
+    """Return the function that takes one of some words; the first stands for nothing special."""
+
+    def word(name: str, value: Any) -> str:
+        if value not in values:
+            known = ", ".join(filter(None, values))
+            raise InputError(f"{name} is {quoted(value)}; it can be {known}")
+        return str(value)
+
+    return word
 
 
 def each(

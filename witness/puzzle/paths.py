@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Path, goal_test
+from witness.puzzle.rules import Path, goal_test, open_halves
 from witness.puzzle.rules import path_masks as path_masks
 
 
@@ -24,11 +24,12 @@ def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
     """
     graph = path_graph(puzzle)
     steps, goals = graph.steps, graph.goals
+    images = graph.images or range(len(graph.places))
     on_path = [False] * len(graph.places)
 
     for start in graph.starts:
         trail = [start]
-        on_path[start] = True
+        on_path[start] = on_path[images[start]] = True
         yield graph.path(trail), start in goals
         todo = [iter(steps[start] if puzzle.pass_goals or start not in goals else ())]
         while todo:
@@ -36,14 +37,15 @@ def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
                 if on_path[place]:
                     continue
                 trail.append(place)
-                on_path[place] = True
+                on_path[place] = on_path[images[place]] = True
                 at_goal = place in goals
                 yield graph.path(trail), at_goal
                 todo.append(iter(steps[place] if puzzle.pass_goals or not at_goal else ()))
                 break
             else:
                 todo.pop()
-                on_path[trail.pop()] = False
+                left = trail.pop()
+                on_path[left] = on_path[images[left]] = False
 
 
 def simple_paths(puzzle: Puzzle) -> Iterator[Path]:
@@ -54,7 +56,11 @@ def simple_paths(puzzle: Puzzle) -> Iterator[Path]:
 def solutions(puzzle: Puzzle) -> Iterator[Path]:
     """Yield every solution, by brute force: exponential, so for small boards only."""
     satisfied = goal_test(puzzle)
-    return (path for path in simple_paths(puzzle) if satisfied(*path_masks(puzzle, path)))
+    return (
+        path
+        for path in simple_paths(puzzle)
+        if satisfied(*path_masks(puzzle, path), open_halves(puzzle, path))
+    )
 
 
 def path_from_edges(puzzle: Puzzle, head: int, edges: int) -> tuple[Vertex, ...]:

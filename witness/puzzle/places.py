@@ -37,7 +37,9 @@ def plain(value: Any) -> Any:
 
 
 def path_edges(path: Sequence[Place]) -> list[Edge]:
-    """Return the edges of a path, in order."""
+    """Return the edges of a path, in order; one that is the middle of an edge has that edge."""
+    if len(path) == 1 and is_edge(path[0]):
+        return [path[0]]
     return [step_edge(a, b) for a, b in pairwise(path)]
 
 

@@ -14,17 +14,20 @@ from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, region_demands
+from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Vertex, edge_between
-from witness.puzzle.model import ENDS, Puzzle, is_edge, place_text
+from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
 from witness.puzzle.places import Path as Path
-from witness.puzzle.places import Place, plain, step_edge
+from witness.puzzle.places import Place, place_order, plain, step_edge
 from witness.puzzle.places import path_edges as path_edges
 from witness.puzzle.regions import parts
-from witness.puzzle.symbols import RULED, SYMBOLS
-from witness.puzzle.symbols.rule import InRegion, OnPath, said
+from witness.puzzle.removal import Removal
+from witness.puzzle.second_line import image
+from witness.puzzle.symbols import SYMBOLS
+from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes, said
 
-#: The features of puzzles that the rules cover.
-SUPPORTED = ENDS | RULED
+#: The features of puzzles that the rules cover: all that a symbol or a board can have.
+SUPPORTED = frozenset(FEATURES)
 _UNKNOWN = "the rule checker does not know that, so nothing can check a solution"
 
 
@@ -105,15 +108,30 @@ def _wrong_steps(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
         words = f"the path begins at {place_text(path[0])}, which is not a start"
         yield Violation("start", words)
     for a, b in pairwise(path):
-        if not _neighbours(a, b):
+        if not _neighbours(puzzle, a, b):
             yield Violation("step", f"{place_text(a)} and {place_text(b)} are not neighbours")
-        elif (edge := step_edge(a, b)) in puzzle.barred:
-            symbol = SYMBOLS[puzzle.barred[edge]]
-            sentence = cast(OnPath, symbol.rule).sentence
-            yield Violation(symbol.violation, said(sentence, place=place_text(edge)))
+        else:
+            for edge in _both_lines(puzzle, step_edge(a, b)):
+                if edge in puzzle.barred:
+                    symbol = SYMBOLS[puzzle.barred[edge]]
+                    sentence = cast(OnPath, symbol.rule).sentence
+                    yield Violation(symbol.violation, said(sentence, place=place_text(edge)))
     for place, times in Counter(path).items():
         if times > 1:
             yield Violation("revisit", f"the path visits {place_text(place)} {times} times")
+    if puzzle.symmetry:
+        places = {*path, *path_edges(path)}
+        for place in sorted(places, key=place_order):
+            other = image(puzzle.grid, puzzle.symmetry, place)
+            if other in places and place_order(other) >= place_order(place):
+                yield Violation("meeting", f"the two lines meet at {place_text(place)}")
+
+
+def _both_lines(puzzle: Puzzle, place: Place) -> list[Place]:
+    """Return a place of the path, and that of the second line if there is one."""
+    if not puzzle.symmetry:
+        return [place]
+    return list(dict.fromkeys([place, image(puzzle.grid, puzzle.symmetry, place)]))
 
 
 def _wrong_goals(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
@@ -129,12 +147,11 @@ def _wrong_goals(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
         yield Violation("goal", f"the path ends at {place_text(path[-1])}, which is not a goal")
 
 
-def _neighbours(a: Place, b: Place) -> bool:
+def _neighbours(puzzle: Puzzle, a: Place, b: Place) -> bool:
     """Whether one step leads from one place to the other."""
     if is_edge(a) or is_edge(b):
         return a in b or b in a
-    (row, column), (other_row, other_column) = cast(Vertex, a), cast(Vertex, b)
-    return abs(row - other_row) + abs(column - other_column) == 1
+    return edge_between(cast(Vertex, a), cast(Vertex, b)) in puzzle.grid.edge_number
 
 
 def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
@@ -146,17 +163,97 @@ def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
     return puzzle.grid.edge_set(path_edges(path)), vertices
 
 
+def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
+    """Return the bit set of the edges of which a path has half, if these do not divide regions."""
+    if not puzzle.open_halves:
+        return 0
+    return puzzle.grid.edge_set({end for end in (path[0], path[-1]) if is_edge(end)})
+
+
+class _Lines:
+    """What is on the lines of a puzzle, as bit sets of edges and vertices.
+
+    `edges` and `vertices` are those of both lines, `first` those of the path alone; `dividing` are
+    the edges across which no region goes.
+    """
+
+    def __init__(self, puzzle: Puzzle, edges: int, vertices: int, halves: int) -> None:
+        self.first = (edges, vertices)
+        if puzzle.images is not None:
+            edges, vertices = puzzle.images.both(edges, vertices)
+        self.edges, self.vertices = edges, vertices
+        self.dividing = edges & ~halves | puzzle.walls
+
+
+class _Asked:
+    """All that the symbols of a puzzle ask of the lines and of regions."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.on_path = path_demands(puzzle)
+        self.in_regions = region_demands(puzzle)
+        number = puzzle.grid.square_number
+        self.blocks = {number(block[:2]): block for block in puzzle.blocks}
+        self.filling = Filling(puzzle)
+        self.removal = Removal(puzzle, self.in_regions, self.filling)
+        #: The squares around each demand on the path and each dot of a line: its regions.
+        self.squares = [self._around(SYMBOLS[one.symbol].place(one.entry), one.symbol)
+                        for one in self.on_path]  # fmt: skip
+        self.of_lines = [self._around(place, "line_dots") for place, _ in puzzle.line_dots]
+
+    def _around(self, place: Any, symbol: str) -> int:
+        """Return the bit set of the squares at a place."""
+        board = self.puzzle.grid
+        if SYMBOLS[symbol].where == "square":
+            return 1 << board.square_number(place)
+        beside = board.edge_squares(place) if is_edge(place) else board.vertex_squares(place)
+        missing = self.puzzle.missing
+        return sum(1 << board.square_number(square) for square in beside if square not in missing)
+
+    def visits(self, place: Place, lines: _Lines, line: int) -> bool:
+        """Whether one of the two lines is at a place."""
+        board = self.puzzle.grid
+        if line == 2:
+            place = image(board, self.puzzle.symmetry, place)
+        edges, vertices = lines.first
+        if is_edge(place):
+            return bool(edges >> board.edge_number[place] & 1)
+        return bool(vertices >> board.vertex_number(cast(Vertex, place)) & 1)
+
+
 def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
-    edges, vertices = path_masks(puzzle, path)
-    for demand in path_demands(puzzle):
-        found = demand.found(edges, vertices)
-        if found not in demand.numbers:
-            yield _wrong_path(demand, found)
-    demands = region_demands(puzzle)
-    if demands:
-        for region in dict.fromkeys(parts(puzzle.grid, ~edges)):
-            inside = [one for one in demands if region >> one.square & 1]
-            yield from _wrong_region(region, inside)
+    asked = _Asked(puzzle)
+    lines = _Lines(puzzle, *path_masks(puzzle, path), open_halves(puzzle, path))
+    regions = dict.fromkeys(parts(puzzle.grid, ~lines.dividing)) if puzzle.regional else {}
+    marked = [region for region in regions if region & asked.removal.marks]
+    wrong: dict[int, int] = dict.fromkeys(marked, 0)  # by region with marks: squares,
+    more: dict[int, int] = dict.fromkeys(marked, 0)  # and the number of others
+    for one, around in zip(asked.on_path, asked.squares, strict=True):
+        found = one.found(lines.edges, lines.vertices)
+        if found not in one.numbers:
+            region = next((region for region in marked if region & around), None)
+            if region is None:
+                yield _wrong_path(one, found)
+            elif SYMBOLS[one.symbol].where == "square":
+                wrong[region] |= around
+            else:
+                more[region] += 1
+    for (place, line), around in zip(puzzle.line_dots, asked.of_lines, strict=True):
+        if not asked.visits(place, lines, line):
+            region = next((region for region in marked if region & around), None)
+            if region is None or asked.visits(place, lines, 3 - line):
+                yield _wrong_line(place, line)
+            else:
+                more[region] += 1
+    for region in regions:
+        if region in wrong:
+            if not asked.removal.right(region, lines.dividing, wrong[region], more[region]):
+                yield _wrong_marks(asked, region, lines.dividing, wrong[region], more[region])
+            continue
+        yield from _wrong_region(region, [d for d in asked.in_regions if region >> d.square & 1])
+        inside = {square: block for square, block in asked.blocks.items() if region >> square & 1}
+        if not asked.filling.fill(region, lines.dividing, inside.values()):
+            yield _wrong_blocks(asked, region, inside)
 
 
 def _wrong_path(demand: PathDemand, found: int) -> Violation:
@@ -170,6 +267,15 @@ def _wrong_path(demand: PathDemand, found: int) -> Violation:
         found=found,
     )
     return Violation(symbol.violation, sentence)
+
+
+def _wrong_line(place: Place, line: int) -> Violation:
+    symbol = SYMBOLS["line_dots"]
+    at = "edge" if is_edge(place) else "vertex"
+    sentence = cast(OnLine, symbol.rule).sentence
+    return Violation(
+        symbol.violation, said(sentence, place=place_text(place), at=at, line=str(line))
+    )
 
 
 def _wrong_region(region: int, demands: list[RegionDemand]) -> Iterator[Violation]:
@@ -187,26 +293,116 @@ def _wrong_region(region: int, demands: list[RegionDemand]) -> Iterator[Violatio
             yield Violation(symbol.violation, said(rule.sentence, **parts))
 
 
-def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
+def _wrong_blocks(asked: _Asked, region: int, blocks: dict[int, Any]) -> Violation:
+    """Return what is wrong with the blocks of a region, by their squares."""
+    symbol = SYMBOLS["blocks"]
+    total = sum(-block.size if block.negative else block.size for block in blocks.values())
+    area = region.bit_count()
+    have = "they come to" if any(block.negative for block in blocks.values()) else "they have"
+    found = (
+        f"{have} {Counted(total):square}, the region {area}" if total != area else "they do not fit"
+    )
+    place = place_text(min(blocks.values())[:2])
+    return Violation(
+        symbol.violation, said(cast(Fills, symbol.rule).sentence, place=place, found=found)
+    )
+
+
+def _wrong_marks(asked: _Asked, region: int, line: int, wrong: int, more: int) -> Violation:
+    """Return what is wrong with a region with elimination marks."""
+    symbol = SYMBOLS["eliminations"]
+    marks = asked.puzzle.grid.squares_of(region & asked.removal.marks)
+    least = asked.removal.least(region, line, wrong, more, len(marks))
+    if least is None:
+        wanted = "more of its symbols are wrong"
+    elif least:
+        wanted = f"{Counted(least):symbol} must go so that the rest is right"
+    else:
+        wanted = "nothing in it is wrong"
+    found = {"place": place_text(marks[0]), "found": len(marks), "wanted": wanted}
+    return Violation(symbol.violation, said(cast(Removes, symbol.rule).sentence, **found))
+
+
+def goal_test(puzzle: Puzzle) -> Callable[..., bool]:
     """Return a fast test of whether a path from a start to a goal satisfies all symbols.
 
     The test takes the bit sets of the path's edges and of its vertices, numbered as in
-    `witness.puzzle.grid`. Raises `InputError` as `violations` does.
+    `witness.puzzle.grid`, and its `open_halves` if it has any. Raises `InputError` as `violations`
+    does.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    on_path = [(one.edges, one.vertices, one.numbers) for one in path_demands(puzzle)]
-    in_regions = [(one.square, one.squares, one.numbers) for one in region_demands(puzzle)]
+    asked = _Asked(puzzle)
+    marked = asked.removal.marks
+    on_path = [(one.edges, one.vertices, one.numbers) for one in asked.on_path]
+    in_regions = [(one.square, one.squares, one.numbers) for one in asked.in_regions]
+    plain = not (puzzle.symmetry or puzzle.blocks or marked)
+    walls, board = puzzle.walls, puzzle.grid
 
-    def satisfied(edges: int, vertices: int) -> bool:
+    def satisfied(edges: int, vertices: int, halves: int = 0) -> bool:
         for some, others, numbers in on_path:
             if (edges & some).bit_count() + (vertices & others).bit_count() not in numbers:
                 return False
         if not in_regions:
             return True
-        region = parts(puzzle.grid, ~edges)
+        region = parts(board, ~(edges & ~halves | walls))
         return all(
             (region[square] & squares).bit_count() in numbers
             for square, squares, numbers in in_regions
         )
+
+    return satisfied if plain else _test_of_all(puzzle, asked)
+
+
+def _test_of_all(puzzle: Puzzle, asked: _Asked) -> Callable[..., bool]:
+    """Return the goal test of a puzzle with two lines, blocks or marks; regions are remembered."""
+    marked = asked.removal.marks
+    known: dict[tuple[int, int, int, int], bool] = {}
+    in_squares = [SYMBOLS[one.symbol].where == "square" for one in asked.on_path]
+
+    def right(region: int, dividing: int, wrong: int, more: int) -> bool:
+        if region & marked:
+            return asked.removal.right(region, dividing, wrong, more)
+        blocks = [block for square, block in asked.blocks.items() if region >> square & 1]
+        return (
+            not (wrong or more)
+            and all(
+                (region & one.squares).bit_count() in one.numbers
+                for one in asked.in_regions
+                if region >> one.square & 1
+            )
+            and asked.filling.fill(region, dividing, blocks)
+        )
+
+    def satisfied(edges: int, vertices: int, halves: int = 0) -> bool:
+        lines = _Lines(puzzle, edges, vertices, halves)
+        wrong = 0
+        on_lines = []
+        for one, around, in_square in zip(asked.on_path, asked.squares, in_squares, strict=True):
+            if one.found(lines.edges, lines.vertices) not in one.numbers:
+                if not marked:
+                    return False
+                if in_square:
+                    wrong |= around
+                else:
+                    on_lines.append(around)
+        for (place, line), around in zip(puzzle.line_dots, asked.of_lines, strict=True):
+            if not asked.visits(place, lines, line):
+                if not marked or asked.visits(place, lines, 3 - line):
+                    return False
+                on_lines.append(around)
+        if not puzzle.regional:
+            return True
+        found = dict.fromkeys(parts(puzzle.grid, ~lines.dividing))
+        if any(not any(region & around for region in found) for around in on_lines):
+            return False
+        for region in found:
+            more = sum(1 for around in on_lines if region & around)
+            inner = asked.filling.inner(region) & lines.dividing
+            key = (region, inner, wrong & region, more)
+            if key not in known:
+                known[key] = right(region, lines.dividing, wrong & region, more)
+            if not known[key]:
+                return False
+        return True
 
     return satisfied

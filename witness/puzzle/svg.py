@@ -24,14 +24,14 @@ from witness.puzzle.svg_parts import (
     tag,
     title_of,
 )
-from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, RULED, SYMBOLS
 from witness.puzzle.symbols.dots import RADIUS
 from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR, PANEL_COLOUR
 from witness.puzzle.symbols.symbol import Symbol
 from witness.puzzle.text import check_drawable
 
 #: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
-SUPPORTED = ENDS | frozenset(SYMBOLS)
+SUPPORTED = ENDS | RULED | {"start-goals", "four-triangles"}
 
 _MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
 _LINE = 24

@@ -20,10 +20,10 @@ from witness.base.errors import InputError
 from witness.puzzle.grid import Edge, Square, Vertex, edge_between
 from witness.puzzle.model import ENDS, Place, Puzzle, is_edge
 from witness.puzzle.rules import path_edges, violations
-from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, RULED
 
 #: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
-SUPPORTED = ENDS | frozenset(SYMBOLS)
+SUPPORTED = ENDS | RULED | {"start-goals", "four-triangles"}
 
 #: The distance of neighbouring vertices, in characters and in lines.
 _WIDE, _HIGH = 6, 2

@@ -30,7 +30,7 @@ _MOST_EDGES = 3
 
 
 def _number(symbol: Symbol) -> int | None:
-    """Return how many edges of its square a symbol asks for, if that is one number, 1 to 3.
+    """Return how many edges of its square a symbol asks for, if that is one number.
 
     0 stands for the number of the entry, None for anything else.
     """
@@ -38,9 +38,9 @@ def _number(symbol: Symbol) -> int | None:
     if not isinstance(rule, OnPath) or rule.of != "edges":
         return None
     one = 0 if rule.numbers is None else rule.numbers[0]
-    wanted = symbol.values or () if rule.numbers is None else rule.numbers
-    small = bool(wanted) and min(wanted) >= 1 and max(wanted) <= _MOST_EDGES
-    return one if small and (one == 0 or len(wanted) == 1) else None
+    if one == 0:
+        return 0 if symbol.values and min(symbol.values) >= 1 else None
+    return one if len(rule.numbers or ()) == 1 and one <= _MOST_EDGES else None
 
 
 #: The symbols that ask for one number of their square's edges, with that number (`_number`), and
@@ -53,7 +53,7 @@ NEEDED = tuple(
 )
 
 #: The features of panels that this algorithm knows.
-SUPPORTED = ENDS | {*NUMBERS, *NEEDED, *BARRING, *REGIONAL}
+SUPPORTED = ENDS | {*NUMBERS, *NEEDED, *BARRING, *REGIONAL, "start-goals", "coloured"}
 
 
 @dataclass(frozen=True)

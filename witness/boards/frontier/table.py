@@ -111,8 +111,7 @@ def _needed(plan: Plan, table: Numbers, place: Place) -> int:
 
 def _numbers(plan: Plan, table: Numbers, entries: Sequence[Any], number: int) -> int:
     """Enter numbers of edges, those of the entries for 0; return the last step that begins one."""
-    if number:
-        entries = [(*entry[:2], number) for entry in entries]
+    entries = [(*entry[:2], number or entry[2]) for entry in entries]
     flat = np.fromiter(chain.from_iterable(entries), np.int64, 3 * len(entries))
     row, column, count = flat.reshape(-1, 3).T
     if plan.turned:

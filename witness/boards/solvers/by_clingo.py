@@ -14,12 +14,14 @@ import clingo
 
 from witness.base.limits import Budget, LimitReachedError
 from witness.puzzle.graph import PathGraph, path_graph
-from witness.puzzle.model import ENDS, Puzzle
+from witness.puzzle.model import ENDS, Puzzle, is_edge
 from witness.puzzle.rules import Path
-from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, RULED, SYMBOLS
 
 NAME = "clingo"
-SUPPORTED = ENDS | frozenset(SYMBOLS)
+SUPPORTED = ENDS | RULED | {
+    "start-goals", "edge-start-goals", "four-triangles", "coloured", "missing"
+}  # fmt: skip
 
 #: Seconds between two looks for Ctrl-C.
 _WAIT = 0.2
@@ -64,6 +66,11 @@ def facts(puzzle: Puzzle) -> str:
     board, graph = puzzle.grid, path_graph(puzzle)
     lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]
     lines += [f"start({start})." for start in graph.starts]
+    lines += [
+        f"middle({number},{board.edge_number[place]})."
+        for number, place in enumerate(graph.places)
+        if is_edge(place)
+    ]
     lines += [f"goal({goal})." for goal in sorted(graph.goals)]
     if puzzle.pass_goals:
         lines.append("pass_goals.")
@@ -71,8 +78,14 @@ def facts(puzzle: Puzzle) -> str:
     colours = {colour: number for number, colour in enumerate(names)}
     for symbol in (*ON_LINES, *IN_SQUARES):
         lines += symbol.facts(puzzle, colours)
+    lines += [
+        f"colour({board.square_number(square)},{colours[colour]})."
+        for square, (kind, colour) in puzzle.colours_at.items()
+    ]
     if puzzle.regional:
         for number, edge in enumerate(board.edges):
+            if puzzle.walls >> number & 1:
+                continue
             sides = [board.square_number(square) for square in board.edge_squares(edge)]
             lines += [f"beside({s},{t},{number})." for s in sides for t in sides if s != t]
     return "\n".join(lines)

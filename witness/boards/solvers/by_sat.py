@@ -23,7 +23,9 @@ from witness.puzzle.model import ENDS, Puzzle
 from witness.puzzle.rules import Path
 
 NAME = "sat"
-SUPPORTED = ENDS | sat_regions.KNOWN
+SUPPORTED = ENDS | sat_regions.KNOWN | {
+    "start-goals", "edge-start-goals", "four-triangles", "coloured", "missing"
+}  # fmt: skip
 
 #: The solver that decides the panels of the study fastest, among those of PySAT.
 _ENGINE = "cadical153"

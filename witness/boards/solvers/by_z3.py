@@ -20,7 +20,10 @@ from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path
 
 NAME = "z3"
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = frozenset(
+    {"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals", "start-goals",
+     "four-triangles", "coloured", "missing"}
+)  # fmt: skip
 
 #: Seconds by which Z3's clock and ours may differ.
 _CLOSE = 0.1
@@ -132,7 +135,7 @@ class _Model:
         beside: list[list[tuple[int, Any]]] = [[] for _ in numbers]
         for number, edge in enumerate(board.edges):
             sides = [board.square_number(square) for square in board.edge_squares(edge)]
-            if len(sides) == 2:
+            if len(sides) == 2 and not self.puzzle.walls >> number & 1:
                 one, other = sides
                 is_open = z3.Not(self.edge_line[number])
                 add(z3.Implies(is_open, region_colour[one] == region_colour[other]))

@@ -36,6 +36,8 @@ class Line:
         }
         #: The variables at each place, two of which are true if the path goes there.
         self.near = [[edge + 1 for _, edge in row] for row in board.steps]
+        #: The variables of paths that are one middle of an edge.
+        self.alone: dict[int, int] = {}
         self._halves()
         self.begins = {self.new(): start for start in self.graph.starts}
         self.ends = {self.new(): goal for goal in sorted(self.graph.goals)}
@@ -61,9 +63,18 @@ class Line:
                     half if other == edge else other for other in self.near[vertex]
                 ]
                 self.clauses.append([-half, edge])
-            self.clauses.append([*halves, -edge])
+            self.clauses.append([*halves, *self._alone(middle, edge), -edge])
             self.joins.pop(edge)
             self.near.append(halves)
+
+    def _alone(self, middle: int, edge: int) -> list[int]:
+        """Return the variable of a path that is the middle of an edge and no more, if it can be."""
+        if middle not in self.graph.starts or middle not in self.graph.goals:
+            return []
+        alone = self.new()
+        self.alone[middle] = alone
+        self.clauses.append([-alone, edge])
+        return [alone]
 
     def _ends(self) -> None:
         """Let the path begin at one start and end at one goal, the first that it reaches."""
@@ -74,6 +85,10 @@ class Line:
             self.clauses += exactly_one(list(ends))
             for end, place in ends.items():
                 self.near[place] = [*self.near[place], end]
+        for middle, alone in self.alone.items():
+            (begin,) = (begin for begin, place in self.begins.items() if place == middle)
+            (end,) = (end for end, place in self.ends.items() if place == middle)
+            self.clauses += [[-alone, begin], [-alone, end], [alone, -begin, -end]]
 
     def _symbols(self) -> None:
         """Gaps, dots and triangles."""
@@ -85,8 +100,8 @@ class Line:
                 self.clauses.append([board.edge_number[dot] + 1])
             else:
                 self.clauses.append(self.near[board.vertex_number(cast(Vertex, dot))])
-        for row, column, count in puzzle.triangles:
-            sides = [board.edge_number[edge] + 1 for edge in board.square_edges((row, column))]
+        for square, count in puzzle.triangle_at.items():
+            sides = [board.edge_number[edge] + 1 for edge in board.square_edges(square)]
             self.clauses += exactly(sides, count)
 
     def cycles(self, model: Sequence[int]) -> tuple[list[int], list[list[int]]]:

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from witness.base.limits import Budget
 from witness.boards.solvers.sat_line import Clause, Line
-from witness.puzzle.grid import grid
+from witness.puzzle.grid import Grid
 
 #: The symbols that clauses say, those of `sat_line` included.
 KNOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
@@ -32,22 +32,24 @@ class Regions:
         self.budget = budget
         self.clauses: list[Clause] = []
         puzzle = line.puzzle
-        self.beside = _beside(puzzle.rows, puzzle.cols)
+        self.beside = _beside(puzzle.grid, puzzle.walls)
         #: The squares of the pairs, by the variable that says that they are one.
         self.pairs: dict[int, tuple[int, int]] = {}
         number = puzzle.grid.square_number
         squares: dict[str, list[int]] = {}
         stars: dict[str, list[int]] = {}
-        for kind, found in ((puzzle.squares, squares), (puzzle.stars, stars)):
-            for row, column, colour in kind:
-                found.setdefault(colour, []).append(number((row, column)))
+        others: dict[str, list[int]] = {}
+        kinds = {"square": squares, "star": stars}
+        for place, (kind, colour) in puzzle.colours_at.items():
+            kinds.get(kind, others).setdefault(colour, []).append(number(place))
         if len(squares) > 1:
             labels = self._labels(len(squares))
             for code, colour in enumerate(sorted(squares)):
                 for square in squares[colour]:
                     self.clauses += [[bit] for bit in _is(labels[square], code)]
         for colour in sorted(stars):
-            self._stars(sorted(stars[colour]), sorted(squares.get(colour, ())))
+            partners = (*squares.get(colour, ()), *others.get(colour, ()))
+            self._stars(sorted(stars[colour]), sorted(partners))
 
     def _labels(self, codes: int) -> list[list[int]]:
         """Return for each square the variables of the bits of a label with so many values."""
@@ -63,8 +65,8 @@ class Regions:
     def _stars(self, stars: list[int], squares: list[int]) -> None:
         """Every star of a colour makes a pair with another symbol of that colour.
 
-        The label of a pair is the place of its first star in the list; coloured squares without a
-        star have one more.
+        `squares` are those of the other symbols. The label of a pair is the place of its first star
+        in the list; symbols without a star have one more.
         """
         labels = self._labels(len(stars) + bool(squares))
         partners: dict[int, list[int]] = {symbol: [] for symbol in (*stars, *squares)}
@@ -140,11 +142,12 @@ def _is(bits: Sequence[int], code: int) -> list[int]:
 
 
 @lru_cache(maxsize=32)
-def _beside(rows: int, cols: int) -> list[list[tuple[int, int]]]:
+def _beside(board: Grid, walls: int) -> list[list[tuple[int, int]]]:
     """Return for each square those beside it, with the variables of the edges between."""
-    board = grid(rows, cols)
     found: list[list[tuple[int, int]]] = [[] for _ in board.squares]
     for number, edge in enumerate(board.edges):
+        if walls >> number & 1:
+            continue
         sides = [board.square_number(square) for square in board.edge_squares(edge)]
         for one in sides:
             found[one] += [(other, number + 1) for other in sides if other != one]

@@ -14,7 +14,9 @@ from witness.puzzle.grid import Edge, Square, Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
 
 #: The features of puzzles that there are rules for.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = frozenset(
+    {"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals", "start-goals"}
+)
 
 _MOVES = """
 ; A step along an edge to a place where the path has not been.

@@ -21,7 +21,7 @@ from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 
 #: The symbols that views show.
-SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars", "start-goals"})
 
 #: The names of `witness.puzzle.grid.DIRECTIONS`.
 DIRECTION_NAMES = ("up", "right", "down", "left")

@@ -68,10 +68,11 @@ class Reading:
         if self._against:
             first = min(self._against, key=self._reasons.index)
             raise SkippedError(first, self._against[first])
+        entries: dict[str, Any] = {name: tuple(found) for name, found in self.entries.items()}
         return Puzzle(
             rows=self.board.rows,
             cols=self.board.cols,
-            **{name: tuple(entries) for name, entries in self.entries.items()},
+            **entries,
             # A line may run past a nub. It has no reason to pass the only one, as it could not come
             # back: the solutions are the same without `pass_goals`.
             pass_goals=len(self.entries["goals"]) > 1,

@@ -32,13 +32,13 @@ from witness.puzzle.formats.windmill import (
 )
 from witness.puzzle.formats.wire_format import bytes_field, number_field
 from witness.puzzle.model import Puzzle, is_edge, place_text
-from witness.puzzle.symbols import COUNTING, SYMBOLS
+from witness.puzzle.symbols import COUNTING, RULED, SYMBOLS
 
 #: What a link begins with.
 EDITOR = "https://windmill.thefifthmatt.com/build/"
 
 #: The features of puzzles that links can say.
-SUPPORTED = frozenset({"pass-goals"}) | (KINDS.keys() & SYMBOLS.keys())
+SUPPORTED = frozenset({"pass-goals"}) | RULED & KINDS.keys()
 
 #: The version of the format, with which `contents` ends.
 VERSION = "_0"

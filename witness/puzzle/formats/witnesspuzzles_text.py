@@ -14,10 +14,10 @@ from witness.puzzle.formats.refusing import NO_PASSING, refuse
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.witnesspuzzles import BREAK, COLOURS, FULL, SETTINGS
 from witness.puzzle.model import ENDS, Place, Puzzle, is_edge, place_text
-from witness.puzzle.symbols import COUNTING, IN_SQUARES, REGIONAL_WORDS, SYMBOLS
+from witness.puzzle.symbols import COUNTING, IN_SQUARES, REGIONAL_WORDS, RULED, SYMBOLS
 
 #: The features of puzzles that the site has.
-SUPPORTED = ENDS | {name for name, one in SYMBOLS.items() if one.witnesspuzzles is not None}
+SUPPORTED = ENDS | {name for name in RULED if SYMBOLS[name].witnesspuzzles is not None}
 
 #: The colour of triangles, unless there is a symbol that would count those of this colour.
 _TRIANGLE_COLOURS = ("orange", *COLOURS)

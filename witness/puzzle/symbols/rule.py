@@ -1,10 +1,10 @@
 """The rules of symbols as data, from which everything that checks or solves panels is made.
 
 A rule says what each symbol asks of a path: that a number is one of some `numbers`. What is counted
-is on the path (`OnPath`) or in the region of the symbol (`InRegion`). So the rule
-checker, the goal test, the frontier solver, the training examples and the explore page know it
-alike, and none of them names the symbol. What a rule cannot say, a symbol has to say by functions
-of its own, and those who know rules only refuse it by name.
+is on the path (`OnPath`) or in the region of the symbol (`InRegion`). So the rule checker, the goal
+test, the frontier solver, the training examples and the explore page know it alike, and none of
+them names the symbol. `OnLine`, `Fills` and `Removes` are rules of one symbol each; who does not
+know them refuses these symbols by name.
 
 A `sentence` is what `check` prints where the number is wrong. It may have these parts: `{place}`,
 `{at}` ("vertex" or "edge"), `{colour}`, `{wanted:NOUN}` and `{found:NOUN}`, the numbers with a noun
@@ -44,7 +44,28 @@ class InRegion:
     once: bool = False
 
 
-Rule = OnPath | InRegion
+@dataclass(frozen=True)
+class OnLine:
+    """That the place of the symbol is on one of two lines: the one with its number."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Fills:
+    """That the symbols of a region fill it with their shapes (`witness.puzzle.filling`)."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Removes:
+    """That the symbol takes another one of its region away (`witness.puzzle.removal`)."""
+
+    sentence: str
+
+
+Rule = OnPath | InRegion | OnLine | Fills | Removes
 
 
 class Counted(int):

@@ -86,13 +86,37 @@ class Symbol:
         """Return which of the `shapes` an entry has: that of its value, if it has values."""
         return self.values.index(entry[2]) if self.values else 0
 
+    def drawn(self, entry: Any) -> Shape:
+        """Return what an entry looks like."""
+        return self.shapes[self.look(entry)]
+
+    def colour(self, entry: Any) -> str | None:
+        """Return the colour of an entry, which others may count, or None."""
+        colour: str | None = entry[2] if self.coloured else None
+        return colour
+
+    def entry_json(self, entry: Any) -> Any:
+        """Return an entry as puzzle files have it."""
+        return plain(entry)
+
     @property
     def kind(self) -> str:
         """The class of its elements in SVG, of which one shows all that a square has."""
         return self.name if self.values else self.one
 
-    def text(self, entry: Any, codes: Mapping[str, str]) -> str:
-        """Return up to five characters for an entry in a square, given a short code by colour."""
+    def text(self, entry: Any, codes: Mapping[Any, str]) -> str:
+        """Return up to five characters for an entry in a square.
+
+        `codes` has a short code by colour, and a number by `legend_key`.
+        """
+        raise NotImplementedError
+
+    def legend_key(self, entry: Any) -> Any:
+        """Return what a legend explains of an entry (`legend`), None if nothing."""
+        return None
+
+    def legend(self, key: Any) -> str:
+        """Return the words of a legend for a `legend_key`."""
         raise NotImplementedError
 
     def sign(self, entry: Any, *, on_path: bool, barred: bool) -> str:
@@ -165,7 +189,7 @@ class Coloured(InSquare):
     #: What stands for it in a drawing as text.
     glyph: ClassVar[str]
 
-    def text(self, entry: Any, codes: Mapping[str, str]) -> str:
+    def text(self, entry: Any, codes: Mapping[Any, str]) -> str:
         """Return the symbol after the code of its colour."""
         # A space sets a letter apart from its symbol; two digits take its room.
         return f"{codes[entry[2]]:<2}{self.glyph}"

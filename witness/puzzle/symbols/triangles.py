@@ -1,4 +1,7 @@
-"""Triangles: a square with n of them needs n edges on the path."""
+"""Triangles: a square with n of them needs n edges on the path.
+
+Entries are (row, column, number), or (row, column, number, colour) of triangles that others count.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from witness.puzzle import normal_form
 from witness.puzzle.places import Path
 from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import number, used_edges, with_symbols
@@ -16,16 +20,18 @@ from witness.puzzle.symbols.symbol import InSquare
 
 _COLOUR = "#ffa31a"
 _SIDE, _SPACE = 20.0, 4.5
+_WIDEST = 3 * _SIDE + 2 * _SPACE
 
 
 def _side_by_side(count: int) -> Shape:
-    """Return triangles in a row; a stroke rounds their corners."""
-    low, high = (sign * _SIDE * math.sqrt(3) / 4 for sign in (1, -1))
+    """Return triangles in a row, of which three fill a square; a stroke rounds their corners."""
+    side = min(_SIDE, (_WIDEST + _SPACE) / count - _SPACE)
+    low, high = (sign * side * math.sqrt(3) / 4 for sign in (1, -1))
 
     def triangle(tip: float) -> tuple[Point, ...]:
-        return ((tip, high), (tip - _SIDE / 2, low), (tip + _SIDE / 2, low))
+        return ((tip, high), (tip - side / 2, low), (tip + side / 2, low))
 
-    tips = [(number - (count - 1) / 2) * (_SIDE + _SPACE) for number in range(count)]
+    tips = [(number - (count - 1) / 2) * (side + _SPACE) for number in range(count)]
     rim: Paint = {"stroke": _COLOUR, "stroke-width": 2, "stroke-linejoin": "round"}
     return Shape({"fill": _COLOUR, **rim}, tuple(map(triangle, tips)))
 
@@ -39,7 +45,8 @@ class Triangles(InSquare):
     subject = "square with triangles"
     tool = "Triangles"
     violation = "triangles"
-    values = (1, 2, 3)
+    values = (1, 2, 3, 4)
+    normal = staticmethod(normal_form.each(normal_form.counted))
     rule = OnPath(
         "edges",
         None,
@@ -47,14 +54,22 @@ class Triangles(InSquare):
     )
     asks = "a square with triangles has exactly as many of its edges on the path"
     primitives = (("square", 3),)
-    shapes = (_side_by_side(1), _side_by_side(2), _side_by_side(3))
+    shapes = (_side_by_side(1), _side_by_side(2), _side_by_side(3), _side_by_side(4))
     windmill = 11
     witnesspuzzles = "triangle"
     generated = True
 
-    def text(self, entry: Any, codes: Mapping[str, str]) -> str:
+    def text(self, entry: Any, codes: Mapping[Any, str]) -> str:
         """Return the triangles."""
-        return {1: "▲", 2: "▲ ▲", 3: "▲▲▲"}[entry[2]]
+        signs = {1: "▲", 2: "▲ ▲", 3: "▲▲▲", 4: "▲▲▲▲"}[entry[2]]
+        own = self.colour(entry)
+        if own is None:
+            return signs
+        return f"{codes[own]:<2}▲" if entry[2] == 1 else f"{codes[own]:<2}{entry[2]}▲"
+
+    def colour(self, entry: Any) -> str | None:
+        """Return the colour of triangles that have one."""
+        return entry[3] if len(entry) > 3 else None
 
     def anywhere(self, panel: P, rng: random.Random) -> P:
         """Place 1 to 3 triangles in each of 1..⌊n/2⌋ squares (paper, Algorithm 3)."""

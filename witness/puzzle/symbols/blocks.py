@@ -1,0 +1,176 @@
+"""Blocks: those of a region fill it, without overlap, and negative ones take away from it.
+
+An entry is a `Block`. `witness.puzzle.filling` has the rule.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from witness.base.errors import InputError, quoted
+from witness.puzzle import normal_form
+from witness.puzzle.grid import Grid
+from witness.puzzle.polyominoes import MAX_SIDE, Rows, rows_of, size, squares_of, turned
+from witness.puzzle.symbols.rule import Fills
+from witness.puzzle.symbols.shapes import Point, Shape
+from witness.puzzle.symbols.symbol import InSquare
+
+#: The colours of blocks without a colour of their own, and of negative ones.
+PLAIN_COLOUR, NEGATIVE_COLOUR = "#ffd92e", "#1f4fd8"
+
+#: The side of a small square in a drawing, at most; the width of all; and how far a block that may
+#: be turned is turned, in radians.
+_SIDE, _WIDEST, _TURNED = 15.0, 60.0, 0.3
+
+
+class Block(NamedTuple):
+    """A block: its square, its shape as rows of "#" and "." from the top, and what it may do.
+
+    The shape has no empty rows and columns at its border. If it `turns`, it is the least of those
+    that it can be turned to; a shape that is the same however it is turned does not turn.
+    """
+
+    row: int
+    col: int
+    shape: Rows
+    turns: bool = False
+    negative: bool = False
+    colour: str | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of squares of its shape."""
+        return size(self.shape)
+
+    @property
+    def shapes(self) -> tuple[Rows, ...]:
+        """Its shape, in all ways in which it may be turned."""
+        return turned(self.shape) if self.turns else (self.shape,)
+
+
+_KEYS = {"at", "shape", "turns", "negative", "colour"}
+_EXPECTED = '{"at": [row, column], "shape": ["##", "#."]} is expected'
+
+
+def _block(name: str, value: Any) -> Block:
+    """Return the one form of a block."""
+    if isinstance(value, list | tuple) and 3 <= len(value) <= 6:
+        value = dict(zip(("shape", "turns", "negative", "colour"), value[2:], strict=False)) | {
+            "at": value[:2]
+        }
+    if not isinstance(value, Mapping) or not {"at", "shape"} <= {*value} <= _KEYS:
+        raise InputError(f"{name} has {quoted(value)}; {_EXPECTED}")
+    shape = _shape(name, value["shape"])
+    turns = normal_form.boolean(f"turns of {name}", value.get("turns", False))
+    negative = normal_form.boolean(f"negative of {name}", value.get("negative", False))
+    ways = turned(shape)
+    own = value.get("colour")
+    return Block(
+        *normal_form.square(name, value["at"]),
+        ways[0] if turns else shape,
+        turns and len(ways) > 1,
+        negative,
+        None if own is None else normal_form.colour(name, own),
+    )
+
+
+def _shape(name: str, value: Any) -> Rows:
+    rows = list(value) if isinstance(value, list | tuple) else []
+    if not all(isinstance(row, str) and {*row} <= {*"#."} for row in rows) or "#" not in "".join(
+        map(str, rows)
+    ):
+        raise InputError(
+            f'{name} has the shape {quoted(value)}; rows such as ["##", "#."] are expected'
+        )
+    if len({len(row) for row in rows}) > 1:
+        raise InputError(f"{name} has the shape {quoted(value)}, whose rows differ in length")
+    if max(len(rows), len(rows[0])) > MAX_SIDE:
+        raise InputError(f"{name} has a shape with a side above {MAX_SIDE}")
+    return rows_of(squares_of(tuple(rows)))
+
+
+def _order(block: Block) -> Any:
+    return (block.row, block.col, str(block))
+
+
+class Blocks(InSquare):
+    """Blocks."""
+
+    name = "blocks"
+    one = "block"
+    words = "blocks"
+    subject = "block"
+    tool = "Block"
+    violation = "blocks"
+    normal = staticmethod(normal_form.each(_block, _order))
+    rule = Fills("the region of the block at {place} cannot be filled by its blocks: {found}")
+    asks = "the blocks of a region fill it without overlap, negative ones taken away"
+    shapes = (Shape({"fill": PLAIN_COLOUR}, box=(_SIDE, _SIDE)),)
+    windmill = 9
+    witnesspuzzles = "poly"
+
+    def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
+        """Yield what is wrong with some entries."""
+        for block in entries:
+            if not board.has_square(block[:2]):
+                yield f"blocks has one at {list(block[:2])}, but there is no such square"
+
+    def look(self, entry: Any) -> int:
+        """Return 0; `drawn` has the shape of a block."""
+        return 0
+
+    @property
+    def kind(self) -> str:
+        """The class of its elements in SVG."""
+        return self.one
+
+    def colour(self, entry: Any) -> str | None:
+        """Return the colour of a block that has one."""
+        found: str | None = entry.colour
+        return found
+
+    def drawn(self, entry: Any) -> Shape:
+        """Return the squares of a block; those that turn are askew, negative ones hollow."""
+        squares = squares_of(entry.shape)
+        rows, cols = len(entry.shape), len(entry.shape[0])
+        step = min(1.25 * _SIDE, _WIDEST / max(rows, cols))
+        half = 0.4 * step
+        angle = _TURNED if entry.turns else 0.0
+        middles = [((c - (cols - 1) / 2) * step, ((rows - 1) / 2 - r) * step) for r, c in squares]
+        boxes = [[(x - half, y - half), (x + half, y - half), (x + half, y + half),
+                  (x - half, y + half)] for x, y in middles]  # fmt: skip
+        polygons = tuple(tuple(_rotated(point, angle) for point in box) for box in boxes)
+        if entry.negative:
+            return Shape({"fill": "none", "stroke": NEGATIVE_COLOUR, "stroke-width": 3}, polygons)
+        return Shape({"fill": PLAIN_COLOUR}, polygons)
+
+    def text(self, entry: Any, codes: Mapping[Any, str]) -> str:
+        """Return the number of a block's shape after the code of its colour."""
+        sign = "⊟" if entry.negative else "⊞"
+        own = "" if entry.colour is None else codes[entry.colour]
+        return f"{own}{sign}{codes[self.legend_key(entry)]}"
+
+    def legend_key(self, entry: Any) -> Any:
+        """Return the shape, and whether it turns, which a drawing as text has in its legend."""
+        return (entry.shape, entry.turns)
+
+    def legend(self, key: Any) -> str:
+        """Return the words for a shape in a legend."""
+        shape, turns = key
+        return "/".join(shape) + (" turns" if turns else "")
+
+    def entry_json(self, entry: Any) -> Any:
+        """Return a block as puzzle files have it."""
+        found = {"at": list(entry[:2]), "shape": list(entry.shape)}
+        more = {"turns": entry.turns, "negative": entry.negative, "colour": entry.colour}
+        return found | {name: value for name, value in more.items() if value}
+
+
+def _rotated(point: Point, angle: float) -> Point:
+    x, y = point
+    return (x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle))
+
+
+SYMBOL = Blocks()
