@@ -13,6 +13,7 @@ from witness.base.errors import InputError, quoted
 from witness.puzzle import normal_form
 from witness.puzzle.grid import Grid
 from witness.puzzle.polyominoes import MAX_SIDE, Rows, rows_of, size, squares_of, turned
+from witness.puzzle.symbols.panel import Panel
 from witness.puzzle.symbols.rule import Fills
 from witness.puzzle.symbols.shapes import Point, Shape
 from witness.puzzle.symbols.symbol import InSquare
@@ -160,6 +161,22 @@ class Blocks(InSquare):
         """Return the words for a shape in a legend."""
         shape, turns = key
         return "/".join(shape) + (" turns" if turns else "")
+
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
+        """Yield for each block its square, its size, whether it is negative, and its twin.
+
+        Where it may lie depends on the rules (`boards/solvers/by_clingo.py`).
+        """
+        twins: dict[Any, int] = {}
+        for block in getattr(puzzle, self.name):
+            number = puzzle.grid.square_number(block[:2])
+            yield f"block({number}). size({number},{block.size})."
+            if block.negative:
+                yield f"negative({number})."
+            alike = block[2:5]
+            if alike in twins:
+                yield f"twin({twins[alike]},{number})."
+            twins[alike] = number
 
     def entry_json(self, entry: Any) -> Any:
         """Return a block as puzzle files have it."""
