@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from witness.puzzle.filling import placed, within
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.polyominoes import Rows
 from witness.puzzle.symbols.blocks import Block
 
@@ -81,7 +81,7 @@ def crossing(puzzle: Puzzle) -> bool:
     board = puzzle.grid
     if puzzle.rules != "windmill":
         return False
-    on_border = {*board.peripheral_vertices}
+    on_border: set[Place] = {*board.peripheral_vertices}
     on_border |= {edge for edge in board.edges if len(board.edge_squares(edge)) == 1}
     ends = {*puzzle.starts, *puzzle.goals}
     return bool(board.wraps or puzzle.missing or not ends <= on_border)
