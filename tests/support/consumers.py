@@ -292,12 +292,8 @@ CONSUMERS = {
     "from-puzzle": Consumer("games.language.from_puzzle", played, number),
     "baseline": Consumer("searches.predicates.interface", wrong(lambda: BASELINE), nothing),
     "paper": Consumer("searches.predicates.interface", wrong(lambda: predicate("paper")), nothing),
-    "latches": Consumer(
-        "searches.predicates.interface", wrong(lambda: predicate("latches")), nothing
-    ),
-    "derived": Consumer(
-        "searches.predicates.interface", wrong(lambda: predicate("derived")), nothing
-    ),
+    "latches": Consumer("games.derived", wrong(lambda: predicate("latches")), nothing),
+    "derived": Consumer("games.derived", wrong(lambda: predicate("derived")), nothing),
     "clauses": Consumer("searches.predicates.interface", wrong(by_clauses), nothing),
     "clauses, gaps": Consumer(
         "searches.predicates.interface", wrong(lambda: shipped("extended")), nothing
@@ -307,6 +303,14 @@ CONSUMERS = {
     ),
     "clauses about all symbols": Consumer(
         "searches.predicates.interface", wrong(of_symbols), nothing
+    ),
+    "clauses about blocks": Consumer(
+        "searches.predicates.interface", wrong(lambda: shipped("blocks")), nothing
+    ),
+    "A*, pruned by these about blocks": Consumer(
+        "searches.request",
+        lambda puzzle: engine("compiled")(puzzle, shipped("blocks")).length,
+        shortest,
     ),
     "A*, pruned by these": Consumer("searches.request", pruned("reference"), shortest),
     "A*, compiled, pruned by these": Consumer("searches.request", pruned("compiled"), shortest),
@@ -368,5 +372,7 @@ BEHIND = {
     "searches.arrays": "searches.request",
     "searches.symbol_arrays": "searches.request",
     "searches.symbols": "searches.request",
+    "searches.block_arrays": "searches.request",
+    "puzzle.removal": "puzzle.rules",
     "searches.compiled": "searches.request",
 }
