@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
@@ -57,7 +58,7 @@ class PathGraph:
 def path_graph(puzzle: Puzzle) -> PathGraph:
     """Return the path graph of a puzzle."""
     board = puzzle.grid
-    ends: list[Place] = [end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)]
+    ends: list[Any] = [end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)]
     if puzzle.symmetry:
         ends += [image(board, puzzle.symmetry, end) for end in ends]
     middles = tuple(dict.fromkeys(ends))
