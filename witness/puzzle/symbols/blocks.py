@@ -22,7 +22,7 @@ PLAIN_COLOUR, NEGATIVE_COLOUR = "#ffd92e", "#1f4fd8"
 
 #: The side of a small square in a drawing, at most; the width of all; and how far a block that may
 #: be turned is turned, in radians.
-_SIDE, _WIDEST, _TURNED = 15.0, 60.0, 0.3
+_SIDE, _WIDEST, _TURNED = 18.0, 62.0, 0.3
 
 
 class Block(NamedTuple):
@@ -130,6 +130,11 @@ class Blocks(InSquare):
         """Return the colour of a block that has one."""
         found: str | None = entry.colour
         return found
+
+    def title(self, entry: Any) -> str:
+        """Return the colour of a block, whether it is negative, and its shape."""
+        words = [entry.colour, "negative" * entry.negative, self.one]
+        return f"{' '.join(filter(None, words))} {self.legend(self.legend_key(entry))}"
 
     def drawn(self, entry: Any) -> Shape:
         """Return the squares of a block; those that turn are askew, negative ones hollow."""
