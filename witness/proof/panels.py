@@ -14,9 +14,8 @@ from itertools import cycle, islice, pairwise
 
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.polyominoes import cut, rows_of
 from witness.puzzle.regions import regions
-from witness.puzzle.symbols.blocks import Block
+from witness.puzzle.symbols.blocks import Block, blocks_of, cut
 
 #: The boards, of which either side may be the longer one, and how many panels are drawn on each in
 #: one of the rounds.
@@ -106,9 +105,8 @@ def _around(
         # A block lies not across the line, which may end within a region.
         inside = any({*board.edge_squares(edge)} <= {*region} for edge in edges)
         if "blocks" in kinds and not inside and rng.random() < 0.8:
-            pieces = cut(region, rng)
-            for square, piece in zip(free, pieces, strict=False):
-                blocks.append(Block(*square, rows_of(piece), rng.random() < 0.3))
+            pieces = cut(board, region, rng)
+            blocks += blocks_of(pieces, free[: len(pieces)], rng)
             free = free[len(pieces) :]
         if "squares" in kinds:
             colour = rng.choice(colours)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
-from witness.puzzle.grid import DIRECTIONS, Square
+from witness.puzzle.grid import Square
 
 #: The rows of a shape from the top: "#" is a square of it.
 Rows = tuple[str, ...]
@@ -45,25 +44,3 @@ def turned(rows: Rows) -> tuple[Rows, ...]:
 def size(rows: Rows) -> int:
     """Return the number of squares of a shape."""
     return sum(row.count("#") for row in rows)
-
-
-def cut(region: Collection[Square], rng: random.Random, most: int = 5) -> list[list[Square]]:
-    """Return the squares of a region in connected pieces of 1 to `most` squares, at random.
-
-    Each piece grows from a square by neighbours to a size drawn uniformly, if there is room.
-    """
-    left = set(region)
-    found = []
-    while left:
-        piece = [rng.choice(sorted(left))]
-        left -= {*piece}
-        size = rng.randrange(1, most + 1)
-        while len(piece) < size:
-            beside = {(r + dr, c + dc) for r, c in piece for dr, dc in DIRECTIONS}
-            near = sorted(beside & left)
-            if not near:
-                break
-            piece.append(rng.choice(near))
-            left.discard(piece[-1])
-        found.append(piece)
-    return found
