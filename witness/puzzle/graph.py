@@ -74,9 +74,10 @@ def path_graph(puzzle: Puzzle) -> PathGraph:
         row = []
         for near in board.neighbours(vertex):
             edge = edge_between(vertex, near)
-            met = meeting[0] >> number[vertex] & 1 or meeting[0] >> number[near] & 1
+            following = number[edge if edge in number else near]
+            met = meeting[0] & (1 << number[vertex] | 1 << following)
             if not met and not barred >> board.edge_number[edge] & 1:
-                row.append((number[edge if edge in number else near], board.edge_number[edge]))
+                row.append((following, board.edge_number[edge]))
         steps.append(tuple(row))
     for edge in middles:
         open_ends = [end for end in reversed(edge) if not meeting[0] >> number[end] & 1]

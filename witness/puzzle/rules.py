@@ -231,19 +231,21 @@ def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]
     for one, around in zip(asked.on_path, asked.squares, strict=True):
         found = one.found(lines.edges, lines.vertices)
         if found not in one.numbers:
-            region = next((region for region in marked if region & around), None)
-            if region is None:
+            touching = [region for region in regions if region & around]
+            if not touching or not wrong.keys() >= {*touching}:
                 yield _wrong_path(one, found)
-            elif SYMBOLS[one.symbol].where == "square":
-                wrong[region] |= around
-            else:
-                more[region] += 1
+            for region in wrong.keys() & {*touching}:
+                if SYMBOLS[one.symbol].where == "square":
+                    wrong[region] |= around
+                else:
+                    more[region] += 1
     for (place, line), around in zip(puzzle.line_dots, asked.of_lines, strict=True):
         if not asked.visits(place, lines, line):
-            region = next((region for region in marked if region & around), None)
-            if region is None or asked.visits(place, lines, 3 - line):
+            touching = [region for region in regions if region & around]
+            other = asked.visits(place, lines, 3 - line)
+            if other or not touching or not wrong.keys() >= {*touching}:
                 yield _wrong_line(place, line)
-            else:
+            for region in wrong.keys() & {*touching}:
                 more[region] += 1
     for region in regions:
         if region in wrong:

@@ -15,7 +15,7 @@ from witness.puzzle import normal_form
 from witness.puzzle.grid import DIRECTIONS, Grid, Square
 from witness.puzzle.places import Path
 from witness.puzzle.polyominoes import MAX_SIDE, Rows, rows_of, size, squares_of, turned
-from witness.puzzle.symbols.panel import P
+from witness.puzzle.symbols.panel import P, Panel
 from witness.puzzle.symbols.placing import number, regions_of, with_symbols
 from witness.puzzle.symbols.rule import Fills
 from witness.puzzle.symbols.shapes import Point, Shape
@@ -187,6 +187,22 @@ class Blocks(InSquare):
             pieces = cut(panel.grid, region, rng)
             blocks += blocks_of(pieces, rng.sample(region, len(pieces)), rng)
         return with_symbols(panel, blocks=blocks)
+
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
+        """Yield for each block its square, its size, whether it is negative, and its twin.
+
+        Where it may lie depends on the rules (`boards/solvers/by_clingo.py`).
+        """
+        twins: dict[Any, int] = {}
+        for block in getattr(puzzle, self.name):
+            square = puzzle.grid.square_number(block[:2])
+            yield f"block({square}). size({square},{block.size})."
+            if block.negative:
+                yield f"negative({square})."
+            alike = block[2:5]
+            if alike in twins:
+                yield f"twin({twins[alike]},{square})."
+            twins[alike] = square
 
     def entry_json(self, entry: Any) -> Any:
         """Return a block as puzzle files have it."""
