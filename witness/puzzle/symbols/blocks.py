@@ -187,6 +187,10 @@ class Blocks(InSquare):
             blocks += blocks_of(pieces, rng.sample(region, len(pieces)), rng)
         return with_symbols(panel, blocks=blocks)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what the explore page has to know, with what `drawn` goes by."""
+        return {**super().to_json(), "widest": _WIDEST, "turned": _TURNED}
+
     def entry_json(self, entry: Any) -> Any:
         """Return a block as puzzle files have it."""
         found = {"at": list(entry[:2]), "shape": list(entry.shape)}
