@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ from witness.learners.partial_paths import partial_paths
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
+from witness.puzzle.formats.outside import outside_squares
 from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
@@ -39,7 +41,7 @@ from witness.puzzle.model import FEATURES, RULES, Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution, open_halves
-from witness.puzzle.second_line import SYMMETRIES
+from witness.puzzle.second_line import SYMMETRIES, image
 from witness.puzzle.svg import svg
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES
 from witness.puzzle.text import text
@@ -286,17 +288,32 @@ def _otherwise(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 
 
 def sayable(puzzle: Puzzle) -> Puzzle:
-    """Return the panel with ends where every editor has room for them, and one thing in a place."""
+    """Return the panel with ends where every editor has room for them, and one thing in a place.
+
+    Missing squares are those that one can cut off from the border, with gaps around them.
+    """
     board = puzzle.grid
     inner = {edge for edge in board.edges if len(board.edge_squares(edge)) > 1}
     inner_vertices = {*board.vertices} - {*board.peripheral_vertices}
     starts = tuple(p for p in puzzle.starts if p not in inner)
     goals = tuple(p for p in puzzle.goals if p not in inner and p not in inner_vertices)
-    free = [v for v in board.peripheral_vertices if v not in starts + goals]
-    starts, goals = starts or (free[0],), goals or (free[-1],)
-    taken = starts + goals + puzzle.gaps
+    images = {v: image(board, puzzle.symmetry, v) if puzzle.symmetry else v
+              for v in board.peripheral_vertices}  # fmt: skip
+    free = [v for v in images if {v, images[v]}.isdisjoint(starts + goals)]
+    free = [v for v in free if not puzzle.symmetry or images[v] != v]
+    starts = starts or tuple({free[0], images[free[0]]})
+    goals = goals or tuple({free[-1], images[free[-1]]})
+    outside = {edge: {*board.edge_squares(edge)} for edge in board.edges}
+    around = {e for e, squares in outside.items() if squares and squares <= {*puzzle.missing}}
+    gaps = {*puzzle.gaps, *(around - {*starts, *goals})}
+    missing = outside_squares(board, gaps & around)
+    taken = {*starts, *goals, *gaps}
     dots = tuple(dot for dot in puzzle.dots if dot not in taken)
-    return replace(puzzle, starts=starts, goals=goals, dots=dots, pass_goals=len(goals) > 1)
+    line_dots = tuple(dot for dot in puzzle.line_dots if dot[0] not in taken)
+    return replace(
+        puzzle, starts=starts, goals=goals, dots=dots, line_dots=line_dots, gaps=tuple(gaps),
+        missing=tuple(missing), pass_goals=len(goals) > 1,
+    )  # fmt: skip
 
 
 def said(puzzle: Puzzle, write: Callable[[Puzzle], str]) -> tuple[Puzzle, str]:
@@ -306,7 +323,11 @@ def said(puzzle: Puzzle, write: Callable[[Puzzle], str]) -> tuple[Puzzle, str]:
     except InputError as error:
         if any(f"has {feature.words}; " in str(error) for feature in FEATURES.values()):
             raise
-        return sayable(puzzle), write(sayable(puzzle))
+    plain = sayable(puzzle)
+    for other in (plain, replace(plain, rules="windmill"), replace(plain, missing=())):
+        with suppress(InputError):
+            return other, write(other)
+    return plain, write(plain)
 
 
 def exported(write: Callable[[Puzzle], str], read: Callable[[str], Puzzle]) -> Run:
@@ -347,12 +368,8 @@ CONSUMERS = {
     "from-puzzle": Consumer("games.language.from_puzzle", played, number),
     "baseline": Consumer("searches.predicates.interface", wrong(lambda: BASELINE), nothing),
     "paper": Consumer("searches.predicates.interface", wrong(lambda: predicate("paper")), nothing),
-    "latches": Consumer(
-        "searches.predicates.interface", wrong(lambda: predicate("latches")), nothing
-    ),
-    "derived": Consumer(
-        "searches.predicates.interface", wrong(lambda: predicate("derived")), nothing
-    ),
+    "latches": Consumer("games.derived", wrong(lambda: predicate("latches")), nothing),
+    "derived": Consumer("games.derived", wrong(lambda: predicate("derived")), nothing),
     "clauses": Consumer("searches.predicates.interface", wrong(by_clauses), nothing),
     "clauses, gaps": Consumer(
         "searches.predicates.interface", wrong(lambda: shipped("extended")), nothing
@@ -362,6 +379,14 @@ CONSUMERS = {
     ),
     "clauses about all symbols": Consumer(
         "searches.predicates.interface", wrong(of_symbols), nothing
+    ),
+    "clauses about blocks": Consumer(
+        "searches.predicates.interface", wrong(lambda: shipped("blocks")), nothing
+    ),
+    "A*, pruned by these about blocks": Consumer(
+        "searches.request",
+        lambda puzzle: engine("compiled")(puzzle, shipped("blocks")).length,
+        shortest,
     ),
     "A*, pruned by these": Consumer("searches.request", pruned("reference"), shortest),
     "A*, compiled, pruned by these": Consumer("searches.request", pruned("compiled"), shortest),
@@ -422,5 +447,7 @@ BEHIND = {
     "searches.arrays": "searches.request",
     "searches.symbol_arrays": "searches.request",
     "searches.symbols": "searches.request",
+    "searches.block_arrays": "searches.request",
+    "puzzle.removal": "puzzle.rules",
     "searches.compiled": "searches.request",
 }

@@ -65,9 +65,10 @@ LEFT, RIGHT, S, G = 1, 2, 3, 4
 
 #: Columns of what a step does to the row of squares: the column of its square, from 1 on (0: none);
 #: whether the square above the vertex comes into the row, or that below only leaves; the mark of
-#: the one that comes; the marks of all later ones together (-1: they break a rule); and the column
-#: from which on all squares are in one region with those, should no later edge be on the path.
-INSIDE, ENTERS, MARK, REST, JOINS_FROM, SQUARES_SIZE = range(6)
+#: the one that comes; the marks of all later ones together (-1: they break a rule); the column from
+#: which on all squares are in one region with those, should no later edge be on the path; and
+#: whether its edge to the right (1) and upwards (2) divides squares anyway.
+INSIDE, ENTERS, MARK, REST, JOINS_FROM, WALLS, SQUARES_SIZE = range(7)
 
 #: A state of a panel whose symbols ask nothing of regions.
 LINE = np.dtype(np.int64)
@@ -89,7 +90,8 @@ class Coloured(NamedTuple):
 
     `steps` is that table, `squares` has what a step does to the row of squares. `joined` has for
     two marks that of both together, `closes` whether a region with a mark may close. `lines` is
-    room for successors. A mark takes `width` bits; `shift` says where joints are in a state.
+    room for successors. A mark takes `width` bits; `shift` says where joints are in a state, and
+    `walled` whether the board has walls.
     """
 
     steps: Numbers
@@ -99,6 +101,7 @@ class Coloured(NamedTuple):
     lines: Numbers
     width: int
     shift: int
+    walled: int
 
 
 class Successors(NamedTuple):

@@ -248,7 +248,7 @@ def signatures(kind: np.dtype[Any]) -> dict[str, tuple[Any, ...]]:
     keys, many_keys = state[::1], state[:, ::1]
     panel, key = rows, integer
     if kind == PAIR:
-        panel = of((rows, rows, types.int16[:, ::1], row, row, integer, integer), Coloured)
+        panel = of((rows, rows, types.int16[:, ::1], row, row, integer, integer, integer), Coloured)
         key = types.UniTuple(integer, 2)
     nexts = of((keys, row), Successors)
     stack = of((row, many_keys, rows, row, row, row), Stack)

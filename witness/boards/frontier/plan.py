@@ -53,7 +53,9 @@ NEEDED = tuple(
 )
 
 #: The features of panels that this algorithm knows.
-SUPPORTED = ENDS | {*NUMBERS, *NEEDED, *BARRING, *REGIONAL, "start-goals", "coloured"}
+SUPPORTED = ENDS | {*NUMBERS, *NEEDED, *BARRING, *REGIONAL} | {
+    "start-goals", "coloured", "four-triangles", "missing"
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ the marks. Rows are (joints, marks) here; joints are `BROKEN` when a region brea
 from __future__ import annotations
 
 from witness.base import machine_code
-from witness.boards.frontier.arrays import DONE, ENTERS, INSIDE, JOINS_FROM, MARK, REST
+from witness.boards.frontier.arrays import DONE, ENTERS, INSIDE, JOINS_FROM, MARK, REST, WALLS
 from witness.boards.frontier.successors import successors
 
 #: Bits of a field of joints.
@@ -103,7 +103,7 @@ def _join(joints, marks, column, panel):
 
 @machine_code.inner
 def _after(panel, number, joints, marks, right, up):
-    """Return the row after a vertex, given whether its edges are on the path."""
+    """Return the row after a vertex, given whether its edges divide squares."""
     step = panel.squares[number]
     if step[INSIDE] == 0:
         return joints, marks
@@ -120,6 +120,13 @@ def _after(panel, number, joints, marks, right, up):
 @machine_code.inner
 def _completes(panel, number, columns, joints, marks):
     """Whether all regions are right if no edge after step `number` is on the path."""
+    if panel.walled > 0:
+        for later in range(number + 1, len(panel.squares)):
+            walls = panel.squares[later][WALLS]
+            joints, marks = _after(panel, later, joints, marks, walls & 1 != 0, walls & 2 != 0)
+            if joints == BROKEN:
+                return False
+        return True
     step = panel.squares[number]
     if step[JOINS_FROM] < columns - 1:
         if step[REST] < 0:
@@ -158,7 +165,7 @@ def region_successors(panel, number, columns, key, keys, labels):
     before, new_joints, new_marks = -1, BROKEN, marks
     for which in range(found):
         label, next_line = labels[which], panel.lines[which]
-        used = (label & 3 != 0) | (label >> 2 & 3 != 0) << 1
+        used = (label & 3 != 0) | (label >> 2 & 3 != 0) << 1 | panel.squares[number][WALLS]
         if used != before:
             before = used
             new_joints, new_marks = _after(

@@ -12,7 +12,7 @@ import numpy as np
 from witness.boards.frontier import arrays
 from witness.boards.frontier.arrays import Coloured, Numbers
 from witness.boards.frontier.marks import Mark, Questions
-from witness.boards.frontier.plan import Plan
+from witness.boards.frontier.plan import Plan, turn
 from witness.boards.frontier.table import step_table
 
 #: The bits of an integer of a state.
@@ -57,6 +57,7 @@ def coloured(plan: Plan) -> Coloured:
         np.zeros(arrays.MOST_SUCCESSORS, np.int64),
         width,
         shift,
+        int(bool(plan.puzzle.missing)),
     )
 
 
@@ -83,6 +84,7 @@ def coloured_without_end(plan: Plan) -> SimpleNamespace:
         lines=[0] * arrays.MOST_SUCCESSORS,
         width=_ROOM,
         shift=_line_bits(plan),
+        walled=int(bool(plan.puzzle.missing)),
     )
 
 
@@ -174,6 +176,11 @@ def _squares(plan: Plan, known: Mapping[Mark, int], joined: Any) -> Numbers:
         rest = int(joined[rest, numbers[number]]) if rest >= 0 else -1
         above = number
     table[:above, arrays.REST] = rest
+    for square in plan.puzzle.missing:
+        row, column = turn(square, plan.turned)
+        corner = row * plan.columns + column
+        for step, wall in ((corner, 3), (corner + 1, 2), (corner + plan.columns, 1)):
+            table[step, arrays.WALLS] |= wall
     return table
 
 

@@ -24,7 +24,8 @@ from witness.puzzle.rules import Path
 
 NAME = "sat"
 SUPPORTED = ENDS | sat_regions.KNOWN | {
-    "start-goals", "edge-start-goals", "four-triangles", "coloured", "missing"
+    "start-goals", "edge-start-goals", "four-triangles", "coloured", "missing", "open-halves",
+    "symmetry", "wraps", "rules",
 }  # fmt: skip
 
 #: The solver that decides the panels of the study fastest, among those of PySAT.
@@ -136,9 +137,17 @@ class _Model:
     def shorter_than(self, length: int) -> None:
         """Ask for a solution with fewer edges; the first time, `length` is the most ever asked."""
         if self.totals is None:
-            edges = range(1, len(self.line.puzzle.grid.edges) + 1)
-            self.totals = self._at_least(edges, length)
+            self.totals = self._at_least(self._edges(), length)
         self._add([[-self.totals[length - 1]]] if length else [[]])
+
+    def _edges(self) -> list[int]:
+        """Return variables of edges that count; that of a path which is one place does not."""
+        found = list(range(1, len(self.line.puzzle.grid.edges) + 1))
+        for middle, alone in self.line.alone.items():
+            ((_, edge), *_) = self.line.graph.steps[middle]
+            found[edge] = self.line.new()
+            self._add([[-edge - 1, alone, found[edge]]])
+        return found
 
     def _at_least(self, literals: Sequence[int], most: int) -> Sequence[int]:
         """Return variables that are true if at least 1, 2, …, `most` literals are.

@@ -4,6 +4,8 @@ A variable says of each edge of the board whether it is on the path. An edge wit
 in its middle has two more, for its halves; and each start (goal) has one that says that the path
 begins (ends) there. Then every place that the path touches has exactly two of these; with the path
 there may be separate loops. `Line.cycles` finds them, and `Line.cut` rules one out.
+
+Where there are two lines, that is the first; others say of an edge whether it is on either.
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ from itertools import combinations, pairwise
 from typing import cast
 
 from witness.puzzle.graph import path_graph
-from witness.puzzle.grid import Vertex
-from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.grid import Edge, Vertex
+from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.second_line import image
 
 Clause = list[int]
 
@@ -35,7 +38,8 @@ class Line:
             for number, (one, other) in enumerate(board.edges, start=1)
         }
         #: The variables at each place, two of which are true if the path goes there.
-        self.near = [[edge + 1 for _, edge in row] for row in board.steps]
+        vertices = self.graph.steps[: len(board.vertices)]
+        self.near = [[edge + 1 for _, edge in row] for row in vertices]
         #: The variables of paths that are one middle of an edge.
         self.alone: dict[int, int] = {}
         self._halves()
@@ -44,6 +48,9 @@ class Line:
         self._ends()
         for variables in self.near:
             self.clauses += none_or_two(tuple(variables))
+        #: The variables of edges that are on a line, and of those that divide regions.
+        self.lines = self._lines()
+        self.dividing = self._dividing()
         self._symbols()
 
     def new(self) -> int:
@@ -90,18 +97,56 @@ class Line:
             (end,) = (end for end, place in self.ends.items() if place == middle)
             self.clauses += [[-alone, begin], [-alone, end], [alone, -begin, -end]]
 
+    def _lines(self) -> list[int]:
+        """Return for each edge the variable that says that a line is there; no two lines meet."""
+        edges = list(range(1, len(self.puzzle.grid.edges) + 1))
+        if self.puzzle.images is None or self.graph.images is None:
+            return edges
+        for place, other in enumerate(self.graph.images):
+            if place <= other:
+                for one in self.near[place]:
+                    self.clauses += [[-one, -two] for two in self.near[other]]
+        return [self._either(edge, self.puzzle.images.edges[edge - 1] + 1) for edge in edges]
+
+    def _either(self, one: int, other: int) -> int:
+        """Return a variable that is true if one of two is."""
+        either = self.new()
+        self.clauses += [[-one, either], [-other, either], [one, other, -either]]
+        return either
+
+    def _dividing(self) -> list[int]:
+        """Return for each edge the variable that says that it divides regions, if it is no wall."""
+        found = list(self.lines)
+        if self.puzzle.open_halves:
+            ends = {**self.begins, **self.ends}
+            for place in range(len(self.puzzle.grid.vertices), len(self.graph.places)):
+                half = [end for end, where in ends.items() if where == place]
+                number = self.puzzle.grid.edge_number[cast(Edge, self.graph.places[place])]
+                line, found[number] = found[number], self.new()
+                self.clauses += [[-found[number], line], [-line, *half, found[number]]]
+                self.clauses += [[-end, -found[number]] for end in half]
+        return found
+
+    def visits(self, place: Place, number: int = 1) -> Clause:
+        """Return the literals of which one is true if a line is at a place: line 1 or 2."""
+        board = self.puzzle.grid
+        if number == 2:
+            place = image(board, self.puzzle.symmetry, place)
+        if is_edge(place):
+            return [board.edge_number[place] + 1]
+        return self.near[board.vertex_number(cast(Vertex, place))]
+
     def _symbols(self) -> None:
-        """Gaps, dots and triangles."""
+        """Edges that are barred, dots and triangles."""
         board, puzzle = self.puzzle.grid, self.puzzle
-        for gap in puzzle.gaps:
-            self.clauses.append([-board.edge_number[gap] - 1])
+        free = {edge for row in self.graph.steps for _, edge in row}
+        self.clauses += [[-edge - 1] for edge in range(len(board.edges)) if edge not in free]
         for dot in puzzle.dots:
-            if is_edge(dot):
-                self.clauses.append([board.edge_number[dot] + 1])
-            else:
-                self.clauses.append(self.near[board.vertex_number(cast(Vertex, dot))])
+            second = self.visits(dot, 2) if puzzle.symmetry else []
+            self.clauses.append([*self.visits(dot), *second])
+        self.clauses += [self.visits(place, number) for place, number in puzzle.line_dots]
         for square, count in puzzle.triangle_at.items():
-            sides = [board.edge_number[edge] + 1 for edge in board.square_edges(square)]
+            sides = [self.lines[board.edge_number[edge]] for edge in board.square_edges(square)]
             self.clauses += exactly(sides, count)
 
     def cycles(self, model: Sequence[int]) -> tuple[list[int], list[list[int]]]:

@@ -1,30 +1,33 @@
-"""The regions of a panel as clauses: coloured squares, and stars.
+"""The regions of a panel as clauses: coloured squares, stars, and blocks.
 
 Squares beside one another without the line between them have the same *labels*, so that squares
 with different labels are in different regions. A label tells colours apart, and for each colour of
 stars another tells its pairs apart. That is all for coloured squares. The two of a pair must be in
 one region as well, which labels cannot say: `Regions.cuts` finds the pairs that a model divides.
+
+A variable says where a block lies, and others which squares it covers: each makes a pair with that
+of the block. Squares beside one another without the line between them are both covered, or neither.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from witness.base.limits import Budget
+from witness.boards.solvers.placements import Placements, crossing
 from witness.boards.solvers.sat_line import Clause, Line
-from witness.puzzle.grid import Grid
+from witness.puzzle.model import Puzzle
 
 #: The symbols that clauses say, those of `sat_line` included.
-KNOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+KNOWN = frozenset({"triangles", "gaps", "dots", "line_dots", "squares", "stars", "blocks"})
 
 #: Bytes that a clause of two literals takes, here and in the SAT solver.
 _CLAUSE = 150
 
 
 class Regions:
-    """The variables and clauses of coloured squares and stars; variables are new ones of a line."""
+    """The variables and clauses of what asks for regions; variables are new ones of a line."""
 
     def __init__(self, line: Line, budget: Budget) -> None:
         """Write the clauses; raises `LimitReachedError`, as very many stars make very many."""
@@ -32,7 +35,7 @@ class Regions:
         self.budget = budget
         self.clauses: list[Clause] = []
         puzzle = line.puzzle
-        self.beside = _beside(puzzle.grid, puzzle.walls)
+        self.beside = _beside(puzzle, line.dividing)
         #: The squares of the pairs, by the variable that says that they are one.
         self.pairs: dict[int, tuple[int, int]] = {}
         number = puzzle.grid.square_number
@@ -50,6 +53,8 @@ class Regions:
         for colour in sorted(stars):
             partners = (*squares.get(colour, ()), *others.get(colour, ()))
             self._stars(sorted(stars[colour]), sorted(partners))
+        if puzzle.blocks:
+            self._blocks(puzzle)
 
     def _labels(self, codes: int) -> list[list[int]]:
         """Return for each square the variables of the bits of a label with so many values."""
@@ -88,6 +93,36 @@ class Regions:
             self.clauses += self._at_most_one(pairs)
         for square in squares:
             self.clauses += [[*partners[square], bit] for bit in _is(labels[square], len(stars))]
+
+    def _blocks(self, puzzle: Puzzle) -> None:
+        """The blocks of a region cover it."""
+        where, precise = Placements(puzzle), not crossing(puzzle)
+        covers: list[list[int]] = [[] for _ in self.beside]
+        for block in puzzle.blocks:
+            own = puzzle.grid.square_number(block[:2])
+            covering: dict[int, list[int]] = {}
+            ways = []
+            for squares, edges in self.budget.each(where.of(block), every=64):
+                way = self.line.new()
+                ways.append(way)
+                for square in squares:
+                    covering.setdefault(square, []).append(way)
+                if precise:
+                    self.clauses += [[-way, -self.line.dividing[edge]] for edge in edges]
+            self.clauses += [ways, *self._at_most_one(ways)]
+            for square, some in covering.items():
+                covered = self.line.new()
+                covers[square].append(covered)
+                self.pairs[covered] = (own, square)
+                self.clauses += [[-covered, *some], *([-way, covered] for way in some)]
+        covered = [self.line.new() for _ in covers]
+        for square, some in enumerate(covers):
+            self.clauses += [[-covered[square], *some], *([-one, covered[square]] for one in some)]
+            self.clauses += self._at_most_one(some)
+            self.clauses += [
+                [edge, -covered[square], covered[other]] for other, edge in self.beside[square]
+            ]
+        self.clauses += [[covered[puzzle.grid.square_number(one[:2])]] for one in puzzle.blocks]
 
     def _at_most_one(self, literals: Sequence[int]) -> list[Clause]:
         if len(literals) <= 5:
@@ -141,14 +176,10 @@ def _is(bits: Sequence[int], code: int) -> list[int]:
     return [bit if code >> place & 1 else -bit for place, bit in enumerate(bits)]
 
 
-@lru_cache(maxsize=32)
-def _beside(board: Grid, walls: int) -> list[list[tuple[int, int]]]:
-    """Return for each square those beside it, with the variables of the edges between."""
-    found: list[list[tuple[int, int]]] = [[] for _ in board.squares]
-    for number, edge in enumerate(board.edges):
-        if walls >> number & 1:
-            continue
-        sides = [board.square_number(square) for square in board.edge_squares(edge)]
-        for one in sides:
-            found[one] += [(other, number + 1) for other in sides if other != one]
-    return found
+def _beside(puzzle: Puzzle, dividing: Sequence[int]) -> list[list[tuple[int, int]]]:
+    """Return for each square those beside it, with the variables that divide them."""
+    board = puzzle.grid
+    return [
+        [(other, dividing[edge.bit_length() - 1]) for edge, other in row if not puzzle.walls & edge]
+        for row in board.across
+    ]

@@ -15,7 +15,7 @@ from witness.puzzle import normal_form
 from witness.puzzle.grid import DIRECTIONS, Grid, Square
 from witness.puzzle.places import Path
 from witness.puzzle.polyominoes import MAX_SIDE, Rows, rows_of, size, squares_of, turned
-from witness.puzzle.symbols.panel import P
+from witness.puzzle.symbols.panel import P, Panel
 from witness.puzzle.symbols.placing import number, regions_of, with_symbols
 from witness.puzzle.symbols.rule import Fills
 from witness.puzzle.symbols.shapes import Point, Shape
@@ -111,6 +111,7 @@ class Blocks(InSquare):
     normal = staticmethod(normal_form.each(_block, _order))
     rule = Fills("the region of the block at {place} cannot be filled by its blocks: {found}")
     asks = "the blocks of a region fill it without overlap, negative ones taken away"
+    primitives = (("block", 2),)
     shapes = (Shape({"fill": PLAIN_COLOUR}, box=(_SIDE, _SIDE)),)
     windmill = 9
     witnesspuzzles = "poly"
@@ -190,6 +191,22 @@ class Blocks(InSquare):
     def to_json(self) -> dict[str, Any]:
         """Return what the explore page has to know, with what `drawn` goes by."""
         return {**super().to_json(), "widest": _WIDEST, "turned": _TURNED}
+
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
+        """Yield for each block its square, its size, whether it is negative, and its twin.
+
+        Where it may lie depends on the rules (`boards/solvers/by_clingo.py`).
+        """
+        twins: dict[Any, int] = {}
+        for block in getattr(puzzle, self.name):
+            square = puzzle.grid.square_number(block[:2])
+            yield f"block({square}). size({square},{block.size})."
+            if block.negative:
+                yield f"negative({square})."
+            alike = block[2:5]
+            if alike in twins:
+                yield f"twin({twins[alike]},{square})."
+            twins[alike] = square
 
     def entry_json(self, entry: Any) -> Any:
         """Return a block as puzzle files have it."""
