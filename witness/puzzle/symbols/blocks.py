@@ -188,6 +188,10 @@ class Blocks(InSquare):
             blocks += blocks_of(pieces, rng.sample(region, len(pieces)), rng)
         return with_symbols(panel, blocks=blocks)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what the explore page has to know, with what `drawn` goes by."""
+        return {**super().to_json(), "widest": _WIDEST, "turned": _TURNED}
+
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield for each block its square, its size, whether it is negative, and its twin.
 
