@@ -8,16 +8,16 @@
 % The numbers of squares of the blocks in a list of squares.
 size_in(L,N) :- member(T,L), block(T,N).
 
-%~ sure_size(P,S,N) ~ N: the number of squares of all blocks that are sure to lie in the region of {S}
+%~ sure_size(P,S,N) ~ N: the number of squares of all blocks that are sure to lie in the region of the block
 sure_size(P,S,N) :- block(S,_), joined(P,S,L), findall(M, size_in(L,M), Ms), sum_list(Ms,N).
 
-%~ possible_size(P,S,N) ~ N: the number of squares of all blocks that may lie in the region of {S}
+%~ possible_size(P,S,N) ~ N: the number of squares of all blocks that may lie in the region of the block
 possible_size(P,S,N) :- block(S,_), region(P,S,L), findall(M, size_in(L,M), Ms), sum_list(Ms,N).
 
-%~ sure_area(P,S,N) ~ N: the number of squares that are sure to lie in the region of {S}
+%~ sure_area(P,S,N) ~ N: the number of squares that are sure to lie in the region of the block
 sure_area(P,S,N) :- block(S,_), joined(P,S,L), length(L,N).
 
-%~ region_area(P,S,N) ~ N: the number of squares that may lie in the region of {S}
+%~ region_area(P,S,N) ~ N: the number of squares that may lie in the region of the block
 region_area(P,S,N) :- block(S,_), region(P,S,L), length(L,N).
 
 %~ gte(A,B) ~ {A} is at least {B}

@@ -12,7 +12,6 @@ from typing import Any, Literal
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, set_up
 from witness.base.result import Result
-from witness.boards import solvers
 from witness.boards.frontier import plan
 from witness.boards.frontier.panel import Frontier, is_fast
 from witness.difficulty.entropy import compiled
@@ -22,7 +21,9 @@ from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import walk
 from witness.puzzle.places import path_edges
+from witness.puzzle.rules import goal_test, open_halves, path_masks
 from witness.searches.predicates.arrays import UntabulatedError
 
 #: The default limit of states visited: some seconds.
@@ -220,17 +221,21 @@ class _Rater:
         except LimitReachedError as reached:
             return self._at_limit(reached, (0.0, math.inf), states, "reference")
         known = self.puzzle.features <= COMPILED
-        counted = self._counted() if known else self._listed()
+        counted = self._counted() if known else self._walked()
         return self._finished(scores, counted, states, "reference")
 
-    def _listed(self) -> list[Scores] | None:
-        """Count the solutions by listing them; return None at a limit."""
-        left = self.budget.seconds_left
+    def _walked(self) -> list[Scores] | None:
+        """Count the solutions by walking along all paths; return None at a limit."""
+        budget = Budget(Limits(self.limits.max_expansions, self.budget.seconds_left))
+        satisfied = goal_test(self.puzzle)
         solutions = edges = 0
         with suppress(LimitReachedError):
-            for path in solvers.solutions(self.puzzle, limits=Limits(time_limit=left)):
-                solutions += 1
-                edges += len(path_edges(path))
+            for walked, (path, at_goal) in enumerate(walk(self.puzzle)):
+                budget.check(expanded=walked)
+                masks = path_masks(self.puzzle, path) if at_goal else (0, 0)
+                if at_goal and satisfied(*masks, open_halves(self.puzzle, path)):
+                    solutions += 1
+                    edges += len(path_edges(path))
             return [Scores(Entropy(0.0, 0.0), solutions, edges)]
         return None
 

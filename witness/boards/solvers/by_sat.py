@@ -18,9 +18,10 @@ from witness.base.limits import Budget
 from witness.boards.solvers import sat_regions
 from witness.boards.solvers.incremental import each, first
 from witness.boards.solvers.sat_line import Line
+from witness.boards.solvers.sat_marks import add_marks
 from witness.boards.solvers.sat_regions import Regions
 from witness.puzzle.model import ENDS, Puzzle
-from witness.puzzle.rules import Path
+from witness.puzzle.rules import Path, goal_test, open_halves, path_masks
 
 NAME = "sat"
 SUPPORTED = ENDS | sat_regions.KNOWN | {
@@ -98,9 +99,12 @@ class _Model:
         self.line = Line(puzzle)
         self.regions = Regions(self.line, budget)
         self.totals: Sequence[int] | None = None
+        marks = add_marks(self.line, self.regions) if puzzle.eliminations else []
+        self.satisfied = goal_test(puzzle) if marks else None
         self.solver = Solver(name=_ENGINE)
         self._add(self.line.clauses)
         self._add(self.regions.clauses)
+        self._add(marks)
 
     def close(self) -> None:
         """Give its memory back."""
@@ -114,10 +118,20 @@ class _Model:
             cuts = self.regions.cuts(self.model)
             for loop in loops:
                 cuts += self.line.cut(loop)
-            if not cuts:
-                return self.line.graph.path(trail)
             self._add(cuts)
+            if not cuts:
+                path = self.line.graph.path(trail)
+                if self._right(path):
+                    return path
+                self.rule_out()
         return None
+
+    def _right(self, path: Path) -> bool:
+        """Whether a path is a solution; of marks the clauses know only a part."""
+        if self.satisfied is None:
+            return True
+        puzzle = self.line.puzzle
+        return self.satisfied(*path_masks(puzzle, path), open_halves(puzzle, path))
 
     def _satisfiable(self) -> bool:
         while True:

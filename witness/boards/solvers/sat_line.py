@@ -19,6 +19,8 @@ from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Edge, Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.second_line import image
+from witness.puzzle.symbols import IN_SQUARES
+from witness.puzzle.symbols.rule import Removes
 
 Clause = list[int]
 
@@ -51,6 +53,11 @@ class Line:
         #: The variables of edges that are on a line, and of those that divide regions.
         self.lines = self._lines()
         self.dividing = self._dividing()
+        #: The variables of symbols that marks take away, by square and by place.
+        self.gone_squares: dict[int, int] = {}
+        self.gone_places: dict[Place, int] = {}
+        if puzzle.eliminations:
+            self._gone()
         self._symbols()
 
     def new(self) -> int:
@@ -136,6 +143,20 @@ class Line:
             return [board.edge_number[place] + 1]
         return self.near[board.vertex_number(cast(Vertex, place))]
 
+    def _gone(self) -> None:
+        number = self.puzzle.grid.square_number
+        for symbol in IN_SQUARES:
+            for entry in (
+                () if isinstance(symbol.rule, Removes) else getattr(self.puzzle, symbol.name)
+            ):
+                self.gone_squares[number(entry[:2])] = self.new()
+        for place in (*self.puzzle.dots, *(place for place, _ in self.puzzle.line_dots)):
+            self.gone_places[place] = self.new()
+
+    def unless_gone(self, square: int) -> Clause:
+        """Return the literal that the symbol of a square is gone, if it can be."""
+        return [self.gone_squares[square]] if square in self.gone_squares else []
+
     def _symbols(self) -> None:
         """Edges that are barred, dots and triangles."""
         board, puzzle = self.puzzle.grid, self.puzzle
@@ -143,11 +164,16 @@ class Line:
         self.clauses += [[-edge - 1] for edge in range(len(board.edges)) if edge not in free]
         for dot in puzzle.dots:
             second = self.visits(dot, 2) if puzzle.symmetry else []
-            self.clauses.append([*self.visits(dot), *second])
-        self.clauses += [self.visits(place, number) for place, number in puzzle.line_dots]
+            self.clauses.append([*self.visits(dot), *second, *self._unless_gone(dot)])
+        for place, number in puzzle.line_dots:
+            self.clauses.append([*self.visits(place, number), *self._unless_gone(place)])
         for square, count in puzzle.triangle_at.items():
             sides = [self.lines[board.edge_number[edge]] for edge in board.square_edges(square)]
-            self.clauses += exactly(sides, count)
+            gone = self.unless_gone(board.square_number(square))
+            self.clauses += [[*clause, *gone] for clause in exactly(sides, count)]
+
+    def _unless_gone(self, place: Place) -> Clause:
+        return [self.gone_places[place]] if place in self.gone_places else []
 
     def cycles(self, model: Sequence[int]) -> tuple[list[int], list[list[int]]]:
         """Return the places of the path, and those of each loop beside it, in a model."""

@@ -20,7 +20,8 @@ from witness.boards.solvers.sat_line import Clause, Line
 from witness.puzzle.model import Puzzle
 
 #: The symbols that clauses say, those of `sat_line` included.
-KNOWN = frozenset({"triangles", "gaps", "dots", "line_dots", "squares", "stars", "blocks"})
+KNOWN = frozenset({"triangles", "gaps", "dots", "line_dots", "squares", "stars", "blocks",
+                   "eliminations"})  # fmt: skip
 
 #: Bytes that a clause of two literals takes, here and in the SAT solver.
 _CLAUSE = 150
@@ -39,17 +40,25 @@ class Regions:
         #: The squares of the pairs, by the variable that says that they are one.
         self.pairs: dict[int, tuple[int, int]] = {}
         number = puzzle.grid.square_number
+        marks = {entry[:2] for entry in puzzle.eliminations}
         squares: dict[str, list[int]] = {}
         stars: dict[str, list[int]] = {}
         others: dict[str, list[int]] = {}
         kinds = {"square": squares, "star": stars}
+        game = puzzle.rules == "game"
         for place, (kind, colour) in puzzle.colours_at.items():
+            if game and place in marks:
+                continue  # they count for nobody
             kinds.get(kind, others).setdefault(colour, []).append(number(place))
         if len(squares) > 1:
             labels = self._labels(len(squares))
             for code, colour in enumerate(sorted(squares)):
                 for square in squares[colour]:
-                    self.clauses += [[bit] for bit in _is(labels[square], code)]
+                    its = _is(labels[square], code)
+                    gone = line.unless_gone(square)
+                    self.clauses += [[bit, *gone] for bit in its]
+                    if gone and not (game and colour in stars):
+                        self.clauses.append([-gone[0], *(-bit for bit in its)])
         for colour in sorted(stars):
             partners = (*squares.get(colour, ()), *others.get(colour, ()))
             self._stars(sorted(stars[colour]), sorted(partners))
@@ -85,19 +94,26 @@ class Regions:
                 partners[other].append(pair)
                 for square in (star, other):
                     self.clauses += [[-pair, bit] for bit in _is(labels[square], code)]
+        gone = self.line.unless_gone
         for star in stars:
-            self.clauses.append(partners[star])
-        if len(stars) % 2 and not squares:
+            self.clauses.append([*partners[star], *gone(star)])
+            self.clauses += [[-pair, -one] for one in gone(star) for pair in partners[star]]
+        counted = {} if self.line.puzzle.rules == "windmill" else {s: gone(s) for s in squares}
+        for square, literals in counted.items():
+            self.clauses += [[-pair, -one] for one in literals for pair in partners[square]]
+        if len(stars) % 2 and not squares and not self.line.gone_squares:
             self.clauses.append([])  # It follows, but not fast.
         for pairs in self.budget.each(partners.values(), every=1):
-            self.clauses += self._at_most_one(pairs)
+            self.clauses += self.at_most_one(pairs)
         for square in squares:
-            self.clauses += [[*partners[square], bit] for bit in _is(labels[square], len(stars))]
+            unless = [*partners[square], *counted.get(square, ())]
+            self.clauses += [[*unless, bit] for bit in _is(labels[square], len(stars))]
 
     def _blocks(self, puzzle: Puzzle) -> None:
         """The blocks of a region cover it."""
         where, precise = Placements(puzzle), not crossing(puzzle)
         covers: list[list[int]] = [[] for _ in self.beside]
+        kept = []  # the square of each block, and the literal that it is gone
         for block in puzzle.blocks:
             own = puzzle.grid.square_number(block[:2])
             covering: dict[int, list[int]] = {}
@@ -109,7 +125,10 @@ class Regions:
                     covering.setdefault(square, []).append(way)
                 if precise:
                     self.clauses += [[-way, -self.line.dividing[edge]] for edge in edges]
-            self.clauses += [ways, *self._at_most_one(ways)]
+            gone = self.line.unless_gone(own)
+            self.clauses += [[*ways, *gone], *self.at_most_one(ways)]
+            self.clauses += [[-one, -way] for one in gone for way in ways]
+            kept.append([own, *gone])
             for square, some in covering.items():
                 covered = self.line.new()
                 covers[square].append(covered)
@@ -118,18 +137,19 @@ class Regions:
         covered = [self.line.new() for _ in covers]
         for square, some in enumerate(covers):
             self.clauses += [[-covered[square], *some], *([-one, covered[square]] for one in some)]
-            self.clauses += self._at_most_one(some)
+            self.clauses += self.at_most_one(some)
             self.clauses += [
                 [edge, -covered[square], covered[other]] for other, edge in self.beside[square]
             ]
-        self.clauses += [[covered[puzzle.grid.square_number(one[:2])]] for one in puzzle.blocks]
+        self.clauses += [[covered[own], *gone] for own, *gone in kept]
 
-    def _at_most_one(self, literals: Sequence[int]) -> list[Clause]:
+    def at_most_one(self, literals: Sequence[int]) -> list[Clause]:
+        """Return clauses that say that at most one literal is true."""
         if len(literals) <= 5:
             return [[-a, -b] for a, b in combinations(literals, 2)]
         more = self.line.new()  # one of the rest
         head, rest = literals[:4], literals[4:]
-        return self._at_most_one([*head, more]) + self._at_most_one([*rest, -more])
+        return self.at_most_one([*head, more]) + self.at_most_one([*rest, -more])
 
     def cuts(self, model: Sequence[int]) -> list[Clause]:
         """Return clauses that hold for every solution, and that exclude each pair divided here.
