@@ -24,7 +24,9 @@ from witness.learners.result_schema import RESULT
 from witness.prolog.ruling_schema import RULING
 from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
 from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.model import Puzzle
 from witness.puzzle.puzzle_schema import PUZZLE, SKIPPED
+from witness.puzzle.symbols.blocks import Block
 from witness.report.tidy import TIDY
 
 formats_page = tool("formats_page")
@@ -133,6 +135,15 @@ def test_the_shipped_files() -> None:
             fits(json.loads(line), PUZZLE)
 
 
+#: A puzzle with all fields.
+LARGE = Puzzle(
+    2, 4, ((0, 0), (0, 2)), ((2, 0), (2, 2)), triangles=((0, 0, 4, "red"), (0, 1, 1)),
+    gaps=(((0, 0), (0, 1)),), dots=((1, 1),), squares=((0, 2, "red"),), stars=((0, 3, "red"),),
+    blocks=(Block(1, 0, ("##",), True, True, "red"),), eliminations=((1, 1), (1, 2, "white")),
+    line_dots=(((1, 0), 1), (((1, 2), (1, 3)), 2)), pass_goals=True, missing=((1, 3),),
+    open_halves=True, symmetry="shift", wraps=True, rules="windmill", id="all",
+)  # fmt: skip
+
 SMALL = {"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]], "triangles": []}
 
 
@@ -144,7 +155,21 @@ SMALL = {"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]],
         {"starts": []},
         {"goals": "x"},
         {"triangles": [[0, 0]]},
-        {"triangles": [[0, 0, 4]]},
+        {"triangles": [[0, 0, 5]]},
+        {"triangles": [[0, 0, 1, 2]]},
+        {"blocks": [[0, 0]]},
+        {"blocks": [{"at": [0, 0], "shape": []}]},
+        {"blocks": [{"at": [0, 0], "shape": ["x"]}]},
+        {"blocks": [{"at": [0, 0], "shape": ["#"], "turns": 1}]},
+        {"blocks": [{"at": [0, 0], "shape": ["#"], "free": True}]},
+        {"eliminations": [[0]]},
+        {"eliminations": [[0, 0, "White"]]},
+        {"line_dots": [[[0, 0], 3]]},
+        {"missing": [[0]]},
+        {"open_halves": 1},
+        {"symmetry": "mirror"},
+        {"wraps": 1},
+        {"rules": "mine"},
         {"gaps": [[0, 0]]},
         {"dots": [[[0, 0]]]},
         {"squares": [[0, 0, "Black"]]},
@@ -156,6 +181,8 @@ SMALL = {"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]],
 def test_the_schema_of_puzzles_refuses_what_the_reader_refuses(change: dict[str, Any]) -> None:
     fits(SMALL, PUZZLE)
     puzzle_from_json(SMALL)
+    fits(LARGE.to_json(), PUZZLE)
+    assert puzzle_from_json(LARGE.to_json()) == LARGE
     assert not Draft202012Validator(PUZZLE).is_valid({**SMALL, **change})
     with pytest.raises(InputError):
         puzzle_from_json({**SMALL, **change})

@@ -11,31 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
-from studies.difficulty.votes import Post
-from witness.base.errors import InputError
+from studies.votes import MOST_UPVOTES, SIDE, Correlation, Post, Record, voted
 from witness.base.extras import optional
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 
 stats = optional("scipy.stats", "SciPy", "study")
 
-#: Puzzles of the Windmill that copy panels of the game, which everybody knows; their equals count
-#: as copies, too.
-COPIES = ("f94m9p8", "q2gfxz8", "app969g", "5crpbzg")
-
 #: The author of more than a quarter of the pure triangle puzzles, who posted them in a series.
 SERIES_AUTHOR = "p5d9fe0"
-
-#: Votes beyond this count as outliers.
-MOST_UPVOTES = 40
-
-#: Boards of the thesis' player data.
-SIDE = 4
-
-#: A record of `witness rate`.
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -106,55 +90,11 @@ def chosen(
     square board), one start, one goal, solved by somebody, fewer than `most_upvotes`, no copy of
     the game's panels (4.1).
     """
-    by_id = {puzzle.id: puzzle for puzzle in puzzles}
-    copies = {by_id[identifier].canonical() for identifier in COPIES if identifier in by_id}
     return [
         (puzzle, posts[puzzle.id])
-        for puzzle in puzzles
-        if puzzle.rows == puzzle.cols == side
-        and len(puzzle.starts) == len(puzzle.goals) == 1
-        and posts[puzzle.id].solves > 0
-        and posts[puzzle.id].upvotes < most_upvotes
-        and puzzle.canonical() not in copies
-        and FILTERS[name].keeps(puzzle, posts[puzzle.id])
+        for puzzle in voted(puzzles, posts, most_upvotes, side)
+        if FILTERS[name].keeps(puzzle, posts[puzzle.id])
     ]
-
-
-def corrected_upvotes(posts: Sequence[Post]) -> list[float]:
-    """Return the upvotes of posts less what a linear fit on their time gives."""
-    times = np.array([post.created for post in posts], float)
-    votes = np.array([post.upvotes for post in posts], float)
-    fit = stats.linregress(times, votes)
-    return [float(vote) for vote in votes - (fit.intercept + fit.slope * times)]
-
-
-@dataclass(frozen=True)
-class Correlation:
-    """Pearson's r and its p-value over `number` puzzles; `left_out` others have no score."""
-
-    r: float
-    p: float
-    number: int
-    left_out: int
-
-
-def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) -> Correlation:
-    """Correlate a measure ("muse", "remuse", "solutions" or "length") with corrected upvotes.
-
-    `records` are those of the posts. Unsolvable puzzles and those at a limit are left out, before
-    the votes are corrected. Raises `InputError` with fewer than three puzzles left.
-    """
-    kept = [
-        (post, float(record[measure]))
-        for post, record in zip(posts, records, strict=True)
-        if record.get(measure) is not None and record["solutions"] != 0
-    ]
-    if len(kept) < 3:
-        raise InputError(f"{len(kept)} puzzles are too few to correlate their {measure} with votes")
-    votes = corrected_upvotes([post for post, _ in kept])
-    found = stats.pearsonr([value for _, value in kept], votes)
-    number = len(kept)
-    return Correlation(float(found[0]), float(found[1]), number, len(posts) - number)
 
 
 def r_with_p(p: float, number: int) -> float:

@@ -19,7 +19,6 @@ from studies.difficulty.correlations import (
     STRAIGHT,
     TABLE_4_1,
     chosen,
-    corrected_upvotes,
     r_with_p,
     thesis_differences,
 )
@@ -39,10 +38,10 @@ from studies.difficulty.summaries import (
     series,
     sizes,
 )
-from studies.difficulty.votes import Post, read_posts
 from studies.pages import markdown_page
 from studies.records import Measured, read_measured
 from studies.times import in_words
+from studies.votes import Post, corrected_upvotes, read_posts
 from witness.base.files import read_json, write_text
 from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.formats.skipping import summary

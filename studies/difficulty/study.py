@@ -20,10 +20,10 @@ from studies.difficulty.correlations import (
     TABLE_4_1,
     chosen,
 )
-from studies.difficulty.votes import read_posts
 from studies.records import Row
+from studies.votes import read_posts
 from witness.difficulty.entropy.reference import Player
-from witness.difficulty.rate import rate
+from witness.difficulty.rate import COMPILED, rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.formats.windmill_dump import import_dump
@@ -74,7 +74,8 @@ def players() -> dict[str, Asked]:
 def ratings(source: Mapping[str, Any], *, player: str, max_states: int) -> Iterator[Row]:
     """Yield the ratings of a player."""
     asked = players()[player]
-    puzzles: Sequence[Puzzle] = import_dump(source["dump"]).puzzles
+    everything = import_dump(source["dump"]).puzzles
+    puzzles: Sequence[Puzzle] = [puzzle for puzzle in everything if puzzle.features <= COMPILED]
     if asked.filters:
         posts = read_posts(source["dump"])
         kept = {p.id for name in asked.filters for p, _ in chosen(name, puzzles, posts)}

@@ -14,13 +14,11 @@ from studies.difficulty.correlations import (
     NO_VERTEX_DOTS,
     OF_RULES,
     SERIES_AUTHOR,
-    Correlation,
     Row,
     chosen,
-    correlation,
 )
 from studies.difficulty.study import player_name
-from studies.difficulty.votes import Post
+from studies.votes import Correlation, Post, correlation
 from witness.puzzle.model import Puzzle
 
 #: The panels of a size that are enough to correlate their scores with votes.

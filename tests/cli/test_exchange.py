@@ -18,12 +18,12 @@ from witness.puzzle.formats.registry import EXPORTS
 from witness.puzzle.model import Puzzle
 
 PANELS = ROOT / "examples/panels.jsonl"
-POLY = {(1, 1): {"type": "poly", "color": "yellow", "polyshape": 1}}
+BRIDGE = {(1, 1): {"type": "bridge", "color": "yellow"}}
 
 SUMMARY = """\
 witness: 5 read, 2 imported, 3 skipped:
+  1 custom mechanics
   1 malformed
-  1 polyominoes
   1 repeated id
 """
 
@@ -37,7 +37,7 @@ def pages(tmp_path: Path) -> list[Path]:
     """Files with five puzzles, of which two can be imported."""
     files = {
         "one.html": page(panel(), "AAAAAAAA"),
-        "poly.html": page(panel(POLY), "BBBBBBBB"),
+        "bridge.html": page(panel(BRIDGE), "BBBBBBBB"),
         "again.html": page(panel(), "AAAAAAAA"),
         "broken.html": page({"grid": 7}, "CCCCCCCC"),
         "texts.txt": short_form(panel(name="a name")) + "\n",
@@ -124,7 +124,7 @@ def test_import_of_pages_and_texts(
     assert puzzles == [Puzzle(2, 3, ((0, 0),), ((2, 3),))] * 2
     records = [json.loads(line) for line in left_out.read_text().splitlines()]
     assert records == [
-        {"id": "BBBBBBBB", "reason": "polyominoes"},
+        {"id": "BBBBBBBB", "reason": "custom mechanics"},
         {"id": "AAAAAAAA", "reason": "repeated id"},
         {
             "id": "CCCCCCCC",

@@ -26,6 +26,7 @@ from witness.puzzle.model import Puzzle
 KINDS = {
     "squares": ("squares", "stars"),
     "stars": ("squares", "stars"),
+    "blocks": ("squares", "stars", "blocks"),
     "colours": ("squares", "stars"),
     "dots": ("dots",),
     "mixed": ("triangles", "squares", "stars", "dots"),
@@ -51,6 +52,8 @@ def fits(case: SymbolCase, path: PathView, view: Any) -> bool:
             for classes in {c[1] for b in case.bounds for c in b[:2] if c is not None}:
                 others = (relation(view, square) for square in squares if square != view)
                 numbers[where, classes] = sum(other in classes for other in others)
+                if classes == {"size"}:
+                    numbers[where, classes] = sum(sum(square.blocks) for square in squares)
     value = {**numbers, None: 0}
     return all(value[b.low] <= value[b.high] + b.by for b in case.bounds) and all(
         answer(question, path, view) == given for question, given in case.answers
@@ -58,6 +61,8 @@ def fits(case: SymbolCase, path: PathView, view: Any) -> bool:
 
 
 def relation(view: SquareView, other: SquareView) -> str:
+    if view.blocks:
+        return "block" if other.blocks else "no block"
     if not other.colours:
         return "plain"
     own = "same" if other.colours == view.colours else "other"
@@ -140,6 +145,7 @@ def check(name: str, translation: Translation, states: list[tuple[Puzzle, PathVi
         ("squares", "f(A,B) :- possible_same(A,B,1), possible_other(A,B,1).", 1),
         ("squares", "f(A,B) :- sure_same(A,B,C), possible_other(A,B,D), gte(D,C).", 2),
         ("stars", "f(A,B) :- sure_same(A,B,C), greaterThan(C,2).", 1),
+        ("blocks", "f(A,B) :- sure_size(A,B,C), region_area(A,B,D), greaterThan(C,D).", 1),
         ("colours", "f(A,B) :- colour_of(B,C), next_to(B,D,E), colour_of(E,F), gone(A,D), "
                     "different(C,F).", 400),
         ("dots", "f(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C).", 2),
@@ -149,7 +155,9 @@ def check(name: str, translation: Translation, states: list[tuple[Puzzle, PathVi
 )  # fmt: skip
 def test_clauses(name: str, text: str, number: int) -> None:
     translation = translate(parse_clauses(text), background(name))
-    kinds = {"dots": ("vertex dot", "edge dot"), "stars": ("star",)}.get(name, ("square",))
+    kinds = {"dots": ("vertex dot", "edge dot"), "stars": ("star",), "blocks": ("block",)}.get(
+        name, ("square",)
+    )
     found = [cases(translation, kind) or () for kind in kinds]
     assert sum(map(len, found)) in (number, 2 * number)
     assert check(name, translation, list(paths(name, 200))) > 0

@@ -27,7 +27,7 @@ from witness.proof.certificate_unknowns import CannotCheckError
 FEW = [
     ("dots", "f(A,B) :- path(A,C), length(C,5), at(B,_).", "length/2"),
     ("dots", "f(A,B) :- vertices(A,C), length(C,7), on(B,_).", "length/2"),
-    ("squares", "f(A,B) :- region(A,B,C), length(C,12), colour(B,black).", "region/3"),
+    ("squares", "f(A,B) :- region(A,B,C), length(C,12), colour(B,black).", "the constant black"),
     ("squares", "f(A,B) :- possible_other(A,B,9).", "can still be satisfied"),
     ("squares", "f(A,B) :- sure_same(A,B,C), possible_same(A,B,D), D - C >= 6.", "-/2"),
     ("squares", "f(A,B) :- colour(B,black).", "the constant black"),

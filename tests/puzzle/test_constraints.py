@@ -7,6 +7,7 @@ from itertools import product
 from typing import cast
 
 import pytest
+from support.judge import Table
 
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
@@ -27,6 +28,11 @@ def alone(puzzle: Puzzle, one: Constraint, path: Path) -> bool:
         used = edges & {*puzzle.grid.square_edges(square)}
         return len(used) == puzzle.triangle_at[square]
     (region,) = [found for found in regions(puzzle.grid, edges) if square in found]
+    if one.kind == "blocks":
+        table = Table(puzzle)
+        part = {table.square(*own) for own in region}
+        blocks = [table.cells[at] for at in part if table.cells.get(at, "?")[0] == "block"]
+        return table.fits(part, {*(table.whole(path) or ())}, set(), blocks)
     kind, colour = puzzle.colours_at[square]
     held = [puzzle.colours_at[other] for other in region if other in puzzle.colours_at]
     if kind == "square":

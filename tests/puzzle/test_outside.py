@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from witness.puzzle.formats.outside import merges_regions, outside_squares
+from witness.puzzle.formats.outside import outside_squares, runs_around
 from witness.puzzle.grid import Edge, Square, grid
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, simple_paths
+from witness.puzzle.regions import parts
+from witness.puzzle.rules import Path, path_edges
 
 TOP_LEFT: Edge = ((3, 0), (3, 1))
 BELOW: Edge = ((2, 0), (2, 1))
@@ -29,25 +35,116 @@ def test_squares_that_are_outside(removed: tuple[Edge, ...], expected: set[Squar
     assert outside_squares(grid(3, 3), set(removed)) == expected
 
 
+def test_squares_outside_a_cylinder() -> None:
+    """It has no border on the left and on the right, but edges lead round."""
+    round_it: Edge = ((0, 0), (1, 0))
+    board = grid(1, 3, True)
+    assert outside_squares(board, {round_it}) == set()
+    assert outside_squares(board, {round_it, ((0, 0), (0, 1))}) == {(0, 0), (0, 2)}
+
+
+def panel(missing: list[Square], **more: Any) -> Puzzle:
+    ends = {"starts": ((0, 0), (3, 0)), "goals": ((0, 3), (3, 3)), "pass_goals": True}
+    return Puzzle(3, 3, **ends, missing=tuple(missing), **more)
+
+
+#: The border of the square at the top left, and of the one in the middle.
+CORNER = {((2, 0), (3, 0)), ((3, 0), (3, 1))}
+LEFT = {((1, 0), (2, 0))}
+
+
 @pytest.mark.parametrize(
-    ("outside", "expected"),
+    ("missing", "removed", "expected"),
     [
-        (set(), False),
-        ({(2, 0)}, True),  # a corner lies between two squares
-        ({(1, 1)}, True),
-        ({(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 2)}, False),
-        ({(r, c) for r in range(3) for c in range(3)}, False),
-        ({(0, 0), (0, 1), (0, 2)}, True),
+        ([], set(), False),
+        ([(2, 0)], {TOP_LEFT}, False),  # at each vertex, all squares are joined
+        ([(2, 0), (1, 1)], {TOP_LEFT, BELOW}, True),  # two squares meet at a vertex alone
+        # The square at the bottom left, cut off by two others, has a line from it to the top left:
+        # it leads along the left border, unless there is none.
+        ([(1, 0), (0, 1), (1, 1)], set(), True),
+        ([(1, 0), (1, 1), (1, 2)], set(), True),
+        ([(1, 0), (1, 1), (1, 2)], {((1, 0), (2, 0)), ((1, 3), (2, 3))}, True),  # inside
+        (
+            [(1, 0), (1, 1), (1, 2)],
+            {((1, c), (2, c)) for c in range(4)},
+            False,
+        ),
     ],
 )
-def test_whether_regions_would_merge(outside: set[Square], expected: bool) -> None:
-    assert merges_regions(grid(3, 3), outside) is expected
+def test_whether_regions_run_along_lines(
+    missing: list[Square], removed: set[Edge], expected: bool
+) -> None:
+    assert runs_around(panel(missing, gaps=tuple(removed)), removed) is expected
 
 
-def test_a_single_row() -> None:
-    """In a row, only an end of it, or all of it, touches one square at most."""
-    board = grid(1, 4)
-    for size in range(5):
-        for chosen in combinations(range(4), size):
-            parts = "".join("x" if c in chosen else "." for c in range(4)).strip("x")
-            assert merges_regions(board, {(0, c) for c in chosen}) is ("x" in parts)
+def test_dots_and_what_every_line_passes() -> None:
+    """A line goes over a dot, or is wrong; but a mark may take a dot away."""
+    missing = [(1, 0), (1, 1), (1, 2)]
+    left, right = ((1, 0), (2, 0)), ((1, 3), (2, 3))
+    more: dict[str, Any] = {"gaps": tuple(((1, c), (2, c)) for c in range(3)), "squares": ()}
+    assert runs_around(panel(missing, **more), {*more["gaps"]})
+    for dot in ((1, 3), (2, 3), right):
+        assert not runs_around(panel(missing, dots=(dot,), **more), {*more["gaps"]})
+        marked = panel(missing, dots=(dot,), eliminations=((0, 0),), **more)
+        assert runs_around(marked, {*more["gaps"]})
+    only = replace(panel(missing, **more), starts=((0, 0),), goals=((3, 3),))
+    assert not runs_around(only, {*more["gaps"]})
+    assert left in more["gaps"]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_regions_are_those_of_the_site(seed: int) -> None:
+    """Where no region runs along lines, both ways to find regions say the same, whatever the line.
+
+    The site goes over squares, edges and vertices that are not on the line, except those of the
+    outside.
+    """
+    rng = random.Random(seed)
+    board = grid(rng.randint(1, 3), rng.randint(1, 3))
+    removed = {edge for edge in board.edges if rng.random() < 0.3}
+    missing = outside_squares(board, removed)
+    ends = rng.sample(board.vertices, 2)
+    puzzle = Puzzle(
+        board.rows, board.cols, (ends[0],), (ends[1],), missing=tuple(missing),
+        gaps=tuple(removed), squares=(),
+    )  # fmt: skip
+    same = all(
+        regions_of_the_site(puzzle, removed, path) == regions_here(puzzle, path)
+        for path in simple_paths(puzzle)
+    )
+    assert same or runs_around(puzzle, removed)
+
+
+def regions_of_the_site(puzzle: Puzzle, removed: set[Edge], path: Path) -> set[frozenset[Square]]:
+    board = puzzle.grid
+    missing = {*puzzle.missing}
+    gone = {
+        edge
+        for edge in removed
+        if len(board.edge_squares(edge)) < 2 or missing & {*board.edge_squares(edge)}
+    }
+    line = {*path, *path_edges(path)}
+    blocked = line | gone | {end for edge in gone for end in edge}  # type: ignore[operator]
+    near: dict[Any, set[Any]] = {}
+    for edge in board.edges:
+        squares = {("square", square) for square in board.edge_squares(edge)} - {
+            ("square", square) for square in missing
+        }
+        for other in (*edge, *squares):
+            if edge not in blocked and other not in blocked:
+                near.setdefault(edge, set()).add(other)
+                near.setdefault(other, set()).add(edge)
+    found = set()
+    for square in {*board.squares} - missing:
+        todo: list[Any] = [("square", square)]
+        for place in todo:
+            todo += near.get(place, set()) - {*todo}
+        found.add(frozenset(place[1] for place in todo if place[0] == "square"))
+    return found
+
+
+def regions_here(puzzle: Puzzle, path: Path) -> set[frozenset[Square]]:
+    board = puzzle.grid
+    dividing = path_masks(puzzle, path)[0] | puzzle.walls
+    found = {frozenset(board.squares_of(part)) for part in parts(board, ~dividing)}
+    return {region for region in found if not region & {*puzzle.missing}}

@@ -13,6 +13,7 @@ from witness.puzzle.regions import regions
 from witness.puzzle.rules import (
     goal_test,
     is_solution,
+    open_halves,
     path_edges,
     path_from_json,
     violations,
@@ -292,3 +293,31 @@ def test_goal_test_agrees_with_violations_on_random_boards():
             answers[answer] += 1
     assert answers[True] > 500
     assert answers[False] > 500
+
+
+def test_no_block_lies_across_half_an_edge():
+    """It does not divide the region, though: so it is in the editor that has such edges."""
+    middle = ((0, 1), (1, 1))
+    path = (middle, (0, 1), (0, 2))
+    panel = {"starts": (middle,), "goals": ((0, 2),), "open_halves": True}
+    across = Puzzle(1, 2, **panel, blocks=((0, 0, ["##"]),))
+    beside = Puzzle(1, 2, **panel, blocks=((0, 0, ["#"]), (0, 1, ["#"])))
+    assert kinds(across, path) == ["blocks"]
+    assert kinds(beside, path) == []
+    for puzzle in (across, beside):
+        halves = open_halves(puzzle, path)
+        satisfied = goal_test(puzzle)(*path_masks(puzzle, path), halves)
+        assert satisfied == is_solution(puzzle, path)
+
+
+def test_a_dot_of_two_regions_needs_marks_in_both():
+    """The half edge divides the squares beside the dot, which is in the regions of both."""
+    middle = ((0, 1), (1, 1))
+    path = (middle, (1, 1), (1, 2))
+    panel = {"starts": (middle,), "goals": ((1, 2),), "dots": ((0, 1),), "squares": ()}
+    one = Puzzle(1, 2, **panel, eliminations=((0, 0),))
+    both = Puzzle(1, 2, **panel, eliminations=((0, 0), (0, 1)))
+    assert kinds(one, path) == ["dot", "eliminations"]
+    assert kinds(both, path) == []
+    for puzzle in (one, both):
+        assert goal_test(puzzle)(*path_masks(puzzle, path)) == is_solution(puzzle, path)

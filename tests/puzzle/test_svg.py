@@ -250,3 +250,65 @@ def test_drawing_does_not_depend_on_the_order_of_symbols() -> None:
     kinds = ("triangles", "gaps", "dots", "squares", "stars")
     turned = {kind: tuple(reversed(getattr(EVERYTHING, kind))) for kind in kinds}
     assert svg(EVERYTHING) == svg(replace(EVERYTHING, **turned))
+
+
+def test_blocks_are_as_many_squares_as_they_have() -> None:
+    blocks = (((0, 0), ["##", "#."], False, None), ((0, 1), ["###"], True, "red"))
+    both = [{"at": at, "shape": s, "negative": n, "colour": c} for at, s, n, c in blocks]
+    drawn = svg(Puzzle(1, 2, ((0, 0),), ((1, 2),), blocks=tuple(both)))  # type: ignore[arg-type]
+    first, second = elements(drawn, "block")
+    assert [e.get("d", "").count("Z") for e in (first, second)] == [3, 3]
+    assert (second.get("fill"), second.get("stroke")) == ("none", COLOURS["red"])
+    assert {"block ##/#.", "red negative block ###"} <= set(texts(drawn, "title"))
+    x, y = centre(only(drawn, "start"))
+    assert all(x + 12 < px < x + 88 and y - 88 < py < y - 12 for px, py in points(first.get("d")))
+
+
+def test_colours_of_triangles_and_marks() -> None:
+    plain = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 2),), eliminations=((0, 1),))
+    triangles, marks = ((0, 0, 2, "red"),), ((0, 1, "black"),)
+    drawn = svg(replace(plain, triangles=triangles, eliminations=marks))
+    assert only(drawn, "triangles").get("fill") == only(drawn, "triangles").get("stroke")
+    assert only(drawn, "triangles").get("fill") == COLOURS["red"]
+    assert only(drawn, "elimination").get("fill") == COLOURS["black"]
+    assert only(drawn, "triangles").get("d") == only(svg(plain), "triangles").get("d")
+
+
+def test_the_second_line_is_the_image_of_the_first() -> None:
+    puzzle = Puzzle(2, 2, ((0, 0), (0, 2)), ((2, 0), (2, 2)), symmetry="left-right")
+    assert "two lines: left-right" in texts(svg(puzzle), "text")
+    second, first = elements(svg(puzzle, ((0, 0), (1, 0), (2, 0))), "path")
+    assert first.get("stroke") != second.get("stroke")
+    assert [(x + 200, y) for x, y in points(first.get("d"))] == points(second.get("d"))
+
+
+def test_missing_squares_look_like_the_frame() -> None:
+    drawn = svg(Puzzle(2, 2, ((0, 0),), ((2, 2),), missing=((1, 0),)))
+    x, y = centre(only(drawn, "start"))
+    missing = only(drawn, "missing")
+    assert missing.get("fill") == only(drawn, "panel").get("stroke")
+    assert [float(missing.get(name, "")) for name in ("x", "y")] == [x, y - 200]
+
+
+def test_a_cylinder_has_its_first_column_twice() -> None:
+    round_it = ((1, 0), (1, 2))
+    puzzle = Puzzle(
+        2, 3, ((0, 0),), ((2, 1), round_it), wraps=True, dots=((1, 0), ((0, 0), (0, 2)))
+    )
+    drawn = svg(puzzle)
+    (x, y), other = map(centre, elements(drawn, "start"))
+    assert other == (x + 300, y)
+    assert len(elements(drawn, "dot")) == 3
+    assert centre(only(drawn, "goal")) == (x + 250, y - 100)  # no nub beside the board
+    path = ((0, 0), (0, 2), (1, 2), (1, 0), (2, 0), (2, 1))
+    lines = [
+        points(line)
+        for line in (only(svg(puzzle, path), "path").get("d") or "").split("M")
+        if len({*points(line)}) > 1
+    ]
+    a, b, c = y, y - 100, y - 200
+    assert lines == [
+        [(x + 300, a), (x + 200, a), (x + 200, b), (x + 300, b)],
+        [(x, b), (x, c), (x + 100, c), (x + 100, c - 30)],
+        [(x + 300, b), (x + 300, c)],
+    ]

@@ -230,3 +230,80 @@ def arms_by_name(sign: str) -> tuple[int, ...]:
 
 def test_junctions_are_what_unicode_calls_them() -> None:
     assert [arms_by_name(sign) for sign in _JUNCTIONS] == list(product((0, 1, 2), repeat=4))
+
+
+def test_more_symbols_and_their_legend() -> None:
+    blocks = ((0, 0, ("##", "#."), True), (1, 0, ("#",), False, True), (1, 1, ("#",), False, False))
+    puzzle = empty(
+        2,
+        3,
+        blocks=(*blocks[:2], (*blocks[2], "red")),
+        eliminations=((0, 1), (0, 2, "white")),
+        triangles=((1, 2, 4),),
+    )
+    assert text(puzzle) == drawing(
+        """
+        ┌─────┬─────┬─────◎
+        │  ⊟1 │ r⊞1 │ ▲▲▲▲│
+        ├─────┼─────┼─────┤
+        │  ⊞2 │  ⅄  │ w ⅄ │
+        ●─────┴─────┴─────┘
+
+        Colours: r=red, w=white
+        Shapes of blocks: 1=#, 2=##/#. turns
+        """
+    )
+
+
+def test_two_lines() -> None:
+    dots = (((1, 0), 1), ((1, 2), 2), ((0, 1), 1), ((0, 1), 2))
+    puzzle = Puzzle(
+        2,
+        2,
+        ((0, 0), (0, 2)),
+        ((2, 0), (2, 2)),
+        symmetry="left-right",
+        line_dots=dots,
+        missing=((1, 1),),
+        rules="windmill",
+        open_halves=True,
+    )
+    assert text(puzzle, ((0, 0), (1, 0), (2, 0))) == drawing(
+        """
+        ◎─────┬─────◎
+        ┃     │░░░░░║
+        ❶─────┼─────❷
+        ┃     │     ║
+        ●─────◈─────●
+
+        Two lines: left-right
+        Half edges do not divide regions
+        Rules: windmill
+        """
+    )
+    assert "❷" not in text(puzzle, ((0, 2), (1, 2), (2, 2)))  # each dot asks for its own line
+
+
+def test_a_cylinder() -> None:
+    round_it = ((0, 0), (0, 2))
+    puzzle = Puzzle(1, 3, ((0, 0),), ((1, 1), round_it), wraps=True, gaps=(((1, 0), (1, 2)),))
+    assert text(puzzle) == drawing(
+        """
+        ┄┬─────◎─────┬─╴ ╶─┬┄
+         │     │     │     │
+        ┄●─────┴─────┴──◎──●┄
+        """
+    )
+    assert text(puzzle, ((0, 0), (1, 0), (1, 1))) == drawing(
+        """
+        ┄┲━━━━━◎─────┬─╴ ╶─┲┅
+         ┃     │     │     ┃
+        ┄●─────┴─────┴──◎──●┄
+        """
+    )
+    assert text(puzzle, ((0, 0), round_it)).splitlines()[-1] == "┅●─────┴─────┴──◎━━●┄"
+
+
+def test_a_place_that_is_start_and_goal() -> None:
+    edge = ((0, 0), (0, 1))
+    assert text(Puzzle(1, 1, ((1, 1), edge), ((1, 1), edge))).count("◉") == 2

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.stopping import stopped
-from support.windmill_encoding import ELIMINATION, TETRIS, blank, contents, encoded
+from support.windmill_encoding import HEXAGON, blank, contents, encoded
 
 from witness.base.errors import InputError
 from witness.cli import main
@@ -35,27 +35,28 @@ def with_symbol(kind: int) -> str:
 DUMP: list[dict[str, Any]] = [
     {"id": "small", "contents": encoded(SMALL), "title": "T", "creator": "c", "isPrivate": False,
      "solves": 3, "upvotes": -1, "createUtc": 1669136530367, "more": [None]},
-    {"id": "shapes", "contents": with_symbol(TETRIS)},
-    {"id": "marks", "contents": with_symbol(ELIMINATION)},
+    {"id": "first", "contents": with_symbol(HEXAGON)},
+    {"id": "odd", "contents": with_symbol(99)},
     {"id": "large", "contents": encoded(LARGE)},
     {"id": "rubbish", "contents": "?"},
-    {"id": "more", "contents": with_symbol(TETRIS)},
+    {"id": "more", "contents": with_symbol(HEXAGON)},
     {"id": "small", "contents": encoded(LARGE)},
 ]  # fmt: skip
 
 SKIPPED = [
-    ("shapes", "tetris shapes"), ("marks", "elimination marks"), ("rubbish", "malformed"),
-    ("more", "tetris shapes"), ("small", "repeated id"),
+    ("first", "symbols out of place"), ("odd", "unknown symbols"), ("rubbish", "malformed"),
+    ("more", "symbols out of place"), ("small", "repeated id"),
 ]  # fmt: skip
 
+ODD = "an entry has the type 99; 1 to 11 are known"
 NO_BASE64 = "the text is not base64"
 
 SUMMARY = """\
 witness: 7 read, 2 imported, 5 skipped:
-  2 tetris shapes
-  1 elimination marks
+  2 symbols out of place
   1 malformed
   1 repeated id
+  1 unknown symbols
 """
 
 
@@ -101,7 +102,7 @@ def test_the_command(dump: Path, tmp_path: Path, capsys: pytest.CaptureFixture) 
     assert run("import", "windmill", dump, "-o", written, "--skipped", left_out) == 0
     assert read_puzzles(written) == [SMALL, LARGE]
     records = [json.loads(line) for line in left_out.read_text().splitlines()]
-    assert [record.pop("detail", "") for record in records] == ["", "", NO_BASE64, "", ""]
+    assert [record.pop("detail", "") for record in records] == ["", ODD, NO_BASE64, "", ""]
     assert records == [{"id": identifier, "reason": reason} for identifier, reason in SKIPPED]
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", SUMMARY)

@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given
 from support.examples import ROOT
 from support.exchange import panels
+from support.panels import drawn_panel
 from support.windmill_encoding import COLOURS as NAMES
 from support.windmill_encoding import encoded
 from support.windmill_panels import random_puzzle
 
 from witness.base.errors import InputError
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.formats.dialects import disputed
 from witness.puzzle.formats.skipping import SkippedError
 from witness.puzzle.formats.windmill import COLOURS, puzzle_from_contents
 from witness.puzzle.formats.windmill_dump import read_dump
@@ -28,6 +30,8 @@ from witness.puzzle.formats.windmill_links import (
     windmill_link,
 )
 from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, simple_paths
+from witness.puzzle.rules import goal_test
 
 TINY = Puzzle(
     1, 2, ((0, 0),), ((1, 2),),
@@ -61,7 +65,8 @@ def test_two_encoders_say_the_same(seed: int) -> None:
     free = [v for v in border if v not in drawn.dots]
     if len(free) < 2:
         return
-    puzzle = replace(drawn, starts=(free[0],), goals=(free[-1],), pass_goals=False)
+    ends = {"starts": (free[0],), "goals": (free[-1],), "pass_goals": False}
+    puzzle = replace(drawn, **ends, rules="windmill")
     contents = windmill_link(puzzle).removeprefix(EDITOR)
     assert puzzle_from_contents("p", contents) == puzzle_from_contents("p", encoded(puzzle))
 
@@ -98,8 +103,47 @@ def puzzle(**changes: Any) -> Puzzle:
         (puzzle(squares=((0, 0, "purple"),)), "the colour purple (it has black, white, cyan"),
         (puzzle(stars=((0, 0, "pink"),)), "the colour pink (it has black"),
         (
-            puzzle(stars=((0, 0, "orange"),), triangles=((1, 1, 2),)),
-            "triangles beside orange stars, which would count them",
+            Puzzle(
+                3,
+                4,
+                ((0, 0),),
+                ((3, 4),),
+                eliminations=((0, 0),),
+                stars=[(1 + n // 4, n % 4, name) for n, name in enumerate(COLOURS[:8])]
+                + [(0, 1, COLOURS[8])],
+            ),
+            "elimination marks beside stars of all colours, which would count them",
+        ),
+        (puzzle(eliminations=((0, 0, "purple"),)), "the colour purple"),
+        (
+            puzzle(eliminations=((0, 0), (0, 1))),
+            "several elimination marks, which the Windmill judges by its own rules",
+        ),
+        (
+            puzzle(eliminations=((0, 0),), stars=((0, 1, "black"),)),
+            "an elimination mark beside stars, which the Windmill judges by",
+        ),
+        (
+            puzzle(blocks=((0, 0, ["##"]), (0, 1, ["#"], False, True))),
+            "blocks beside negative ones, which the Windmill judges by",
+        ),
+        (
+            puzzle(blocks=((0, 0, ["##"]),), starts=((1, 1),)),
+            "blocks, and a start or a goal inside the board, which the Windmill judges by",
+        ),
+        (puzzle(starts=((2, 2),)), "two things in one place ([2, 2])"),
+        (puzzle(missing=((0, 0),)), "has missing squares; a link"),
+        (puzzle(open_halves=True), "half edges that do not divide regions"),
+        (Puzzle(2, 3, ((0, 0),), ((2, 2),), wraps=True), "a board that goes round"),
+        (
+            puzzle(
+                starts=((0, 0), (0, 2)),
+                goals=((2, 0), (2, 2)),
+                symmetry="left-right",
+                line_dots=(((1, 0), 1),),
+                pass_goals=True,
+            ),
+            "dots of one of two lines",
         ),
         (puzzle(goals=((5, 5),)), "goals has [5, 5], which is off the board"),
     ],
@@ -125,12 +169,39 @@ def test_everything_that_is_wrong_is_named() -> None:
 def test_what_is_next_to_being_refused() -> None:
     for accepted in (
         puzzle(goals=((2, 1), (2, 2)), pass_goals=True),
+        puzzle(eliminations=((0, 0),), blocks=((0, 1, ["##"], True),)),
+        puzzle(eliminations=((0, 0), (0, 1)), rules="windmill"),
+        puzzle(blocks=((0, 0, ["##"]), (0, 1, ["#"], False, True)), rules="windmill"),
+        puzzle(blocks=((0, 0, ["#"], False, True, "red"),), starts=((1, 1),)),
+        puzzle(triangles=((0, 0, 4, "blue"),), stars=((0, 1, "blue"),)),
+        puzzle(
+            starts=((0, 0), (0, 2)), goals=((2, 0), (2, 2)), symmetry="left-right", pass_goals=True
+        ),
         puzzle(squares=((0, 0, "orange"),), triangles=((1, 1, 2),)),
         puzzle(starts=((0, 0), (1, 1))),
         Puzzle(0, 1, ((0, 0),), ((0, 1),)),
         Puzzle(64, 64, ((0, 0),), ((64, 64),)),
     ):
         assert puzzle_from_link(windmill_link(accepted)) == accepted
+
+
+def test_symbols_without_a_colour_have_one_that_no_star_counts() -> None:
+    plain = puzzle(stars=((0, 0, "orange"),), triangles=((1, 1, 2),))
+    back = puzzle_from_link(windmill_link(plain))
+    assert back == replace(plain, triangles=((1, 1, 2, "black"),))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_where_rules_are_not_in_dispute_they_say_the_same(seed: int) -> None:
+    """So a panel of either kind of rules may go to the Windmill."""
+    rng = random.Random(seed)
+    features = {"blocks", "negative-blocks", "eliminations", "stars", "squares", "dots", "coloured",
+                "triangles", "symmetry", "gaps"}  # fmt: skip
+    while any(disputed(drawn := drawn_panel(rng, features))) or not drawn.regional:
+        pass
+    game, other = (goal_test(replace(drawn, rules=rules)) for rules in ("game", "windmill"))
+    for path in simple_paths(drawn):
+        assert game(*path_masks(drawn, path)) == other(*path_masks(drawn, path))
 
 
 def test_one_goal_that_may_be_passed() -> None:

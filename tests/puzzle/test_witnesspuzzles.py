@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import cycle
 from typing import Any
 
@@ -11,13 +12,11 @@ from hypothesis import given
 from support.exchange import LINE, Cells, panel, panels
 
 from witness.puzzle.formats.skipping import (
-    COUNTED_TRIANGLES,
     MALFORMED,
     MANY_TRIANGLES,
     MISPLACED,
     NO_GOAL,
     NO_START,
-    SYMMETRY,
     TOO_LARGE,
     UNKNOWN,
     SkippedError,
@@ -25,20 +24,22 @@ from witness.puzzle.formats.skipping import (
 from witness.puzzle.formats.witnesspuzzles import (
     COLOURS,
     CUSTOM,
-    CYLINDER,
-    INNER_HALVES,
-    INVISIBLE,
-    NEGATIONS,
+    HALVES,
+    MEETING,
+    NARROW,
+    OTHER_SETTINGS,
     OUTSIDE,
-    POLYOMINOES,
     REASONS,
-    START_IS_END,
+    SYMMETRY,
     UNKNOWN_COLOUR,
+    UNPAIRED,
     puzzle_from_object,
 )
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import is_solution
+from witness.puzzle.symbols import SYMBOLS
+from witness.puzzle.symbols.blocks import Block
 
 GAP, NO_LINE = {**LINE, "gap": 1}, {**LINE, "gap": 2}
 DOT, START, END = {**LINE, "dot": 1}, {**LINE, "start": True}, {**LINE, "end": "top"}
@@ -102,8 +103,9 @@ def test_no_dot_and_no_gap(value: Any) -> None:
     assert read({(1, 0): {**LINE, "dot": value, "gap": value}}) == read()
 
 
-@pytest.mark.parametrize("dot", [1, 2, 3])
+@pytest.mark.parametrize("dot", [1, 2, 3, 4])
 def test_colours_of_dots_do_not_matter_to_one_line(dot: int) -> None:
+    """Nor whether one sees them."""
     assert read({(2, 2): {**LINE, "dot": dot}}).dots == ((1, 1),)
 
 
@@ -131,6 +133,7 @@ def test_traces_of_drawing_and_settings_do_not_matter() -> None:
 
 
 WHOLE = panel()
+POLY, NEGA = {"type": "poly", "polyshape": 51}, {"type": "nega", "color": "white"}
 
 SKIPPED = [
     (MALFORMED, []),
@@ -159,9 +162,14 @@ SKIPPED = [
     (MALFORMED, panel({(1, 1): triangles("1")})),
     (TOO_LARGE, panel(cols=65, rows=1)),
     (TOO_LARGE, panel(cols=1, rows=65)),
-    (CYLINDER, {**WHOLE, "grid": WHOLE["grid"][:6], "pillar": True}),
-    (SYMMETRY, panel(symmetry={"x": True, "y": False})),
+    (MALFORMED, {**WHOLE, "pillar": True}),
+    (MALFORMED, panel(symmetry=7)),
+    (MALFORMED, panel(symmetry={"x": "left"})),
+    (MALFORMED, panel({(1, 1): {**POLY, "polyshape": "1"}})),
+    (MALFORMED, panel({(1, 1): {**POLY, "polyshape": -1}})),
+    (NARROW, panel(cols=2, pillar=True)),
     (SYMMETRY, panel(symmetry={"x": False, "y": False})),
+    (SYMMETRY, panel(cols=3, pillar=True, symmetry={"x": True, "y": False})),
     (UNKNOWN, panel({(1, 1): {"type": "cube", "color": "black"}})),
     (UNKNOWN, panel({(1, 1): {"type": ["square"], "color": "black"}})),
     (MISPLACED, panel({(2, 2): BLACK})),
@@ -170,28 +178,24 @@ SKIPPED = [
     (MISPLACED, panel({(1, 1): {**BLACK, "end": "top"}})),
     (MISPLACED, panel({(2, 2): GAP})),
     (MISPLACED, panel({(1, 0): {**GAP, "dot": 1}})),
-    (MISPLACED, panel({(1, 0): {**GAP, "start": True}})),
-    (MISPLACED, panel({(1, 0): {**NO_LINE, "end": "top"}})),
-    (POLYOMINOES, panel({(1, 1): {"type": "poly", "color": "yellow", "polyshape": 51}})),
-    (POLYOMINOES, panel({(1, 1): {"type": "ylop", "color": "blue", "polyshape": 51}})),
-    (NEGATIONS, panel({(1, 1): {"type": "nega", "color": "white"}})),
     (CUSTOM, panel({(1, 1): {"type": "bridge", "color": "red"}})),
     (CUSTOM, panel({(1, 1): {"type": "arrow", "color": "red", "count": 1, "rot": 3}})),
     (CUSTOM, panel({(1, 1): {"type": "sizer", "color": "red"}})),
-    (MANY_TRIANGLES, panel({(1, 1): triangles(4)})),
+    (MANY_TRIANGLES, panel({(1, 1): triangles(5)})),
     (MANY_TRIANGLES, panel({(1, 1): triangles(10**30)})),
-    (INVISIBLE, panel({(1, 0): {**LINE, "dot": 4}})),
     (UNKNOWN_COLOUR, panel({(1, 1): {"type": "square", "color": "#FF00AA"}})),
     (UNKNOWN_COLOUR, panel({(1, 1): {"type": "star", "color": "pink"}})),
     (UNKNOWN_COLOUR, panel({(1, 1): {"type": "star"}})),
     (UNKNOWN_COLOUR, panel({(1, 1): triangles(colour="pink")})),
-    (COUNTED_TRIANGLES, panel({(1, 1): triangles(colour="white"), (3, 3): STAR})),
-    (START_IS_END, panel({(0, 0): {**START, "end": "left"}})),
-    (OUTSIDE, panel({(1, 0): NO_LINE, (1, 1): triangles()})),
-    (OUTSIDE, panel({(1, 0): NO_LINE, (3, 3): BLACK})),
-    (INNER_HALVES, panel({(1, 2): START, (3, 3): BLACK})),
-    (INNER_HALVES, panel({(1, 2): END, (3, 3): STAR})),
-    (INNER_HALVES, panel({(1, 2): END, (3, 3): STAR}, settings={"FAT_STARTPOINTS": True})),
+    (UNKNOWN_COLOUR, panel({(1, 1): {**POLY, "color": "pink"}})),
+    (UNKNOWN_COLOUR, panel({(1, 1): {**NEGA, "color": 7}})),
+    (OTHER_SETTINGS, panel({(1, 1): NEGA}, settings={"NEGATIONS_CANCEL_NEGATIONS": False})),
+    (OTHER_SETTINGS, panel({(1, 1): POLY}, settings={"PRECISE_POLYOMINOS": False})),
+    (OTHER_SETTINGS, panel({(1, 1): POLY}, settings={"SHAPELESS_ZERO_POLY": True})),
+    (MEETING, panel({(2, 4): START}, cols=2, symmetry={"x": True, "y": False})),
+    (UNPAIRED, panel(symmetry={"x": True, "y": False})),
+    (OUTSIDE, panel({(1, 0): NO_LINE, (3, 4): NO_LINE, (5, 3): BLACK, (6, 4): START})),
+    (HALVES, panel({(1, 2): START, (3, 3): STAR}, settings={"FAT_STARTPOINTS": True})),
     (NO_START, panel({(0, 4): LINE})),
     (NO_GOAL, panel({(6, 0): LINE})),
 ]
@@ -217,7 +221,12 @@ NEXT_TO_BEING_SKIPPED = [
     panel({(1, 2): START, (3, 3): triangles()}),
     panel({(1, 0): START, (3, 3): BLACK}),
     panel({(1, 0): END, (3, 3): STAR}),
-    panel({(1, 2): START, (3, 3): STAR}, settings={"FAT_STARTPOINTS": True}),
+    panel({(1, 0): START, (3, 3): STAR}, settings={"FAT_STARTPOINTS": True}),
+    panel({(1, 2): END, (3, 3): STAR}, settings={"FAT_STARTPOINTS": True}),
+    panel({(1, 1): triangles(4)}),
+    panel({(0, 0): {**START, "end": "left"}}),
+    panel({(1, 1): BLACK}, settings={"NEGATIONS_CANCEL_NEGATIONS": False}),
+    panel(cols=3, rows=1, pillar=True),
 ]
 
 
@@ -231,8 +240,8 @@ def test_what_is_next_to_being_skipped(value: Any) -> None:
     [
         ([], "[] is no JSON object"),
         (panel({(1, 0): {**LINE, "dot": 5}}), "a cell has the dot 5, which is not known"),
-        (panel({(1, 1): triangles(4)}), "a square has 4 triangles; 1, 2 or 3 are expected"),
-        ({**WHOLE, "grid": WHOLE["grid"][:6]}, "the grid has 6 columns; an odd number expected"),
+        (panel({(1, 1): triangles(5)}), "a square has 5 triangles; 1 to 4 are expected"),
+        ({**WHOLE, "grid": WHOLE["grid"][:6]}, "the grid has 6 columns; an odd number is expected"),
         (panel({(1, 1): {"type": "cube"}}), "a square has the type 'cube', which is not known"),
     ],
 )
@@ -243,10 +252,127 @@ def test_details(value: Any, detail: str) -> None:
 
 
 def test_the_first_of_several_reasons() -> None:
-    poly, nega = {"type": "poly", "color": "red"}, {"type": "nega", "color": "red"}
-    both = {(1, 1): nega, (3, 3): poly}
-    assert reason(panel(both)) == POLYOMINOES
-    assert reason(panel(both, symmetry={"x": True, "y": True})) == SYMMETRY
+    bridge, cube = {"type": "bridge", "color": "red"}, {"type": "cube", "color": "red"}
+    both = {(1, 1): bridge, (3, 3): cube}
+    assert reason(panel(both)) == UNKNOWN
+    assert reason(panel(both, symmetry={"x": False, "y": False})) == SYMMETRY
+
+
+def test_blocks_and_marks() -> None:
+    """A square of a shape at the column x and the row y, from the top, has the bit 4x + y."""
+    puzzle = read({
+        (1, 1): {"type": "poly", "color": "yellow", "polyshape": 1 + 2 + 32},
+        (3, 1): {"type": "poly", "color": "red", "polyshape": (1 << 20) + 256 + 4096},
+        (5, 1): {"type": "poly", "polyshape": 1 + 16, "rot": "all"},
+        (1, 3): {"type": "ylop", "color": "blue", "polyshape": 1},
+        (3, 3): {"type": "nega", "color": "white"}, (5, 3): {"type": "poly", "polyshape": 0},
+    })  # fmt: skip
+    assert puzzle.blocks == (
+        Block(0, 0, ("#",), negative=True),
+        Block(1, 0, ("#.", "##")),
+        Block(1, 1, ("#", "#"), turns=True, colour="red"),
+        Block(1, 2, ("#", "#"), turns=True),
+    )
+    assert puzzle.eliminations == ((0, 1),)
+    assert puzzle.rules == "game"
+
+
+@pytest.mark.parametrize(
+    ("cell", "name", "colour"),
+    [
+        (triangles(), "triangles", None),
+        (triangles(colour="white"), "triangles", "white"),
+        (triangles(colour=None), "triangles", None),
+        ({"type": "nega", "color": "white"}, "eliminations", "white"),
+        ({"type": "nega"}, "eliminations", None),
+        ({"type": "nega", "color": "red"}, "eliminations", "red"),
+        ({"type": "poly", "color": "yellow", "polyshape": 1}, "blocks", None),
+        ({"type": "poly", "color": "blue", "polyshape": 1}, "blocks", "blue"),
+        ({"type": "ylop", "color": "blue", "polyshape": 1}, "blocks", None),
+        ({"type": "ylop", "color": "white", "polyshape": 1}, "blocks", "white"),
+    ],
+)
+def test_a_colour_is_kept_where_it_says_something(
+    cell: dict[str, Any], name: str, colour: str | None
+) -> None:
+    """It is not the common one, or the white star counts it."""
+    [symbol] = getattr(read({(1, 1): cell, (3, 3): STAR}), name)
+    assert SYMBOLS[name].colour(symbol) == colour
+
+
+TWO = {(6, 4): START, (0, 0): {**LINE, "end": "left"}}
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "more", "name"),
+    [
+        ({"x": True, "y": False}, TWO, "left-right"),
+        ({"x": False, "y": True}, {(0, 0): START, (6, 4): END}, "up-down"),
+        ({"x": True, "y": True}, {(6, 0): START, (2, 0): END, (4, 4): END}, "rotation"),
+    ],
+)
+def test_two_lines(symmetry: dict[str, bool], more: Cells, name: str) -> None:
+    dots = {(2, 2): {**LINE, "dot": 2}, (3, 4): {**LINE, "dot": 3}, (4, 2): DOT}
+    puzzle = read(more | dots, symmetry=symmetry)
+    assert puzzle.symmetry == name
+    assert puzzle.line_dots == (((1, 1), 1), (((0, 1), (0, 2)), 2))
+    assert puzzle.dots == ((1, 2),)
+    assert read(more | dots).dots == ((1, 1), (1, 2), ((0, 1), (0, 2)))
+
+
+def test_ends_where_two_lines_meet_are_out_of_reach() -> None:
+    more = {(0, 0): {**LINE, "end": "left"}, (6, 4): START, (3, 0): END, (3, 4): END}
+    puzzle = read(more, symmetry={"x": True, "y": False})
+    assert puzzle.goals == ((2, 0), (2, 3))
+
+
+def test_a_cylinder() -> None:
+    """Right of the last column of squares comes the first vertex of the row."""
+    last = {(7, 2): GAP, (7, 1): BLACK, (7, 4): DOT}
+    puzzle = read(last, cols=4, pillar=True)
+    assert puzzle.canonical() == Puzzle(
+        2, 4, ((0, 0),), ((2, 3),), wraps=True, gaps=(((1, 0), (1, 3)),),
+        squares=((1, 3, "black"),), dots=(((0, 0), (0, 3)),),
+    ).canonical()  # fmt: skip
+    starts = {(4, 4): START, (2, 0): END}
+    shift = read(starts, cols=4, pillar=True, symmetry={"x": False, "y": False})
+    assert shift.symmetry == "shift"
+    assert (shift.starts, shift.goals) == (((0, 0), (0, 2)), ((2, 1), (2, 3)))
+
+
+def test_squares_outside_are_missing_where_that_matters() -> None:
+    outside = {(1, 0): NO_LINE, (1, 1): triangles(), (0, 1): GAP}
+    assert read(outside).triangles == read(outside).missing == ()
+    with_square = read(outside | {(5, 3): BLACK})
+    assert with_square.missing == ((1, 0),)
+    assert with_square.squares == ((0, 2, "black"),)
+    assert with_square.triangles == ()
+    inside = read(outside | {(1, 0): GAP, (5, 3): BLACK})
+    assert (inside.missing, inside.triangles) == ((), ((1, 0, 1),))
+
+
+def test_half_edges_that_do_not_divide_where_that_matters() -> None:
+    for cells, expected in (
+        ({(1, 2): START}, False),
+        ({(1, 2): START, (3, 3): triangles()}, False),
+        ({(1, 2): START, (3, 3): BLACK}, True),
+        ({(1, 2): END, (3, 3): NEGA}, True),
+        ({(1, 0): START, (3, 3): BLACK}, False),
+        ({(1, 2): START, (1, 4): NO_LINE, (3, 3): BLACK}, False),  # nothing to divide it from
+    ):
+        assert read(cells).open_halves is expected, cells
+
+
+def test_a_start_that_is_an_end() -> None:
+    both = {**START, "end": "top"}
+    puzzle = read({(6, 0): both, (0, 4): LINE})
+    assert puzzle.starts == puzzle.goals == ((2, 3),)
+    assert is_solution(puzzle, ((2, 3),))
+
+
+def test_ends_in_a_gap_are_out_of_reach() -> None:
+    assert read({(1, 0): {**GAP, "start": True}}).starts == ((0, 0),)
+    assert read({(1, 0): {**NO_LINE, "end": "top"}}).goals == ((2, 3),)
 
 
 def test_half_an_edge_counts_as_the_edge() -> None:
@@ -281,13 +407,14 @@ def as_in_older_pages(value: dict[str, Any], single: bool) -> dict[str, Any]:
     for name, one in (("startPoints", "start"), ("endPoints", "end")):
         if single and len(lists.get(name, ())) == 1:
             lists[one] = lists.pop(name)[0]  # type: ignore[assignment]
-    return {**{key: value[key] for key in ("name", "pillar")}, "grid": grid, **lists}
+    kept = {key: value[key] for key in ("name", "pillar", "symmetry") if key in value}
+    return {**kept, "grid": grid, **lists}
 
 
 @pytest.mark.parametrize("single", [False, True])
 @given(panels([*COLOURS][:4]))
 def test_older_pages(single: bool, puzzle: Puzzle) -> None:
-    value = json.loads(witnesspuzzles_text(puzzle))
+    value = json.loads(witnesspuzzles_text(replace(puzzle, rules="game")))
     if any(cell and cell.get("gap") == 2 for column in value["grid"] for cell in column):
         return  # they knew no gaps without a line
     older = as_in_older_pages(value, single)

@@ -10,10 +10,11 @@ import pytest
 from support.exchange import LINE, in_base64, integer, panel, short_form
 
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
-from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
+from witness.puzzle.formats.witnesspuzzles import OTHER_SETTINGS, puzzle_from_object
 from witness.puzzle.formats.witnesspuzzles_binary import object_from_binary
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols.blocks import Block
 
 CELLS = {
     (1, 0): {**LINE, "gap": 1}, (2, 2): {**LINE, "dot": 1}, (4, 2): {**LINE, "start": True},
@@ -64,23 +65,52 @@ def test_a_drawn_path_and_the_name_are_not_the_puzzle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "reason"),
-    [(2, "symmetry"), (14, "symmetry"), (16, "cylinders"), (18, "cylinders")],
-)
-def test_flags(flags: int, reason: str) -> None:
-    with pytest.raises(SkippedError) as caught:
-        puzzle_from_text("p", short_form(panel(), flags=flags))
-    assert caught.value.reason == reason
+    ("flags", "symmetry"),
+    [(0, ""), (16, ""), (6, "left-right"), (10, "up-down"), (14, "rotation"), (18, "shift"),
+     (22, "left-right"), (26, "up-down"), (30, "rotation")],
+)  # fmt: skip
+def test_flags(flags: int, symmetry: str) -> None:
+    pillar = bool(flags & 16)
+    ends = {(x, y): {**LINE, "start": True} for x in (0, 4, 8) for y in (0, 4)}
+    ends |= {(x, y): {**LINE, "end": "top"} for x in (2, 6) for y in (0, 4)}
+    ends |= {(8, 2): LINE, (6, 0): ends[2, 0]}
+    if pillar:
+        ends = {at: cell for at, cell in ends.items() if at[0] < 8}
+    if symmetry == "left-right":  # there are axes
+        ends |= dict.fromkeys(
+            ((2, 0), (2, 4), (6, 0), (6, 4)) if pillar else ((4, 0), (4, 4)), LINE
+        )
+        ends |= {(x, 2): {**LINE, "end": "top"} for x in (0, 4) if pillar}
+    cells = {**ends, (1, 1): {"type": "square", "color": "black"}}
+    text = short_form(panel(cells, cols=4, pillar=pillar), flags=flags)
+    puzzle = puzzle_from_text("p", text)
+    assert (puzzle.wraps, puzzle.symmetry) == (pillar, symmetry)
 
 
-@pytest.mark.parametrize(
-    ("kind", "reason"),
-    [("poly", "polyominoes"), ("ylop", "polyominoes"), ("nega", "negation symbols")],
-)
-def test_symbols_that_the_model_does_not_have(kind: str, reason: str) -> None:
+def test_blocks_and_marks() -> None:
+    cells = {
+        (1, 1): {"type": "poly", "color": "yellow", "polyshape": (1 << 20) + 0b10001},
+        (3, 3): {"type": "ylop", "color": "green", "polyshape": 1 << 15},
+        (5, 1): {"type": "nega", "color": "white"},
+        (5, 3): {"type": "poly", "color": "yellow", "polyshape": 0},
+    }
+    puzzle = puzzle_from_text("p", short_form(panel(cells)))
+    assert puzzle == puzzle_from_object("p", panel(cells))
+    assert puzzle.blocks == (
+        Block(0, 1, ("#",), negative=True, colour="green"), Block(1, 0, ("#", "#"), turns=True),
+    )  # fmt: skip
+    assert puzzle.eliminations == ((1, 2),)
+
+
+@pytest.mark.parametrize(("settings", "kind"), [(12, "nega"), (15, "poly"), (9, "ylop")])
+def test_other_settings(settings: int, kind: str) -> None:
+    """They would judge these symbols in another way."""
+    cell = {"type": kind, "color": "white", "polyshape": 1}
+    text = short_form(panel({(1, 1): cell}), settings=settings)
     with pytest.raises(SkippedError) as caught:
-        puzzle_from_text("p", short_form(panel({(1, 1): {"type": kind, "color": "white"}})))
-    assert caught.value.reason == reason
+        puzzle_from_text("p", text)
+    assert caught.value.reason == OTHER_SETTINGS
+    assert puzzle_from_text("p", short_form(panel(), settings=settings))
 
 
 def test_a_colour_without_a_name() -> None:

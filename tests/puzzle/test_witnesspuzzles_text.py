@@ -39,7 +39,7 @@ def test_a_text_by_hand() -> None:
     assert "\n" not in text
 
 
-@given(panels(DRAWN, edges=True, stacked=True))
+@given(panels(DRAWN, site=True))
 def test_there_and_back(puzzle: Puzzle) -> None:
     text = witnesspuzzles_text(puzzle)
     assert puzzle_from_text("p", text).canonical() == puzzle.canonical()
@@ -97,6 +97,51 @@ def test_triangles_have_a_colour_that_no_star_counts() -> None:
     assert cell(puzzle(stars=stars, triangles=((1, 1, 2),)), 3, 1)["color"] == "white"
 
 
+def test_blocks_are_written_as_bits() -> None:
+    """A square at the column x and the row y, from the top, has the bit 4x + y."""
+    blocks = ((0, 0, ["#.", "##"]), (1, 1, ["#.#"], True, True, "red"))
+    written = puzzle(blocks=blocks)
+    assert cell(written, 1, 3) == {"type": "poly", "color": "yellow", "polyshape": 1 + 2 + 32}
+    # Of its two positions a shape that turns has the upright one.
+    assert cell(written, 3, 1) == {"type": "ylop", "color": "red", "polyshape": (1 << 20) + 1 + 4}
+
+
+def test_two_lines_on_a_cylinder() -> None:
+    board = Puzzle(
+        1, 4, ((0, 0), (0, 2)), ((1, 1), (1, 3)), wraps=True, symmetry="shift", pass_goals=True,
+        gaps=(((0, 0), (0, 3)),), dots=((1, 0),), line_dots=(((0, 1), 1), ((0, 3), 2)),
+    )  # fmt: skip
+    value = json.loads(witnesspuzzles_text(board))
+    assert value["pillar"] is True
+    assert value["symmetry"] == {"x": False, "y": False}
+    assert (len(value["grid"]), len(value["grid"][0])) == (8, 3)
+    assert value["grid"][7][2]["gap"] == 1  # the edge from the last vertex round to the first
+    dots = {(x, y): c["dot"] for x, column in enumerate(value["grid"])
+            for y, c in enumerate(column) if c and c.get("dot")}  # fmt: skip
+    assert dots == {(0, 0): 1, (2, 2): 2, (6, 2): 3}
+    assert puzzle_from_text("p", witnesspuzzles_text(board)).canonical() == board.canonical()
+
+
+def test_missing_squares_are_outside() -> None:
+    """Gaps between them, and at the border, have no line there; others are breaks."""
+    gaps = (((0, 0), (1, 0)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))
+    board = puzzle(missing=((0, 0),), stars=((1, 1, "red"),), gaps=gaps, starts=((0, 1),))
+    found = [cell(board, x, y)["gap"] for x, y in ((0, 3), (2, 3), (1, 2))]
+    assert found == [2, 1, 1]
+    assert puzzle_from_text("p", witnesspuzzles_text(board)).canonical() == board.canonical()
+
+
+def test_half_edges_that_do_not_divide() -> None:
+    board = puzzle(starts=(((1, 0), (1, 1)),), stars=((1, 1, "red"),), open_halves=True)
+    assert puzzle_from_text("p", witnesspuzzles_text(board)).canonical() == board.canonical()
+
+
+def test_a_start_that_is_a_goal() -> None:
+    board = puzzle(starts=((0, 0), (2, 2)), goals=((2, 2),))
+    assert cell(board, 4, 0) == {"type": "line", "line": 0, "start": True, "end": "right"}
+    assert puzzle_from_text("p", witnesspuzzles_text(board)).canonical() == board.canonical()
+
+
 FULL = Puzzle(
     5, 5, ((0, 0),), ((5, 5),), triangles=((4, 4, 1),),
     stars=tuple((n // 5, n % 5, colour) for n, colour in enumerate(COLOURS)),
@@ -114,7 +159,7 @@ FULL = Puzzle(
         (puzzle(goals=((2, 1), (2, 2))), "several goals that a path may not pass over"),
         (
             puzzle(starts=(((1, 0), (1, 1)),), stars=((1, 1, "red"),)),
-            "squares or stars, and an end in the middle of [[1, 0], [1, 1]]",
+            "an end in the middle of [[1, 0], [1, 1]], which divides regions",
         ),
         (
             puzzle(dots=(((1, 1), (1, 2)),), gaps=(((1, 1), (1, 2)),)),
@@ -122,6 +167,32 @@ FULL = Puzzle(
         ),
         (puzzle(squares=((0, 0, "pink"),)), "the colour pink (it has black, white, red"),
         (FULL, "triangles beside stars of all colours, which would count them"),
+        (puzzle(blocks=((1, 1, ["#" * 5]),)), "a block larger than 4×4 ([1, 1])"),
+        (puzzle(eliminations=((0, 0),), rules="windmill"), "rules of another program (rules)"),
+        (
+            puzzle(missing=((0, 0),), stars=((1, 1, "red"),)),
+            "a missing square that gaps do not connect to the outside ([0, 0])",
+        ),
+        (
+            puzzle(
+                missing=((0, 0), (1, 1)),
+                stars=((0, 1, "red"),),
+                starts=((0, 2),),
+                gaps=(((0, 0), (0, 1)), ((2, 1), (2, 2))),
+            ),
+            "missing squares around which regions of the site lead along lines",
+        ),
+        (
+            puzzle(
+                starts=((0, 0), (0, 2)),
+                goals=((2, 0), (2, 2)),
+                pass_goals=True,
+                symmetry="left-right",
+                dots=((1, 0),),
+                line_dots=(((1, 0), 1),),
+            ),
+            "two dots in one place ([1, 0])",
+        ),
         (puzzle(starts=((5, 5),)), "starts has [5, 5], which is off the board"),
     ],
 )

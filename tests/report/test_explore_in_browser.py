@@ -19,6 +19,7 @@ from support.small_experiment import write_experiment
 from witness.base.files import write_text
 from witness.boards.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
+from witness.puzzle.svg import svg
 from witness.report.experiment import Experiment
 from witness.report.explore.page import Explored, page
 
@@ -86,6 +87,10 @@ def said(page: Page) -> str:
 def states(page: Page, place: int = 0) -> list[str]:
     """Return what each clause says of itself."""
     return page.locator(f"#verdicts-{place} .state strong").all_inner_texts()
+
+
+def numbers(words: str | None) -> list[float]:
+    return [float(number) for number in re.findall(r"-?[\d.]+", words or "")]
 
 
 def puzzle_line(page: Page) -> Any:
@@ -240,7 +245,76 @@ def test_a_panel_drawn_by_hand(seen: Seen) -> None:
     assert "A panel needs a start and a goal" in said(page)
     use(page, "Start")
     click(page, 0, 3)
-    assert "That is the only goal" in said(page)
+    assert puzzle_line(page)["starts"] == [[0, 0], [0, 3]]  # a place can be both
+
+
+def test_more_symbols_drawn_by_hand(seen: Seen) -> None:
+    page = seen.page
+    page.select_option("#set", label="a panel drawn by hand")
+    use(page, "Block")
+    click(page, 0.5, 0.5)
+    page.fill("#shape", "##/#./#.")
+    page.locator("#turns").check()
+    page.select_option("#own", "red")
+    click(page, 0.5, 1.5)
+    click(page, 0.5, 2.5)
+    click(page, 0.5, 2.5)  # the same once more takes it away
+    page.fill("#shape", "##/#")
+    click(page, 1.5, 2.5)
+    assert "A shape is rows of # and ." in said(page)
+    use(page, "Elimination mark")
+    click(page, 1.5, 0.5)
+    page.select_option("#own", "none")
+    click(page, 1.5, 1.5)
+    use(page, "Triangles")
+    for _ in range(4):
+        click(page, 2.5, 0.5)
+    page.select_option("#own", "white")
+    click(page, 2.5, 1.5)
+    use(page, "Star")
+    click(page, 1.5, 2.5)
+    use(page, "Missing square")
+    click(page, 2.5, 2.5)
+    use(page, "Goal")
+    click(page, 0, 0)
+    block = {"at": [0, 1], "shape": ["##", "#.", "#."], "turns": True, "colour": "red"}
+    line = puzzle_line(page)
+    assert line == {
+        "id": "drawn by hand", "rows": 3, "cols": 3, "starts": [[0, 0]],
+        "goals": [[3, 3], [0, 0]], "triangles": [[2, 0, 4], [2, 1, 1, "white"]],
+        "stars": [[1, 2, "black"]], "eliminations": [[1, 0, "red"], [1, 1]], "missing": [[2, 2]],
+        "blocks": [{"at": [0, 0], "shape": ["##", "#."]}, block],
+    }  # fmt: skip
+    puzzle = Puzzle(**line)
+    assert puzzle.problems() == []
+    label = page.locator("#board").get_attribute("aria-label") or ""
+    assert "red block ##/#./#. that turns in [0, 1]" in label
+    assert "4 triangles in [2, 0]; 1 white triangle in [2, 1]" in label
+    assert "missing at [2, 2]" in label
+    drawn = re.findall(r'<path class="(\w+)" d="([^"]*)" fill="([^"]*)"', svg(puzzle))
+    for kind, number in {"block": 2, "elimination": 2, "triangles": 2, "star": 1}.items():
+        shown = page.locator(f"#board path.{kind}").all()
+        wanted = [(outline, fill) for one, outline, fill in drawn if one == kind]
+        assert len(wanted) == number
+        for one, (outline, fill) in zip(shown, wanted, strict=True):
+            assert one.get_attribute("fill") == fill
+            assert numbers(one.get_attribute("d")) == pytest.approx(numbers(outline), abs=0.02)
+    assert page.locator("#board .missing").count() == 1
+    use(page, "Path")
+    click(page, 0, 0)
+    assert "no solution" in said(page)
+    use(page, "Erase")
+    for place in (
+        (0.5, 0.5),
+        (0.5, 1.5),
+        (1.5, 0.5),
+        (1.5, 1.5),
+        (2.5, 0.5),
+        (2.5, 2.5),
+        (1.5, 2.5),
+    ):
+        click(page, *place)
+    assert {"blocks", "eliminations", "missing", "stars"}.isdisjoint(puzzle_line(page))
 
 
 def test_a_panel_drawn_with_keys(seen: Seen) -> None:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.explored import all_partial_paths, explored
+from support.explored import all_partial_paths, explored, shipped
 from support.node import answers, needs_node
-from support.panels import random_panel
+from support.panels import drawn_panel, random_panel
 
 from witness.boards.solvers import solve
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions, walk
 from witness.puzzle.rules import Path as Trail
 from witness.puzzle.rules import violations
-from witness.report.explore.page import LOGIC, script
+from witness.report.explore.page import LOGIC, SUPPORTED, script
 
 Calls = list[tuple[str, list[Any]]]
 
@@ -115,3 +117,75 @@ def test_what_the_page_does_not_know_is_refused_by_name(
     puzzle = {"id": "p", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]], **change}
     with pytest.raises(AssertionError, match=re.escape(named)):
         asked([(function, [puzzle, [[0, 0]]])], tmp_path)
+
+
+def drawn_panels(seed: str, number: int) -> list[Puzzle]:
+    """Draw panels with everything that the page knows, each with a few features."""
+    rng = random.Random(seed)
+    known = sorted(SUPPORTED)
+    found = []
+    while len(found) < number:
+        few = {*rng.sample(known, rng.randrange(2, 7))}
+        if rng.random() < 0.3:  # colours are seldom counted else
+            few |= {"stars", "coloured", "triangles", "eliminations"}
+        found.append(drawn_panel(rng, few))
+    return found
+
+
+@needs_node
+def test_what_is_wrong_is_said_of_every_symbol_that_the_page_knows(tmp_path: Path) -> None:
+    rng = random.Random(28)
+    cases: list[tuple[Puzzle, Trail]] = []
+    for puzzle in drawn_panels("violations", 2500):
+        paths = [path for path, _ in walk(puzzle)]
+        cases += [(puzzle, path) for path in rng.sample(paths, min(4, len(paths)))]
+        cases += [(puzzle, path) for path in islice(solutions(puzzle), 1)]
+    found = asked([("violations", [p.to_json(), plain(path)]) for p, path in cases], tmp_path)
+    said = Counter[str]()
+    right = Counter[str]()
+    for (puzzle, path), own in zip(cases, found, strict=True):
+        expected = violations(puzzle, path)
+        assert sorted(own) == sorted(one.message for one in expected), (puzzle, path)
+        said.update(one.kind for one in expected)
+        right.update(() if expected else puzzle.features)
+    assert {*said} == {"triangles", "dot", "squares", "stars", "goal", "blocks", "eliminations"}
+    assert min(said.values()) > 30
+    assert {*right} == {*SUPPORTED}
+    assert min(right[name] for name in SUPPORTED - {"four-triangles"}) > 20  # a mark removes these
+
+
+@needs_node
+def test_partial_paths_with_every_symbol_that_the_page_knows(tmp_path: Path) -> None:
+    rng = random.Random(29)
+    cases: list[tuple[Puzzle, Trail, bool]] = []
+    for puzzle in drawn_panels("decide", 1500):
+        solved = list(solutions(puzzle))
+        paths = [path for path, at_goal in walk(puzzle) if not at_goal]
+        for path in rng.sample(paths, min(3, len(paths))):
+            cases.append((puzzle, path, any(s[: len(path)] == path for s in solved)))
+    found = asked([("decide", [p.to_json(), plain(path)]) for p, path, _ in cases], tmp_path)
+    for (puzzle, path, solvable), answer in zip(cases, found, strict=True):
+        assert answer["kind"] == ("solution" if solvable else "none"), (puzzle, path)
+        if solvable:
+            check_solution(puzzle, path, answer)
+    assert 300 < sum(solvable for *_, solvable in cases) < len(cases) - 300
+
+
+@needs_node
+def test_clauses_are_not_evaluated_on_what_they_do_not_know(tmp_path: Path) -> None:
+    """A wrong answer would be that they do not fire."""
+    bare = {"id": "p", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]]}
+    cases = {
+        "elimination marks": {"eliminations": [[0, 0]]},
+        "missing squares": {"missing": [[0, 0]]},
+        "four triangles in a square": {"triangles": [[0, 0, 4]]},
+        "stars that count": {"triangles": [[0, 0, 1, "red"]], "stars": [[1, 1, "red"]]},
+        "": {"triangles": [[0, 0, 1, "red"]], "stars": [[1, 1, "white"]], "goals": [[0, 0]],
+             "blocks": [{"at": [0, 1], "shape": ["#"]}]},
+    }  # fmt: skip
+    paper = script([explored(shipped("paper"), "paper")], files=LOGIC)
+    calls: Calls = [("firings", [0, {**bare, **more}, [[0, 0]]]) for more in cases.values()]
+    *refused, known = answers(paper, calls, tmp_path)
+    for words, found in zip(cases, refused, strict=False):
+        assert all(f"clauses do not know {words}" in one["error"] for one in found)
+    assert all(isinstance(one, list) for one in known)

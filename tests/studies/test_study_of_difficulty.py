@@ -14,7 +14,6 @@ from scipy.stats import pearsonr
 from support.windmill_encoding import encoded
 
 from studies.difficulty.correlations import (
-    COPIES,
     FILTERS,
     LEARNED,
     OF_RULES,
@@ -22,13 +21,11 @@ from studies.difficulty.correlations import (
     SERIES_AUTHOR,
     TABLE_4_1,
     chosen,
-    corrected_upvotes,
-    correlation,
     r_with_p,
     thesis_differences,
 )
 from studies.difficulty.study import player_name, players, ratings
-from studies.difficulty.votes import Post, read_posts
+from studies.votes import COPIES, Post, corrected_upvotes, correlation, read_posts
 from witness.base.errors import InputError
 from witness.difficulty.rules.registry import rules
 from witness.puzzle.model import Puzzle

@@ -18,13 +18,15 @@ from witness.logic.language.terms import Clause, clause_text
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 
-BIASES = ("paper", "nolen", "extended", "live", "squares", "colours", "stars", "dots", "mixed")
+BIASES = ("paper", "nolen", "extended", "live", "squares", "colours", "stars", "blocks", "dots",
+          "mixed")  # fmt: skip
 
 #: Literals about numbers, lists and constants, which the biases do not declare: clauses with them
 #: fire seldom, or only on large boards. A verdict on one is a counterexample or nothing.
 RARE = {
     "squares": "region(A,B,{v}), length({v},{n})",
     "stars": "joined(A,B,{v}), length({v},{n})",
+    "blocks": "joined(A,B,{v}), length({v},{n})",
     "colours": "colour(B,black), region(A,B,{v}), length({v},{n})",
 }
 

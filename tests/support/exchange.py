@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import base64
 import json
+from dataclasses import replace
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
+from support.panels import SHAPES
 
+from witness.puzzle.formats.dialects import disputed
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
+from witness.puzzle.second_line import image
 
 #: A cell of the site with nothing on it, where there is a vertex or an edge.
 LINE = {"type": "line", "line": 0}
@@ -22,13 +27,17 @@ Cells = dict[tuple[int, int], Any]
 
 
 @st.composite
-def panels(draw: Any, colours: list[str], *, edges: bool = False, stacked: bool = False) -> Puzzle:
-    """Any puzzle that a web editor can say.
+def panels(draw: Any, colours: list[str], *, site: bool = False) -> Puzzle:
+    """Any puzzle that a web editor can say: the Windmill, or the `site`.
 
-    Starts and goals may be in the middle of border `edges`, dots at starts and goals (`stacked`).
-    Triangles have the last of the `colours`, which stars do not have.
+    On the site starts and goals may be in the middle of border edges, dots at starts and goals, a
+    start may be a goal, and the board may go round. Where the editors' rules differ, the panel has
+    those of the Windmill, unless it is for the site.
     """
-    board = grid(draw(st.integers(0, 4)), draw(st.integers(1, 4)))
+    wraps = site and draw(st.booleans())
+    board = grid(draw(st.integers(0, 4)), draw(st.integers(3 if wraps else 1, 4)), wraps)
+    symmetries = ["left-right", "up-down", "rotation", *(["shift"] if wraps else [])]
+    symmetry = draw(st.sampled_from(["", *symmetries])) if not wraps or board.cols % 2 == 0 else ""
 
     def some(values: Any, most: int = 6, least: int = 0) -> tuple[Any, ...]:
         values = list(values)
@@ -38,37 +47,72 @@ def panels(draw: Any, colours: list[str], *, edges: bool = False, stacked: bool 
             draw(st.lists(st.sampled_from(values), unique=True, min_size=least, max_size=most))
         )
 
-    border_edges = [e for e in board.edges if len(board.edge_squares(e)) < 2] if edges else []
-    goals = some([*board.peripheral_vertices[:-1], *border_edges], 3, 1)
-    starts = some([p for p in (*board.vertices, *border_edges) if p not in goals], 3, 1)
+    def with_images(places: tuple[Any, ...]) -> tuple[Any, ...]:
+        if not symmetry:
+            return places
+        return tuple({*places, *(image(board, symmetry, place) for place in places)})
+
+    def single(place: Any) -> bool:
+        return not symmetry or image(board, symmetry, place) != place
+
+    border_edges = [e for e in board.edges if len(board.edge_squares(e)) < 2] if site else []
+    free = list(filter(single, [*board.peripheral_vertices, *border_edges]))
+    assume(len(free) > 2)
+    goals = with_images(some(free[:-1], 3, 1))
+    everywhere = filter(single, [*board.vertices, *border_edges])
+    starts = with_images(some([p for p in everywhere if site or p not in goals], 3, 1))
+    assume(starts)
     gaps = some(e for e in board.edges if e not in goals and e not in starts)
-    taken = gaps if stacked else (*gaps, *goals, *starts)
+    taken = gaps if site else (*gaps, *goals, *starts)
     dots = some(p for p in (*board.vertices, *board.edges) if p not in taken)
-    symbols: dict[str, list[Any]] = {"triangles": [], "squares": [], "stars": []}
+    line_dots = tuple((dot, 1 + number % 2) for number, dot in enumerate(dots[: len(dots) // 2]))
+    if not (site and symmetry):
+        line_dots = ()
+    names = ("triangles", "squares", "stars", "blocks", "eliminations")
+    symbols: dict[str, list[Any]] = {name: [] for name in names}
     for square in some(board.squares):
-        kind = draw(st.sampled_from(sorted(symbols)))
-        among = colours[:-1] if kind == "stars" else colours
-        value = st.integers(1, 3) if kind == "triangles" else st.sampled_from(among)
-        symbols[kind].append((*square, draw(value)))
-    return Puzzle(
-        board.rows, board.cols, starts, goals, gaps=gaps, dots=dots, pass_goals=len(goals) > 1,
+        kind = draw(st.sampled_from(names))
+        symbols[kind].append((*square, draw(st.sampled_from(colours))))
+    counted = {colour for *_, colour in symbols["stars"]}
+    plain = {"triangles": "orange", "eliminations": "white", "blocks": "yellow"}
+
+    def own(kind: str, colour: str, negative: bool = False) -> list[str]:
+        """The colour, unless it says nothing."""
+        common = "blue" if negative else plain[kind]
+        return [] if colour == common and colour not in counted else [colour]
+
+    for kind in plain:
+        for number, (*square, colour) in enumerate(symbols[kind]):
+            if kind == "blocks":
+                turns, negative = draw(st.booleans()), draw(st.booleans())
+                shape = (draw(st.sampled_from(SHAPES)), turns, negative)
+                symbols[kind][number] = (*square, *shape, *own(kind, colour, negative))
+            else:
+                count = [draw(st.integers(1, 4))] if kind == "triangles" else []
+                symbols[kind][number] = (*square, *count, *own(kind, colour))
+    puzzle = Puzzle(
+        board.rows, board.cols, starts, goals, gaps=gaps, dots=dots[len(line_dots) :],
+        line_dots=line_dots, pass_goals=len(goals) > 1, wraps=wraps, symmetry=symmetry,
         id=draw(st.text(min_size=1, max_size=9).filter(str.isprintable)),
         **{name: tuple(found) for name, found in symbols.items()},
     )  # fmt: skip
+    return puzzle if site or not any(disputed(puzzle)) else replace(puzzle, rules="windmill")
 
 
 def panel(cells: Cells | None = None, cols: int = 3, rows: int = 2, **more: Any) -> dict[str, Any]:
     """Return a puzzle as the site has it: a start at the bottom left, an end at the top right.
 
-    `cells` replaces cells. `more` are other values of the puzzle.
+    `cells` replaces cells. `more` are other values of the puzzle. On a cylinder (`pillar`) the last
+    column is right of the end.
     """
-    width, height = 2 * cols + 1, 2 * rows + 1
+    pillar = bool(more.get("pillar"))
+    width, height = 2 * cols + (0 if pillar else 1), 2 * rows + 1
     table = [[None if x % 2 and y % 2 else dict(LINE) for y in range(height)] for x in range(width)]
     table[0][height - 1] = {**LINE, "start": True}
-    table[width - 1][0] = {**LINE, "end": "right"}
+    table[width - 2 if pillar else width - 1][0] = {**LINE, "end": "top" if pillar else "right"}
     for (x, y), cell in (cells or {}).items():
         table[x][y] = cell
-    return {"grid": table, "pillar": False, "name": "p", **more}
+    return {"grid": table, "pillar": pillar, "name": "p", **more}
 
 
 def page(puzzle: dict[str, Any], identifier: str = "2AB3CD4E", title: str = "A title") -> str:
@@ -88,7 +132,8 @@ def page(puzzle: dict[str, Any], identifier: str = "2AB3CD4E", title: str = "A t
 """
 
 
-RGB = {"black": (0, 0, 0), "white": (255, 255, 255), "green": (0, 128, 0), "purple": (128, 0, 128)}
+RGB = {"black": (0, 0, 0), "white": (255, 255, 255), "green": (0, 128, 0), "purple": (128, 0, 128),
+       "yellow": (255, 255, 0), "blue": (0, 0, 255)}  # fmt: skip
 TYPES = ("", "line", "square", "star", "nega", "triangle", "poly", "ylop")
 ENDS = {None: 0, "left": 2, "right": 4, "top": 8, "bottom": 16}
 
@@ -98,8 +143,10 @@ def integer(value: int) -> bytes:
     return value.to_bytes(4, "little")
 
 
-def short_form(puzzle: dict[str, Any], flags: int = 0, path: bytes = b"", settings: int = 0) -> str:
-    """Return a puzzle in the short form of the site."""
+def short_form(
+    puzzle: dict[str, Any], flags: int = 0, path: bytes = b"", settings: int = 13
+) -> str:
+    """Return a puzzle in the short form of the site, with the settings of the editor."""
     columns = puzzle["grid"]
     name = puzzle["name"].encode("latin-1")
     message = integer(0) + bytes([len(columns), len(columns[0])]) + integer(len(name)) + name
@@ -121,6 +168,6 @@ def cell_bytes(cell: dict[str, Any]) -> bytes:
     else:
         content = bytes([*RGB[cell["color"]], 255])
         content += bytes([cell["count"]]) if kind == "triangle" else b""
-        content += bytes(8) if kind in ("poly", "ylop") else b""
+        content += cell["polyshape"].to_bytes(8, "little") if kind in ("poly", "ylop") else b""
     ends = int(cell.get("start", False)) | ENDS[cell.get("end")]
     return bytes([TYPES.index(kind)]) + content + bytes([ends])

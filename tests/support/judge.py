@@ -138,7 +138,7 @@ class Table:
         for part in self.regions(on - open_):
             mine = {p for p in bare if part & {*self.beside(p)}}
             found |= mine
-            if not self.right(part, mine, on, open_):
+            if not self.right(part, mine, on):
                 return False
         return bare == found
 
@@ -166,7 +166,7 @@ class Table:
                 seen |= part
                 yield part
 
-    def right(self, part: set[Place], bare: set[Place], on: set[Place], open_: set[Place]) -> bool:
+    def right(self, part: set[Place], bare: set[Place], on: set[Place]) -> bool:
         symbols = {place: self.cells[place] for place in part if place in self.cells}
         wrong = {
             place
@@ -175,7 +175,7 @@ class Table:
         }
 
         def fits(blocks: list[Symbol]) -> bool:
-            return self.fits(part, on, open_, blocks)
+            return self.fits(part, on, blocks)
 
         marks = [place for place, symbol in symbols.items() if symbol[0] == "mark"]
         if not marks:
@@ -190,9 +190,7 @@ class Table:
                     return (len(marks) - number) % 2 == 0
         return False
 
-    def fits(
-        self, part: set[Place], on: set[Place], open_: set[Place], blocks: list[Symbol]
-    ) -> bool:
+    def fits(self, part: set[Place], on: set[Place], blocks: list[Symbol]) -> bool:
         some = sorted((b[2], b[3]) for b in blocks if not b[4])
         less = sorted((b[2], b[3]) for b in blocks if b[4])
         if not blocks:
@@ -205,7 +203,7 @@ class Table:
         need = Counter(dict.fromkeys(part if total else (), 1))
         free: Counter[Place] = Counter()
         if total:
-            free.update({e for p in part for e in self.around(p) if e not in on or e in open_})
+            free.update({e for p in part for e in self.around(p) if e not in on})
         key = (frozenset(need), frozenset(free), tuple(some), tuple(less))
         if key not in self.memo:
             self.memo[key] = self.less(need, free, some, less)

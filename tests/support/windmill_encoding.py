@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Any
 
 from witness.puzzle.model import Puzzle, is_edge
 
 NONE, PLAIN, START, END, GAP, HEXAGON, SQUARE, STAR, TETRIS, ELIMINATION, TRIANGLE = range(1, 12)
 COLOURS = ("", "black", "white", "cyan", "magenta", "yellow", "red", "green", "blue", "orange")
 
-#: Type, colour, triangle count.
-Entry = tuple[int, int, int]
+#: Type, colour, triangle count; and of a block its rows, whether it turns, and is negative.
+Entry = tuple[Any, ...]
 EMPTY = (0, 0, 0)
+#: The colours in which the editor draws, and counts, what has none of its own.
+PLAIN_COLOURS = {"triangle": "orange", "block": "yellow", "negative": "blue", "mark": "white"}
 
 
 def varint(value: int) -> bytes:
@@ -34,13 +37,20 @@ def delimited(field: int, value: bytes) -> bytes:
 
 
 def entity(entry: Entry, count: int = 1) -> bytes:
-    kind, colour, triangles = entry
+    kind, colour, triangles, *shape = entry
     message = b"".join(
         number(field, value) for field, value in ((1, kind), (2, colour), (6, triangles)) if value
     )
+    if shape:
+        message += delimited(4, shape_message(*shape[0]))
     if kind == END:
         message += delimited(3, number(1, 1) + number(2, 0))
     return delimited(2, message + (number(5, count) if count != 1 else b""))
+
+
+def shape_message(rows: Sequence[str], turns: bool = False, negative: bool = False) -> bytes:
+    message = number(1, len(rows[0])) + delimited(2, bytes(c == "#" for row in rows for c in row))
+    return message + (number(3, 1) if turns else b"") + (number(4, 1) if negative else b"")
 
 
 def wrapped(message: bytes) -> str:
@@ -90,6 +100,17 @@ def encoded(puzzle: Puzzle) -> str:
     for kind, symbols in ((SQUARE, puzzle.squares), (STAR, puzzle.stars)):
         for r, c, colour in symbols:
             put(2 * r + 1, 2 * c + 1, (kind, COLOURS.index(colour), 0))
-    for r, c, count in puzzle.triangles:
-        put(2 * r + 1, 2 * c + 1, (TRIANGLE, 0, count))
+    for r, c, count, *own in puzzle.triangles:
+        put(2 * r + 1, 2 * c + 1, (TRIANGLE, coded(own, "triangle"), count))
+    for r, c, *own in puzzle.eliminations:
+        put(2 * r + 1, 2 * c + 1, (ELIMINATION, coded(own, "mark"), 0))
+    for r, c, shape, turns, negative, colour in puzzle.blocks:
+        kind = "negative" if negative else "block"
+        own = coded([colour] if colour else [], kind)
+        put(2 * r + 1, 2 * c + 1, (TETRIS, own, 0, (shape, turns, negative)))
     return contents(table)
+
+
+def coded(own: Sequence[str], kind: str) -> int:
+    """Return the number of a colour, 0 for the one that a symbol has without."""
+    return COLOURS.index(own[0]) if own and own[0] != PLAIN_COLOURS[kind] else 0

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import random
 
-from support.windmill_encoding import (
-    COLOURS,
-    Entry,
-    blank,
-    contents,
-)
+from support.panels import SHAPES
+from support.windmill_encoding import COLOURS, PLAIN_COLOURS, Entry, blank, contents
 
 from witness.puzzle.formats.windmill import (
     SkippedError,
@@ -17,6 +13,8 @@ from witness.puzzle.formats.windmill import (
 )
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
+
+KINDS = ("triangles", "squares", "stars", "blocks", "eliminations")
 
 
 def reason(text: str) -> str | None:
@@ -51,13 +49,28 @@ def random_puzzle(rng: random.Random) -> Puzzle:
     starts, free = free[:1], free[1:]
     gaps = [place for place in free if place in board.edge_number and rng.random() < 0.2]
     dots = [place for place in free if place not in gaps and rng.random() < 0.2]
-    symbols: dict[str, list] = {"triangles": [], "squares": [], "stars": []}
+    symbols: dict[str, list] = {name: [] for name in KINDS}
     for square in board.squares:
-        name = rng.choice(["triangles", "squares", "stars", None])
-        if name == "triangles":
-            symbols[name].append((*square, rng.randint(1, 3)))
-        elif name is not None:  # without orange, which triangles have
-            symbols[name].append((*square, rng.choice(COLOURS[1:-1])))
+        name = rng.choice([*KINDS, None])
+        if name is not None:
+            symbols[name].append((*square, rng.choice(COLOURS[1:])))
+    counted = {colour for *_, colour in symbols["stars"]}
+
+    def own(kind: str) -> list[str]:
+        """A colour: it must be there where a star has it, and must not where it says nothing."""
+        plain = PLAIN_COLOURS[kind]
+        colour = rng.choice([plain, *COLOURS[1:]])
+        return [] if colour == plain and colour not in counted else [colour]
+
+    symbols["triangles"] = [
+        (r, c, rng.randint(1, 4), *own("triangle")) for r, c, _ in symbols["triangles"]
+    ]
+    symbols["eliminations"] = [(r, c, *own("mark")) for r, c, _ in symbols["eliminations"]]
+    symbols["blocks"] = [
+        (r, c, rng.choice(SHAPES), rng.random() < 0.4, negative,
+         *own("negative" if negative else "block"))
+        for r, c, _ in symbols["blocks"] for negative in [rng.random() < 0.3]
+    ]  # fmt: skip
     return Puzzle(
         board.rows, board.cols, tuple(starts), tuple(goals), gaps=tuple(gaps), dots=tuple(dots),
         pass_goals=len(goals) > 1, **{name: tuple(found) for name, found in symbols.items()},

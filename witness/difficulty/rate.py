@@ -21,6 +21,9 @@ from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import walk
+from witness.puzzle.places import path_edges
+from witness.puzzle.rules import goal_test, open_halves, path_masks
 from witness.searches.predicates.arrays import UntabulatedError
 
 #: The default limit of states visited: some seconds.
@@ -35,6 +38,9 @@ FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 #: On boards of more vertices it takes too long to count the solutions without visiting them; with
 #: symbols that ask for regions on those of more than the second number.
 MOST_COUNTED, MOST_COUNTED_REGIONS = 121, 64
+
+#: The features of panels that compiled loops rate.
+COMPILED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
 #: The digits after the point in records.
 DIGITS = 9
@@ -109,8 +115,8 @@ def rate(
 
     Rules that do not apply to the puzzle are left out. A rating that would visit more than
     `max_states` states, or take more seconds than `time_limit`, ends with a limit as its status.
-    Rules about more than one square go to the plain engine, with a warning. Raises `InputError`
-    for a lookahead beyond `MOST_LOOKAHEAD`.
+    Rules about more than one square go to the plain engine, with a warning, and so do panels with
+    more than `COMPILED`. Raises `InputError` for a lookahead beyond `MOST_LOOKAHEAD`.
     """
     if not 0 <= player.lookahead <= MOST_LOOKAHEAD:
         raise InputError(
@@ -133,6 +139,9 @@ class _Rater:
 
     def rating(self) -> Rating:
         names = ", ".join(rule.name for rule in self.rules)
+        if not self.puzzle.features <= COMPILED:
+            self.budget = Budget(self.limits)
+            return self._plainly()
         try:
             with set_up(names, self.limits.time_limit):
                 self.sound = all(rule.sound for rule in self.rules)
@@ -211,7 +220,24 @@ class _Rater:
             scores = [entropy_of(p.begin(), self.player.on(p), visit) for p in self.panels]
         except LimitReachedError as reached:
             return self._at_limit(reached, (0.0, math.inf), states, "reference")
-        return self._finished(scores, self._counted(), states, "reference")
+        known = self.puzzle.features <= COMPILED
+        counted = self._counted() if known else self._walked()
+        return self._finished(scores, counted, states, "reference")
+
+    def _walked(self) -> list[Scores] | None:
+        """Count the solutions by walking along all paths; return None at a limit."""
+        budget = Budget(Limits(self.limits.max_expansions, self.budget.seconds_left))
+        satisfied = goal_test(self.puzzle)
+        solutions = edges = 0
+        with suppress(LimitReachedError):
+            for walked, (path, at_goal) in enumerate(walk(self.puzzle)):
+                budget.check(expanded=walked)
+                masks = path_masks(self.puzzle, path) if at_goal else (0, 0)
+                if at_goal and satisfied(*masks, open_halves(self.puzzle, path)):
+                    solutions += 1
+                    edges += len(path_edges(path))
+            return [Scores(Entropy(0.0, 0.0), solutions, edges)]
+        return None
 
     def _finished(
         self,

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Place, Puzzle, is_edge
-from witness.puzzle.rules import Path, is_solution
+from witness.puzzle.model import FEATURES, Place, Puzzle, is_edge
+from witness.puzzle.rules import Path, goal_test, open_halves, path_masks
 
-#: The features of puzzles that a player's rules and moves know.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+#: The features of puzzles that can be rated: a player's moves and the end of a path are defined for
+#: all of them.
+SUPPORTED = frozenset(FEATURES)
+
+#: The features of puzzles about which inference rules reason. With an elimination mark a symbol may
+#: be wrong; a second line may take edges that the first one leaves.
+REASONED = frozenset(FEATURES) - {
+    "eliminations", "symmetry", "line_dots", "wraps", "four-triangles", "open-halves"
+}  # fmt: skip
 
 
 class Move(NamedTuple):
@@ -35,6 +43,16 @@ class Panel:
         self.graph: PathGraph = path_graph(puzzle)
         #: With one goal nothing is behind it: a path that has passed it never ends.
         self.passes = puzzle.pass_goals and len(puzzle.goals) > 1
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether inference rules reason about the panel."""
+        return self.puzzle.features <= REASONED
+
+    @cached_property
+    def satisfied(self) -> Callable[..., bool]:
+        """The test of whether a path to a goal solves the puzzle."""
+        return goal_test(self.puzzle)
 
     @cached_property
     def halved_edges(self) -> frozenset[int]:
@@ -77,7 +95,7 @@ class Panel:
     def ring(self) -> tuple[int, ...]:
         """The places on the border of the board, once around; none without squares."""
         puzzle, board = self.puzzle, self.puzzle.grid
-        if not board.squares:
+        if not board.squares or puzzle.wraps:
             return ()
         rows, cols = puzzle.rows, puzzle.cols
         around = [
@@ -132,20 +150,27 @@ class State:
     @cached_property
     def solved(self) -> bool:
         """Γ(s): whether the path solves the puzzle."""
-        return self.head in self.panel.graph.goals and is_solution(self.panel.puzzle, self.path)
+        panel = self.panel
+        if self.head not in panel.graph.goals:
+            return False
+        puzzle, path = panel.puzzle, self.path
+        return panel.satisfied(*path_masks(puzzle, path), open_halves(puzzle, path))
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """A(s): the legal moves, in the order up, right, down, left.
 
-        They lead to no place twice and over no gap; a path ends when it reaches a goal, unless
-        `pass_goals` is set.
+        They lead to no place twice, nor to one of the second line, and over no gap; a path ends
+        when it reaches a goal, unless `pass_goals` is set.
         """
         graph = self.panel.graph
         if self.head in graph.goals and not self.panel.passes:
             return ()
+        taken = {*self.trail}
+        if graph.images is not None:
+            taken |= {graph.images[place] for place in self.trail}
         return tuple(
-            Move(place, edge) for place, edge in graph.steps[self.head] if place not in self.trail
+            Move(place, edge) for place, edge in graph.steps[self.head] if place not in taken
         )
 
     def after(self, move: Move) -> State:

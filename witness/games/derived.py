@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from witness.games.language import from_puzzle
 from witness.puzzle.model import Puzzle
-from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
+from witness.searches.predicates import interface
+from witness.searches.predicates.interface import BoundPredicate, Predicate
+
+#: The features of puzzles to which these predicates can be bound: those of the games.
+SUPPORTED = interface.SUPPORTED & from_puzzle.SUPPORTED
 
 
 class Derived(Predicate):
@@ -28,7 +33,7 @@ class Derived(Predicate):
         """Return π for one puzzle, after an analysis of its game."""
         from witness.games.path_game import bind  # loads clingo and Numba
 
-        check_bindable(puzzle)
+        puzzle.require(SUPPORTED, "predicates derived from the rules of a game do not know that")
         return bind(puzzle, self.analysis)
 
 

@@ -82,6 +82,7 @@ def primitive_facts(
         ("gap", 2): ((name, gap) for name, square in named for gap in square.gaps),
         ("colour", 2): ((name, colour) for name, square in named for colour in square.colours),
         ("star", 1): ((name,) for name, square in named if square.star),
+        ("block", 2): ((name, size) for name, square in named for size in square.blocks),
         ("dot_vertex", 2): ((name, vertex) for name, dot in dots for vertex in dot.dot_vertices),
         ("dot_edge", 2): ((name, edge) for name, dot in dots for edge in dot.dot_edges),
         ("joined", 3): together(RestOfBoard.joined),

@@ -25,9 +25,10 @@ from witness.puzzle import model
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
 from witness.puzzle.formats.registry import exporter
-from witness.puzzle.grid import Edge
+from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import Coloured, Place
 from witness.puzzle.rules import Violation
+from witness.puzzle.symbols.blocks import Block
 from witness.puzzle.text import check_drawable, text
 from witness.searches.predicates.interface import Predicate
 
@@ -69,13 +70,22 @@ class Puzzle(model.Puzzle):
         cols: int,
         starts: Iterable[Place],
         goals: Iterable[Place],
-        triangles: Iterable[tuple[int, int, int]] = (),
+        triangles: Iterable[tuple[Any, ...]] = (),
         gaps: Iterable[Edge] = (),
         dots: Iterable[Place] = (),
         squares: Iterable[Coloured] = (),
         stars: Iterable[Coloured] = (),
         pass_goals: bool = False,
         id: str = "puzzle",  # noqa: A002 - the field of puzzle files
+        *,
+        blocks: Iterable[Block | Mapping[str, Any]] = (),
+        eliminations: Iterable[Any] = (),
+        line_dots: Iterable[tuple[Place, int]] = (),
+        missing: Iterable[Square] = (),
+        open_halves: bool = False,
+        symmetry: str = "",
+        wraps: bool = False,
+        rules: str = "game",
         **others: Iterable[Any],  # symbols that are not named here
     ) -> None:
         super().__init__(
@@ -88,7 +98,15 @@ class Puzzle(model.Puzzle):
             dots=_tuple(dots),
             squares=_tuple(squares),
             stars=_tuple(stars),
+            blocks=_tuple(blocks),
+            eliminations=_tuple(eliminations),
+            line_dots=_tuple(line_dots),
             pass_goals=pass_goals,
+            missing=_tuple(missing),
+            open_halves=open_halves,
+            symmetry=symmetry,
+            wraps=wraps,
+            rules=rules,
             id=id,
             **{name: _tuple(entries) for name, entries in others.items()},
         )

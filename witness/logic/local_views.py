@@ -212,9 +212,9 @@ class SquareAmong(Opaque):
 
 
 class TriangleSquare(SquareAmong):
-    """A square with triangles: no coloured square, star or dot."""
+    """A square with triangles: no coloured square, star, block or dot."""
 
-    colours = dot_vertices = dot_edges = ()
+    colours = blocks = dot_vertices = dot_edges = ()
     star = False
 
 

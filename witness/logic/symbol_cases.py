@@ -1,4 +1,4 @@
-"""The cases in which a clause fires for a coloured square, a star or a dot, on any board.
+"""The cases in which a clause fires for a coloured square, a star, a block or a dot, on any board.
 
 A clause is run on views that know nothing. What it asks is answered in every possible way, one run
 for each: whether the path has an edge of the square, what lies beyond it, whether a vertex is
@@ -6,7 +6,8 @@ visited, or how two numbers of squares compare. A run that ends in "fires" is a 
 that led there. Questions that nobody asked do not matter, so the cases are true of all boards.
 
 Numbers of squares are those of classes in `joined/3` and `region/3`: symbols of the same colour or
-of another one, squares or stars. They stand for any numbers, of which only differences are known.
+of another one, squares or stars, or all; or the squares that their blocks have together. They stand
+for any numbers, of which only differences are known.
 Operations that are not defined here need more than a case can say (`BeyondError`).
 """
 
@@ -23,16 +24,17 @@ from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.questions import BeyondError, ImpossibleError, Question, Questions, related
 from witness.logic.translate import Translation
 from witness.logic.unknown_helpers import unknown_helpers
-from witness.logic.unknowns import Path, Symbol
+from witness.logic.unknowns import CLASSES_OF_BLOCKS, SIZE, Path, Symbol
 
-#: The kinds of symbols: a coloured square, a star, a dot at a vertex, and one on an edge.
-SYMBOL_KINDS = ("square", "star", "vertex dot", "edge dot")
+#: The kinds of symbols: a coloured square, a star, a block, a dot at a vertex, and one on an edge.
+SYMBOL_KINDS = ("square", "star", "block", "vertex dot", "edge dot")
 
 #: The kinds of symbols that a kind of constraint (`witness.puzzle.constraints`) has.
 OF_CONSTRAINTS: dict[str, tuple[str, ...]] = {
     "triangles": (),
     "squares": ("square",),
     "stars": ("star",),
+    "blocks": ("block",),
     "dots": ("vertex dot", "edge dot"),
 }
 
@@ -78,7 +80,8 @@ class SymbolCase:
                 known.get(("leads", 0)) is False and known.get(("leads", 1)) is False
             )
             return known.get(("visited", 0)) is False and never
-        bounds = [*self.bounds, *related(self.bounds, (("final", _LIKE), ("final", _UNLIKE)))]
+        names = [("final", counted) for counted in _COUNTED[self.kind]]
+        bounds = [*self.bounds, *related(self.bounds, names)]
         return not feasible([*bounds, *_neighbours(known), *_final(self.kind)])
 
 
@@ -86,11 +89,17 @@ class SymbolCase:
 _LIKE = frozenset({"same square", "same star"})
 _UNLIKE = frozenset({"other square"})
 
+#: The squares of a region but that of the block.
+_AREA = frozenset(CLASSES_OF_BLOCKS)
+
+#: What a solution asks something of.
+_COUNTED = {"square": (_LIKE, _UNLIKE), "star": (_LIKE, _UNLIKE), "block": (SIZE, _AREA)}
+
 
 def _neighbours(known: Mapping[Question, Any]) -> Iterator[Bound]:
     """Yield what the squares beyond the edges add to the numbers."""
     for where, states in (("joined", ("gone",)), ("region", ("gone", "live"))):
-        for classes in _LIKE, _UNLIKE:
+        for classes in _LIKE, _UNLIKE, _AREA:
             number = sum(
                 known.get(("edge", n)) in states and known.get(("beyond", n)) in classes
                 for n in range(4)
@@ -101,11 +110,17 @@ def _neighbours(known: Mapping[Question, Any]) -> Iterator[Bound]:
 
 def _final(kind: str) -> Iterator[Bound]:
     """Yield what a solution asks of the numbers in the end."""
-    for classes in _LIKE, _UNLIKE:
+    for classes in _COUNTED[kind]:
         yield Bound(("joined", classes), ("final", classes), 0)
         yield Bound(("final", classes), ("region", classes), 0)
     if kind == "square":
         yield Bound(("final", _UNLIKE), None, 0)
+    elif kind == "block":
+        # The blocks have as many squares as the region, of which one is that of the block itself.
+        yield Bound(("final", SIZE), ("final", _AREA), 1)
+        yield Bound(("final", _AREA), ("final", SIZE), -1)
+        # In the end what may be its region consists of regions that are filled or without blocks.
+        yield Bound(("region", SIZE), ("region", _AREA), 1)
     else:
         # The star itself is not among those of its colour that are counted.
         yield Bound(("final", _LIKE), None, 1)

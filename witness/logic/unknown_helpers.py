@@ -12,7 +12,7 @@ from typing import Any
 from witness.logic.language.builtins import HELPERS, METERED
 from witness.logic.questions import Length, Number, Opaque, Questions, beyond
 from witness.logic.unknown_places import Bag, Head, Listed, PathList, Place, Rest
-from witness.logic.unknowns import Found, Member, Squares, Symbol
+from witness.logic.unknowns import Found, Member, Size, Sizes, Squares, Symbol
 
 #: The most numbers in a range.
 MOST_NUMBERS = 1000
@@ -32,7 +32,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         known = tuple(items)
         return Bag(known, questions) if len(known) > 1 else known
 
-    def collected(answers: Iterable[Any] = ()) -> tuple[Any, ...] | Bag | Found:
+    def collected(answers: Iterable[Any] = ()) -> tuple[Any, ...] | Bag | Found | Sizes:
         far, unordered = questions.far, questions.unordered
         items = []
         questions.counting += 1
@@ -41,7 +41,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
                 counted = questions.open > 0
                 if (
                     questions.far > far
-                    or counted != isinstance(item, Member | Symbol)
+                    or counted != isinstance(item, Member | Symbol | Size)
                     or questions.abandoned
                 ):
                     beyond()
@@ -50,6 +50,8 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
                 beyond()
         finally:
             questions.counting -= 1
+        if any(isinstance(item, Size) for item in items):
+            return Sizes(questions, items)
         if any(isinstance(item, Member | Symbol) for item in items):
             return Found(questions, items)
         return tuple(items) if questions.unordered == unordered else bag(items)
@@ -83,7 +85,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         return call
 
     def length(items: Any) -> Any:
-        if isinstance(items, Found):
+        if isinstance(items, Found | Squares):
             return items.number
         if isinstance(items, PathList) and items.measured:
             looked("length")
@@ -103,16 +105,17 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         return lambda value: value if isinstance(value, kinds) else beyond()
 
     def is_list(value: Any, _: object) -> bool:
-        unknown = isinstance(value, Found | Squares) or type(value) is Opaque
+        unknown = isinstance(value, Found | Sizes | Squares) or type(value) is Opaque
         return beyond() if unknown else isinstance(value, lists)
 
     divided = plain(HELPERS["int_div"])
     lists = (tuple, Bag, Listed)
-    any_order = {name: HELPERS[name] for name in _ANY_ORDER} | {"sum_list": sum}
+    any_order = {name: HELPERS[name] for name in _ANY_ORDER}
     return {
         **{name: plain(function) for name, function in HELPERS.items()},
         **{name: lambda items, of=of: of(known(items)) for name, of in any_order.items()},
         "len": length,
+        "sum_list": lambda items: items.sum if isinstance(items, Sizes) else sum(known(items)),
         "int_div": int_div,
         "int_rem": lambda a, b: HELPERS["int_rem"](kept(int)(a), kept(int)(b)),
         "negative": lambda a: 0 - kept((int, Length))(a),
@@ -123,7 +126,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
             for name in ("is_integer", "is_number", "is_atom", "is_items")
         },
         "number": kept((int, Length, Number)),
-        "proper": kept((*lists, Found)),
+        "proper": kept((*lists, Found, Sizes, Squares)),
         "members": lambda value: () if isinstance(value, int | str) else value,
         "range": numbers,
         "tuple": collected,

@@ -12,8 +12,18 @@ from witness.logic.configurations import EDGE_CORNERS
 from witness.logic.questions import Number, Opaque, Questions, beyond
 from witness.logic.unknown_places import Edge, Head, Listed, Vertex
 
-#: What a square beside the symbol's, or one in its region, may be.
+#: What a square beside that of a coloured square or a star, or one in its region, may be; and the
+#: same for a block.
 CLASSES = ("same square", "same star", "other square", "other star", "plain")
+CLASSES_OF_BLOCKS = ("block", "no block")
+
+#: What is counted with the sizes of all blocks of a region, and with its squares but the symbol's.
+SIZE = frozenset({"size"})
+
+
+def classes_of(kind: str) -> tuple[str, ...]:
+    """Return what a square may be, seen from a kind of symbol."""
+    return CLASSES_OF_BLOCKS if kind == "block" else CLASSES
 
 
 class Colour(Opaque):
@@ -58,18 +68,21 @@ class Side(Edge):
 
 
 class Symbol(Opaque):
-    """A coloured square, a star, or a dot."""
+    """A coloured square, a star, a block, or a dot."""
 
     triangles = 0
 
     def __init__(self, kind: str, questions: Questions) -> None:
         self.questions = questions
+        self.kind = kind
         self.star = kind == "star"
         ends = _ENDS[kind]
         places = tuple(Vertex(number) for number in range(1 + max(sum(ends, (0,)))))
         edges = tuple(Side(n, (places[a], places[b])) for n, (a, b) in enumerate(ends))
-        square = kind in ("square", "star")
-        self.colours: tuple[Colour, ...] = (Colour(questions, -1),) if square else ()
+        square = kind in ("square", "star", "block")
+        coloured = square and kind != "block"
+        self.colours: tuple[Colour, ...] = (Colour(questions, -1),) if coloured else ()
+        self.blocks: tuple[Size, ...] = (Size(self),) if kind == "block" else ()
         self.facts = ((0, edges),) if square else ()
         self.corners = places if square else ()
         self.sides = tuple((edge, *edge.ends) for edge in edges) if square else ()
@@ -90,6 +103,7 @@ class Symbol(Opaque):
 _ENDS: dict[str, tuple[tuple[int, int], ...]] = {
     "square": EDGE_CORNERS,
     "star": EDGE_CORNERS,
+    "block": EDGE_CORNERS,
     "edge dot": ((0, 1),),
     "vertex dot": (),
 }
@@ -100,18 +114,28 @@ class _Square(Opaque):
 
     known: str
 
-    def __init__(self, own: Colour, other: Colour) -> None:
-        self._colours = own, other
+    def __init__(self, symbol: Symbol, other: Colour) -> None:
+        self._symbol = symbol
+        self._other = other
 
     @property
     def star(self) -> bool:
         """Whether it is a star."""
-        return self.known.endswith("star")
+        return beyond() if self._symbol.blocks else self.known.endswith("star")
+
+    @property
+    def blocks(self) -> tuple[Size, ...]:
+        """The size of its block, if it has one."""
+        if not self._symbol.blocks:
+            beyond()
+        return (Size(self),) if self.known == "block" else ()
 
     @property
     def colours(self) -> tuple[Colour, ...]:
         """Its colour, if it has one."""
-        own, other = self._colours
+        if self._symbol.blocks:
+            beyond()
+        (own,), other = self._symbol.colours, self._other
         if self.known.startswith("same"):
             return (own,)
         return (other,) if self.known.startswith("other") else ()
@@ -131,14 +155,14 @@ class Neighbour(_Square):
     """The square beyond an edge of the symbol's square."""
 
     def __init__(self, number: int, symbol: Symbol) -> None:
-        super().__init__(symbol.colours[0], Colour(symbol.questions, number))
+        super().__init__(symbol, Colour(symbol.questions, number))
         self.number = number
         self._questions = symbol.questions
 
     @property
     def known(self) -> str:  # type: ignore[override]
         """Its class."""
-        found: str = self._questions.ask(("beyond", self.number), CLASSES)
+        found: str = self._questions.ask(("beyond", self.number), classes_of(self._symbol.kind))
         return found
 
 
@@ -146,9 +170,16 @@ class Member(_Square):
     """A square of a class in `joined/3` or `region/3`, of which there may be any number."""
 
     def __init__(self, where: str, known: str, symbol: Symbol) -> None:
-        super().__init__(symbol.colours[0], Colour(symbol.questions, None))
+        super().__init__(symbol, Colour(symbol.questions, None))
         self.where = where
         self.known = known
+
+
+class Size(Opaque):
+    """The number of squares of a block: of the symbol, or of members of a class."""
+
+    def __init__(self, of: Symbol | _Square) -> None:
+        self.of = of
 
 
 class Squares(Opaque):
@@ -165,7 +196,7 @@ class Squares(Opaque):
         ended = False
         try:
             yield self._symbol
-            for known in CLASSES:
+            for known in classes_of(self._symbol.kind):
                 count = Number(questions, (self._where, frozenset({known})), 0)
                 if counted or count >= 1:
                     yield Member(self._where, known, self._symbol)
@@ -176,6 +207,24 @@ class Squares(Opaque):
 
     def __contains__(self, item: object) -> bool:
         return True if item is self._symbol else beyond()
+
+    @property
+    def number(self) -> Number:
+        """How many squares they are."""
+        others = frozenset(classes_of(self._symbol.kind))
+        return Number(self._symbol.questions, (self._where, others), 1)
+
+
+class Sizes(Opaque):
+    """The sizes of all blocks in `joined/3` or `region/3`, of which the sum matters."""
+
+    def __init__(self, questions: Questions, items: Sequence[Any]) -> None:
+        blocks = [item.of if isinstance(item, Size) else None for item in items]
+        members = [block for block in blocks if isinstance(block, Member)]
+        symbols = [block for block in blocks if isinstance(block, Symbol)]
+        if (len(members), len(symbols), len(items)) != (1, 1, 2):
+            beyond()
+        self.sum = Number(questions, (members[0].where, SIZE), 0)
 
 
 class Found(Opaque):
@@ -252,8 +301,8 @@ class Path(Opaque):
 
     def joined_to(self, symbol: Any) -> tuple[Squares, ...]:
         """Return `joined` of a square as the one answer; a dot has none."""
-        return (self.joined(symbol),) if symbol.colours else ()
+        return (self.joined(symbol),) if symbol.corners else ()
 
     def region_of(self, symbol: Any) -> tuple[Squares, ...]:
         """Return `region` of a square as the one answer; a dot has none."""
-        return (self.region(symbol),) if symbol.colours else ()
+        return (self.region(symbol),) if symbol.corners else ()

@@ -101,6 +101,7 @@ class FactViews:
             edges.all(self._values(name, "gap")),
             tuple(self._values(name, "colour")),
             bool(self._of(name, "star", 1)),
+            tuple(self._values(name, "block")),
             name=name,
         )
 

@@ -64,7 +64,7 @@ from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
 from witness.puzzle.rules import is_solution, path_edges, path_from_json
-from witness.puzzle.symbols import COLOURED, SYMBOLS
+from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
 _LEMMAS = {
@@ -369,11 +369,11 @@ def _check_triangles(
 
 
 #: What says something of other symbols than triangles.
-_OTHERS = {("colour", 2), ("star", 1), ("dot_vertex", 2), ("dot_edge", 2)}
+_OTHERS = {("colour", 2), ("star", 1), ("block", 2), ("dot_vertex", 2), ("dot_edge", 2)}
 
 #: The kinds of cases of each kind of constraint.
 _SYMBOLS = {
-    **{name: (SYMBOLS[name].one,) for name in COLOURED if name in SHOWN},
+    **{name: (SYMBOLS[name].one,) for name in OF_REGIONS if name in SHOWN},
     "dots": ("vertex dot", "edge dot"),
 }
 

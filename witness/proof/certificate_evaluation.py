@@ -34,7 +34,7 @@ from witness.proof.certificate_unknowns import (
     Thing,
     cannot,
 )
-from witness.proof.certificate_worlds import World
+from witness.proof.certificate_worlds import SIZE, World
 
 #: The most steps and runs of one clause in one world.
 MOST_STEPS = 3_000_000
@@ -163,6 +163,13 @@ class Evaluation:
                 size = args[0].size() if isinstance(args[0], Many) else None
                 yield from self._rows(args[1:], [(len(_items(args[0])) if size is None else size,)],
                                       state)  # fmt: skip
+            case "sum_list/2":
+                total = (
+                    args[0].sum()
+                    if isinstance(args[0], Many)
+                    else sum(self._value(item, state) for item in _items(args[0]))
+                )
+                yield from self._rows(args[1:], [(total,)], state)
             case "member/2" | "memberchk/2":
                 yield from self._member(text, args, state, counting)
             case "intersection/3":
@@ -294,6 +301,7 @@ class Evaluation:
             cannot("findall/3 of a goal that is not known")
         found: list[Any] = []
         taken: list[tuple[Any, Name]] = []
+        sized = self._world.sized
         inner = _State(state.values)
         for end in self._literal(Literal(goal.functor, goal.args), inner, True):
             value = _walk(template, end)
@@ -305,7 +313,7 @@ class Evaluation:
                 if (
                     more
                     or number == SOME
-                    or one is not value
+                    or one is not sized.get(value, value)
                     or any(
                         one is other or (number is not None and number == n) for other, n in taken
                     )
@@ -316,6 +324,8 @@ class Evaluation:
             return ListTerm(tuple(found))
         if len(taken) < len(found):
             cannot("findall/3 of members of a list and others")
+        if any(value in sized for value in found):
+            return self._sizes(found, taken)
         numbers = [number for _, number in taken if number is not None]
         sure = len(taken) - len(numbers)
         size: Any = sure
@@ -326,6 +336,18 @@ class Evaluation:
             size = Count((numbers[0][0], classes), sure)
         return Many(lambda _: cannot("what is in a list of findall/3"),
                     lambda: cannot("what is in a list of findall/3"), lambda: size)  # fmt: skip
+
+    def _sizes(self, found: Sequence[Any], taken: Sequence[tuple[Any, Name]]) -> Many:
+        """Return the list of the sizes of all blocks in a list of squares; their sum is known."""
+        numbers = [number for _, number in taken if number is not None]
+        all_sized = all(value in self._world.sized for value in found)
+        if not all_sized or len(numbers) != 1 or len(taken) != 2:
+            cannot("findall/3 of the sizes of some blocks")
+        ((where, _),) = numbers
+        return Many(lambda _: cannot("what is in a list of sizes"),
+                    lambda: cannot("what is in a list of sizes"),
+                    lambda: cannot("the number of blocks"),
+                    lambda: Count((where, SIZE)))  # fmt: skip
 
 
 def _walk(term: Any, state: _State) -> Any:

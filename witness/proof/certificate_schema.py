@@ -6,7 +6,7 @@ from typing import Any
 
 from witness.base.schemas import listed, maybe, one_of, record, text, truth, whole
 from witness.logic.language.views import SHOWN
-from witness.puzzle.symbols import COLOURED, SYMBOLS
+from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
 
 
 def _record(**fields: Any) -> dict[str, Any]:
@@ -63,7 +63,7 @@ _COUNT = {
     ]
 }
 #: The kinds of symbols with a colour of which clauses can speak.
-_IN_SQUARES = [SYMBOLS[name].one for name in COLOURED if name in SHOWN]
+_IN_SQUARES = [SYMBOLS[name].one for name in OF_REGIONS if name in SHOWN]
 _SYMBOL = _record(
     kind=one_of("of the symbol", (*_IN_SQUARES, "vertex dot", "edge dot")),
     answers={

@@ -1,4 +1,4 @@
-"""The cases of coloured squares, stars and dots, for the checker of certificates.
+"""The cases of coloured squares, stars, blocks and dots, for the checker of certificates.
 
 It shares no code with `witness.logic.symbol_cases`, which finds them for the prover. The runs of a
 clause on a symbol of which nothing is known (`certificate_evaluation`) cover every board. Each run
@@ -17,9 +17,16 @@ from witness.logic.background import Background
 from witness.logic.language.terms import Clause
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_unknowns import Answers
-from witness.proof.certificate_worlds import CLASSES, SymbolWorld, questions
+from witness.proof.certificate_worlds import (
+    CLASSES,
+    CLASSES_OF_BLOCKS,
+    SIZE,
+    SymbolWorld,
+    questions,
+)
 
 LIKE, UNLIKE = ("same square", "same star"), ("other square",)
+AREA = tuple(sorted(CLASSES_OF_BLOCKS))
 
 #: Answers and bounds: the situations of a symbol that they describe.
 _Part = tuple[dict[Any, Any], list[tuple[Any, Any, int]]]
@@ -83,7 +90,8 @@ def _part(case: Mapping[str, Any], options: Mapping[Any, Sequence[Any]]) -> _Par
     for low, high, by in case["bounds"]:
         names = [name for name in (low, high) if name is not None]
         if type(by) is not int or any(
-            classes != sorted({*classes} & {*CLASSES}) for _, classes in names
+            classes != sorted({*classes} & {*CLASSES, *CLASSES_OF_BLOCKS, *SIZE})
+            for _, classes in names
         ):
             return None
         bounds.append((_name(low), _name(high), by))
@@ -167,7 +175,8 @@ def _can_be_solved(
 
     for low, high, by in bounds:
         at_most(low, high, by)
-    groups = {tuple(sorted(group)) for group in (LIKE, UNLIKE)} | {n[1] for n in names if n}
+    asked = (SIZE, AREA) if kind == "block" else (LIKE, UNLIKE)
+    groups = {tuple(sorted(group)) for group in asked} | {n[1] for n in names if n}
     for group in groups:
         at_most(None, ("joined", group), 0)
         at_most(("joined", group), ("final", group), 0)
@@ -184,6 +193,10 @@ def _can_be_solved(
             at_most(None, (where, group), -least)
     if kind == "square":
         at_most(("final", UNLIKE), None, 0)
+    elif kind == "block":
+        at_most(("final", SIZE), ("final", AREA), 1)
+        at_most(("final", AREA), ("final", SIZE), -1)
+        at_most(("region", SIZE), ("region", AREA), 1)
     elif kind == "star":
         at_most(("final", LIKE), None, 1)
         at_most(None, ("final", LIKE), -1)

@@ -49,13 +49,14 @@ class Many:
     """A list of objects in an unknown order.
 
     `has` says whether it has an object, `members` yields one object for each class of them, with
-    the name of their number (None: the one object is in it; SOME: one or more), and `size` is its
-    length.
+    the name of their number (None: the one object is in it; SOME: one or more), `size` is its
+    length, and `sum` that of its numbers.
     """
 
     has: Callable[[Any], bool]
     members: Callable[[], Iterator[tuple[Any, Name]]]
     size: Callable[[], Any]
+    sum: Callable[[], Any] = lambda: cannot("the sum of a list")
 
 
 class Answers:

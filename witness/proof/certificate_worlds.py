@@ -6,8 +6,9 @@ the prover. What would have to be guessed is refused by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any
 
 from witness.logic.language.primitives import PRIMITIVES
@@ -16,10 +17,20 @@ from witness.proof.certificate_cases import ENDS, State
 from witness.proof.certificate_unknowns import SOME, Answers, Count, Many, Thing, cannot
 
 CLASSES = ("same square", "same star", "other square", "other star", "plain")
+CLASSES_OF_BLOCKS = ("block", "no block")
+
+#: The class with which the squares of all blocks are counted.
+SIZE = ("size",)
+
+
+def classes_of(kind: str) -> tuple[str, ...]:
+    """Return what another square may be, seen from a kind of symbol."""
+    return CLASSES_OF_BLOCKS if kind == "block" else CLASSES
+
 
 _OF_PATHS = {"path/2", "vertices/2", "head_vertex/2", "live/2", "reachable/2", "cut_off/1",
              "start/2", "joined/3", "region/3"}  # fmt: skip
-_OF_SQUARES = {"square/3", "corner/2", "side/4", "gap/2", "colour/2", "star/1",
+_OF_SQUARES = {"square/3", "corner/2", "side/4", "gap/2", "colour/2", "star/1", "block/2",
                "dot_vertex/2", "dot_edge/2"}  # fmt: skip
 
 _Rows = Iterator[tuple[Any, ...]] | Sequence[tuple[Any, ...]]
@@ -54,6 +65,9 @@ class World:
     def rows(self, text: str, args: Sequence[Any]) -> _Rows:
         """Return the rows of a primitive that depends on the world."""
         raise NotImplementedError
+
+    #: The squares by the sizes of their blocks.
+    sized: Mapping[Thing, Thing] = MappingProxyType({})
 
     def same(self, one: Thing, other: Thing) -> bool:
         """Whether two objects are the same one, which are not known to be."""
@@ -91,7 +105,8 @@ class SquareWorld(World):
             "square/3": [(self.symbol, state.triangles, ListTerm(tuple(self.edges)))],  # type: ignore[arg-type]
             "gap/2": [(self.symbol, edge) for edge in self._edges(state.gaps)],
             # It is no other symbol.
-            **{text: [] for text in ("colour/2", "star/1", "dot_vertex/2", "dot_edge/2")},
+            **{text: [] for text in ("colour/2", "star/1", "block/2", "dot_vertex/2",
+                                     "dot_edge/2")},
         }  # fmt: skip
 
     def _edges(self, numbers: Sequence[int]) -> list[Thing]:
@@ -123,7 +138,7 @@ class SquareWorld(World):
 def questions(kind: str) -> dict[Any, Sequence[Any]]:
     """Return the questions that there are of a kind of symbol, with their answers."""
     flag = (False, True)
-    square = kind in ("square", "star")
+    square = kind in ("square", "star", "block")
     vertices = 4 if square else 2 if kind == "edge dot" else 1
     edges = 4 if square else 1 if kind == "edge dot" else 0
     found: dict[Any, Sequence[Any]] = {("cut off",): flag, ("head",): range(-1, vertices)}
@@ -133,7 +148,7 @@ def questions(kind: str) -> dict[Any, Sequence[Any]]:
         found["edge", n] = ("path", "live", "gone")
     if square:
         for n in range(4):
-            found |= {("border", n): flag, ("beyond", n): CLASSES}
+            found |= {("border", n): flag, ("beyond", n): classes_of(kind)}
         found |= {("alike", n, m): flag for n, m in combinations(range(4), 2)}
     if kind == "vertex dot":
         found |= {("leads", 0): flag, ("leads", 1): flag, ("live elsewhere",): flag}
@@ -141,18 +156,21 @@ def questions(kind: str) -> dict[Any, Sequence[Any]]:
 
 
 class SymbolWorld(World):
-    """A coloured square, a star or a dot, of which nothing is known."""
+    """A coloured square, a star, a block or a dot, of which nothing is known."""
 
     def __init__(self, kind: str, answers: Answers) -> None:
         self._kind = kind
         self._questions = questions(kind)
-        self._square = kind in ("square", "star")
+        self._square = kind in ("square", "star", "block")
+        self._classes = classes_of(kind)
         ends = ENDS if self._square else ((0, 1),) if kind == "edge dot" else ()
         super().__init__(answers, ends, 4 if self._square else 2 if kind == "edge dot" else 1)
         self._head = Thing("vertex", known="head")
         self._own = Thing("colour")
         self._beyond = [Thing("symbol", n) for n in range(4)]
         self._colours: dict[Thing, Thing] = {}
+        #: The squares by the sizes of their blocks.
+        self.sized: dict[Thing, Thing] = {}
         self._at_dot: dict[Thing, tuple[Thing, Thing]] = {}
 
     def rows(self, text: str, args: Sequence[Any]) -> _Rows:
@@ -184,8 +202,13 @@ class SymbolWorld(World):
                 return self._beside(one)
             case "colour/2":
                 return self._colour(one)
+            case "block/2":
+                return self._block(one)
             case "star/1":
-                return [(one,)] if self._class(one, text).endswith("star") else []
+                known = self._class(one, text)
+                if self._kind == "block" and one is not self.symbol:
+                    cannot("star/1 of another square than that of a block")
+                return [(one,)] if known.endswith("star") else []
         self._other_than_symbol(text, args)
         match text:
             case "square/3":
@@ -204,7 +227,7 @@ class SymbolWorld(World):
         for head, vertex in ((one, other), (other, one)):
             if head is self._head and vertex.sort == "vertex" and vertex.number >= 0:
                 return bool(self._ask("head") == vertex.number)
-        members = [thing for thing in (one, other) if thing.known in CLASSES]
+        members = [thing for thing in (one, other) if thing.known in self._classes]
         if one.sort == other.sort == "symbol":
             # The symbol, those beyond its edges, and those of its region but itself.
             if len(members) == 0 or (len(members) == 1 and self.symbol in (one, other)):
@@ -273,15 +296,29 @@ class SymbolWorld(World):
 
     def _class(self, square: Any, text: str) -> str:
         if square is self.symbol:
+            if self._kind == "block":
+                return "block"
             return f"same {self._kind}" if self._square else "plain"
         if square in self._beyond:
             return str(self._ask("beyond", square.number))
-        if isinstance(square, Thing) and square.known in CLASSES:
+        if isinstance(square, Thing) and square.known in self._classes:
             return square.known
         return cannot(f"{text} of something else than a square that is known")
 
+    def _block(self, square: Any) -> _Rows:
+        known = self._class(square, "block/2")
+        if self._kind != "block" and square is not self.symbol:
+            cannot("block/2 of another square than that of a symbol")
+        if known != "block":
+            return []
+        size = Thing("size")
+        self.sized[size] = square
+        return [(square, size)]
+
     def _colour(self, square: Any) -> _Rows:
         known = self._class(square, "colour/2")
+        if self._kind == "block":
+            return [] if square is self.symbol else cannot("the colour beside a block")
         if known.startswith("same"):
             return [(square, self._own)]
         if known == "plain":
@@ -292,9 +329,10 @@ class SymbolWorld(World):
     def _squares(self, where: str) -> Many:
         def members() -> Iterator[tuple[Any, Any]]:
             yield self.symbol, None
-            yield from ((Thing("symbol", -1, c), (where, (c,))) for c in CLASSES)
+            yield from ((Thing("symbol", -1, c), (where, (c,))) for c in self._classes)
 
         def has(item: Any) -> bool:
             return item is self.symbol or cannot(f"what else is in the list of {where}/3")
 
-        return Many(has, members, lambda: cannot(f"the length of the list of {where}/3"))
+        others = tuple(sorted(self._classes))
+        return Many(has, members, lambda: Count((where, others), 1))

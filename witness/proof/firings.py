@@ -27,7 +27,7 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path, path_edges
 from witness.puzzle.sheets import Panel, sheet
-from witness.puzzle.symbols import REGIONAL
+from witness.puzzle.symbols import OF_REGIONS
 
 #: The boards on which examples are looked for, in this order; all paths begin at the bottom left.
 BOARDS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
@@ -132,7 +132,7 @@ def symbol_firings(condition: Condition, kinds: Collection[str]) -> list[Panel]:
 
 
 _LOST = {
-    **dict.fromkeys(REGIONAL, "its region is lost"),
+    **dict.fromkeys(OF_REGIONS, "its region is lost"),
     "dots": "the dot is missed",
 }
 

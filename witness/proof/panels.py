@@ -15,6 +15,7 @@ from itertools import cycle, islice, pairwise
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.regions import regions
+from witness.puzzle.symbols.blocks import Block, blocks_of, cut
 
 #: The boards, of which either side may be the longer one, and how many panels are drawn on each in
 #: one of the rounds.
@@ -97,9 +98,16 @@ def _around(
     edges = {edge_between(a, b) for a, b in pairwise(path)}
     squares: dict[Square, str] = {}
     stars: dict[Square, str] = {}
+    blocks: list[Block] = []
     density = rng.random()
     for region in regions(board, edges):
         free = rng.sample(region, len(region))
+        # A block lies not across the line, which may end within a region.
+        inside = any({*board.edge_squares(edge)} <= {*region} for edge in edges)
+        if "blocks" in kinds and not inside and rng.random() < 0.8:
+            pieces = cut(board, region, rng)
+            blocks += blocks_of(pieces, free[: len(pieces)], rng)
+            free = free[len(pieces) :]
         if "squares" in kinds:
             colour = rng.choice(colours)
             taken = [square for square in free if rng.random() < density]
@@ -114,9 +122,11 @@ def _around(
     triangles: dict[Square, int] = {}
     if "triangles" in kinds:
         share = density if {*kinds} == {"triangles"} else 0.3
+        filled = {block[:2] for block in blocks}
         for square in board.squares:
             count = len(edges & {*board.square_edges(square)})
-            if count and square not in squares and square not in stars and rng.random() < share:
+            free_of = square not in squares and square not in stars and square not in filled
+            if count and free_of and rng.random() < share:
                 triangles[square] = count
     dots: list[Place] = []
     if "dots" in kinds:
@@ -137,6 +147,7 @@ def _around(
         triangles=tuple((*square, count) for square, count in sorted(triangles.items())),
         squares=tuple((*square, colour) for square, colour in sorted(squares.items())),
         stars=tuple((*square, colour) for square, colour in sorted(stars.items())),
+        blocks=tuple(blocks),
         dots=tuple(dots),
         gaps=tuple(gaps),
         pass_goals=pass_goals,

@@ -10,14 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, region_demands
+from witness.puzzle.demands import (
+    FillDemand,
+    PathDemand,
+    RegionDemand,
+    fill_demands,
+    path_demands,
+    region_demands,
+)
+from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.regions import parts
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+from witness.puzzle.symbols.rule import Fills, InRegion, OnPath
 
 #: The kinds of constraints, named as the fields of a puzzle.
-KINDS = tuple(one.name for one in (*IN_SQUARES, *ON_LINES) if one.rule is not None and not one.bars)
+KINDS = tuple(
+    one.name
+    for one in (*IN_SQUARES, *ON_LINES)
+    if isinstance(one.rule, OnPath | InRegion | Fills) and not one.bars
+)
+
+_Demand = PathDemand | RegionDemand | FillDemand
 
 
 class Constraint(NamedTuple):
@@ -32,16 +47,20 @@ def constraints(puzzle: Puzzle, kinds: Collection[str] = KINDS) -> tuple[Constra
     return tuple(one for one, _ in _in_order(puzzle) if one.kind in kinds)
 
 
-def _in_order(puzzle: Puzzle) -> list[tuple[Constraint, PathDemand | RegionDemand]]:
+def _in_order(puzzle: Puzzle) -> list[tuple[Constraint, _Demand]]:
     """Return all constraints in their order, each with what its symbol demands."""
 
-    def order(item: tuple[Constraint, PathDemand | RegionDemand]) -> tuple[Any, ...]:
+    def order(item: tuple[Constraint, _Demand]) -> tuple[Any, ...]:
         (kind, place), _ = item
         if SYMBOLS[kind].where == "square":
             return (0, place)
         return (2, puzzle.grid.edge_number[place]) if is_edge(place) else (1, place)
 
-    demands: list[PathDemand | RegionDemand] = [*path_demands(puzzle), *region_demands(puzzle)]
+    demands: list[_Demand] = [
+        *path_demands(puzzle),
+        *region_demands(puzzle),
+        *fill_demands(puzzle),
+    ]
     found = [(Constraint(one.symbol, SYMBOLS[one.symbol].place(one.entry)), one) for one in demands]
     return sorted(found, key=order)
 
@@ -54,21 +73,30 @@ def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
     """
     on_path: list[tuple[int, PathDemand]] = []
     in_region: list[tuple[int, RegionDemand]] = []
+    filled: list[tuple[int, FillDemand]] = []
     for position, (_, demand) in enumerate(_in_order(puzzle)):
         if isinstance(demand, PathDemand):
             on_path.append((1 << position, demand))
-        else:
+        elif isinstance(demand, RegionDemand):
             in_region.append((1 << position, demand))
+        else:
+            filled.append((1 << position, demand))
+    filling = Filling(puzzle)
 
     def satisfied(edges: int, vertices: int) -> int:
         found = 0
         for bit, asked in on_path:
             if asked.found(edges, vertices) in asked.numbers:
                 found |= bit
-        if in_region:
-            region = parts(puzzle.grid, ~edges)
+        if in_region or filled:
+            region = parts(puzzle.grid, ~(edges | puzzle.walls))
             for bit, one in in_region:
                 if (region[one.square] & one.squares).bit_count() in one.numbers:
+                    found |= bit
+            for bit, block in filled:
+                own = region[block.square]
+                inside = [other.entry for _, other in filled if own >> other.square & 1]
+                if filling.fill(own, edges, inside):
                     found |= bit
         return found
 

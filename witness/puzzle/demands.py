@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.symbols import IN_SQUARES, SYMBOLS
-from witness.puzzle.symbols.rule import InRegion, OnPath
+from witness.puzzle.symbols.rule import Fills, InRegion, OnPath
 
 
 class PathDemand(NamedTuple):
@@ -38,10 +38,19 @@ class RegionDemand(NamedTuple):
     numbers: tuple[int, ...]
 
 
+class FillDemand(NamedTuple):
+    """That the blocks in the region of a `square` fill it (`witness.puzzle.filling`)."""
+
+    symbol: str
+    entry: Any
+    square: int
+
+
 #: The rules of symbols that ask something of the path, and not only of the board; and of regions.
 _ON_PATH = {
     name: one.rule for name, one in SYMBOLS.items() if isinstance(one.rule, OnPath) and not one.bars
 }
+_FILLING = tuple(name for name, one in SYMBOLS.items() if isinstance(one.rule, Fills))
 _IN_REGIONS = {name: one.rule for name, one in SYMBOLS.items() if isinstance(one.rule, InRegion)}
 
 
@@ -88,5 +97,15 @@ def region_demands(puzzle: Puzzle) -> list[RegionDemand]:
     return [
         RegionDemand(name, entry, number(entry), asked(name, entry[2], rule), rule.numbers)
         for name, rule in _IN_REGIONS.items()
+        for entry in getattr(puzzle, name)
+    ]
+
+
+def fill_demands(puzzle: Puzzle) -> list[FillDemand]:
+    """Return what the blocks ask of regions, in the order of their entries."""
+    number = puzzle.grid.square_number
+    return [
+        FillDemand(name, entry, number(entry[:2]))
+        for name in _FILLING
         for entry in getattr(puzzle, name)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
@@ -57,7 +58,10 @@ class PathGraph:
 def path_graph(puzzle: Puzzle) -> PathGraph:
     """Return the path graph of a puzzle."""
     board = puzzle.grid
-    middles = tuple(dict.fromkeys(end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)))
+    ends: list[Any] = [end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)]
+    if puzzle.symmetry:
+        ends += [image(board, puzzle.symmetry, end) for end in ends]
+    middles = tuple(dict.fromkeys(ends))
     places: tuple[Place, ...] = (*board.vertices, *middles)
     number = {place: count for count, place in enumerate(places)}
     steps = []
@@ -76,8 +80,8 @@ def path_graph(puzzle: Puzzle) -> PathGraph:
                 row.append((following, board.edge_number[edge]))
         steps.append(tuple(row))
     for edge in middles:
-        ends = [end for end in reversed(edge) if not meeting[0] >> number[end] & 1]
-        steps.append(tuple((number[end], board.edge_number[edge]) for end in ends))
+        open_ends = [end for end in reversed(edge) if not meeting[0] >> number[end] & 1]
+        steps.append(tuple((number[end], board.edge_number[edge]) for end in open_ends))
     images = None
     if second is not None:
         images = tuple(number[image(board, puzzle.symmetry, place)] for place in places)

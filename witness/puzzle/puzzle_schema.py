@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from witness.base.schemas import Schema, listed, maybe, record, text, truth, whole
+from witness.base.schemas import Schema, listed, maybe, one_of, record, text, truth, whole
+from witness.puzzle.model import RULES
+from witness.puzzle.second_line import SYMMETRIES
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.symbol import Symbol
 
@@ -22,19 +24,42 @@ EDGE = _tuple(VERTEX, VERTEX)
 #: Where a path begins or ends, and where a dot is: an edge stands for its middle.
 PLACE: Schema = {"anyOf": [VERTEX, EDGE]}
 
-_COLOUR = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}
+_COLOUR = {"type": "string", "pattern": "^[a-z]{1,30}$"}
+
+_BLOCK = record(
+    {
+        "at": {**VERTEX, "description": "its square"},
+        "shape": listed(
+            {"type": "string", "pattern": "^[#.]+$"},
+            'its rows from the top, such as `["##", "#."]`, which may be in several parts',
+            minItems=1,
+        ),
+    },
+    {
+        "turns": truth("whether it may be turned"),
+        "negative": truth("whether it takes away"),
+        "colour": {**_COLOUR, "description": "its colour, if stars count it or it is not yellow"},
+    },
+)
 
 
 def _entries(symbol: Symbol) -> Schema:
     """Return the schema of the field of a symbol."""
+    if symbol.name == "blocks":
+        return listed(_BLOCK, symbol.asks)
+    if symbol.name == "line_dots":
+        line = {"type": "integer", "minimum": 1, "maximum": 2}
+        return listed(_tuple(PLACE, line), f"`[place, 1 or 2]`: {symbol.asks}")
     if symbol.where != "square":
         return listed(EDGE if symbol.where == "edge" else PLACE, f"places: {symbol.asks}")
     if symbol.coloured:
         return listed(_tuple(_AT, _AT, _COLOUR), f"`[row, column, colour]`: {symbol.asks}")
-    numbers: Schema = {"type": "integer"}
-    if symbol.values is not None:
-        numbers |= {"minimum": min(symbol.values), "maximum": max(symbol.values)}
-    return listed(_tuple(_AT, _AT, numbers), f"`[row, column, number]`: {symbol.asks}")
+    if symbol.values is None:
+        mark = _tuple(_AT, _AT, _COLOUR, minItems=2)
+        return listed(mark, f"`[row, column]` or `[row, column, colour]`: {symbol.asks}")
+    numbers = {"type": "integer", "minimum": min(symbol.values), "maximum": max(symbol.values)}
+    entry = _tuple(_AT, _AT, numbers, _COLOUR, minItems=3)
+    return listed(entry, f"`[row, column, number]`, or a colour after these: {symbol.asks}")
 
 
 PUZZLE = record(
@@ -52,6 +77,13 @@ PUZZLE = record(
     {
         **{name: _entries(symbol) for name, symbol in SYMBOLS.items()},
         "pass_goals": truth("whether a path may run over goals"),
+        "missing": listed(VERTEX, "squares that the board does not have"),
+        "open_halves": truth(
+            "whether half an edge, at an end of the path, does not divide regions"
+        ),
+        "symmetry": one_of("where a second line is, which must not meet the path", [*SYMMETRIES]),
+        "wraps": truth("whether the board is a cylinder: right of its last column is the first"),
+        "rules": one_of("whose rules hold where editors differ ([symbols.md](symbols.md))", RULES),
     },
 )
 

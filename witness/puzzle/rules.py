@@ -174,7 +174,7 @@ class _Lines:
     """What is on the lines of a puzzle, as bit sets of edges and vertices.
 
     `edges` and `vertices` are those of both lines, `first` those of the path alone; `dividing` are
-    the edges across which no region goes.
+    the edges across which no region goes. No block lies across any of the `edges`.
     """
 
     def __init__(self, puzzle: Puzzle, edges: int, vertices: int, halves: int) -> None:
@@ -228,33 +228,36 @@ def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]
     marked = [region for region in regions if region & asked.removal.marks]
     wrong: dict[int, int] = dict.fromkeys(marked, 0)  # by region with marks: squares,
     more: dict[int, int] = dict.fromkeys(marked, 0)  # and the number of others
+
+    def takers(around: int) -> list[int]:
+        """Return the regions of a symbol, if each has marks that may take it away."""
+        touched = [region for region in regions if region & around]
+        return touched if all(region in more for region in touched) else []
+
     for one, around in zip(asked.on_path, asked.squares, strict=True):
         found = one.found(lines.edges, lines.vertices)
         if found not in one.numbers:
-            touching = [region for region in regions if region & around]
-            if not touching or not wrong.keys() >= {*touching}:
+            of_squares = SYMBOLS[one.symbol].where == "square"
+            for region in (taken := takers(around)):
+                wrong[region] |= around if of_squares else 0
+                more[region] += 0 if of_squares else 1
+            if not taken:
                 yield _wrong_path(one, found)
-            for region in wrong.keys() & {*touching}:
-                if SYMBOLS[one.symbol].where == "square":
-                    wrong[region] |= around
-                else:
-                    more[region] += 1
     for (place, line), around in zip(puzzle.line_dots, asked.of_lines, strict=True):
         if not asked.visits(place, lines, line):
-            touching = [region for region in regions if region & around]
-            other = asked.visits(place, lines, 3 - line)
-            if other or not touching or not wrong.keys() >= {*touching}:
-                yield _wrong_line(place, line)
-            for region in wrong.keys() & {*touching}:
+            taken = [] if asked.visits(place, lines, 3 - line) else takers(around)
+            for region in taken:
                 more[region] += 1
+            if not taken:
+                yield _wrong_line(place, line)
     for region in regions:
         if region in wrong:
-            if not asked.removal.right(region, lines.dividing, wrong[region], more[region]):
-                yield _wrong_marks(asked, region, lines.dividing, wrong[region], more[region])
+            if not asked.removal.right(region, lines.edges, wrong[region], more[region]):
+                yield _wrong_marks(asked, region, lines.edges, wrong[region], more[region])
             continue
         yield from _wrong_region(region, [d for d in asked.in_regions if region >> d.square & 1])
         inside = {square: block for square, block in asked.blocks.items() if region >> square & 1}
-        if not asked.filling.fill(region, lines.dividing, inside.values()):
+        if not asked.filling.fill(region, lines.edges, inside.values()):
             yield _wrong_blocks(asked, region, inside)
 
 
@@ -361,9 +364,9 @@ def _test_of_all(puzzle: Puzzle, asked: _Asked) -> Callable[..., bool]:
     known: dict[tuple[int, int, int, int], bool] = {}
     in_squares = [SYMBOLS[one.symbol].where == "square" for one in asked.on_path]
 
-    def right(region: int, dividing: int, wrong: int, more: int) -> bool:
+    def right(region: int, edges: int, wrong: int, more: int) -> bool:
         if region & marked:
-            return asked.removal.right(region, dividing, wrong, more)
+            return asked.removal.right(region, edges, wrong, more)
         blocks = [block for square, block in asked.blocks.items() if region >> square & 1]
         return (
             not (wrong or more)
@@ -372,7 +375,7 @@ def _test_of_all(puzzle: Puzzle, asked: _Asked) -> Callable[..., bool]:
                 for one in asked.in_regions
                 if region >> one.square & 1
             )
-            and asked.filling.fill(region, dividing, blocks)
+            and asked.filling.fill(region, edges, blocks)
         )
 
     def satisfied(edges: int, vertices: int, halves: int = 0) -> bool:
@@ -399,10 +402,10 @@ def _test_of_all(puzzle: Puzzle, asked: _Asked) -> Callable[..., bool]:
             return False
         for region in found:
             more = sum(1 for around in on_lines if region & around)
-            inner = asked.filling.inner(region) & lines.dividing
+            inner = asked.filling.inner(region) & lines.edges
             key = (region, inner, wrong & region, more)
             if key not in known:
-                known[key] = right(region, lines.dividing, wrong & region, more)
+                known[key] = right(region, lines.edges, wrong & region, more)
             if not known[key]:
                 return False
         return True

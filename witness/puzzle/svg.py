@@ -7,10 +7,11 @@ which its view box is shown. Every part has a class, so that a style sheet can c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from witness.puzzle.grid import Square
-from witness.puzzle.model import ENDS, Place, Puzzle, is_edge
+from witness.puzzle.model import FEATURES, Place, Puzzle, is_edge
 from witness.puzzle.svg_parts import (
     INK_COLOUR,
     SIDE,
@@ -24,14 +25,14 @@ from witness.puzzle.svg_parts import (
     tag,
     title_of,
 )
-from witness.puzzle.symbols import IN_SQUARES, ON_LINES, RULED, SYMBOLS
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.dots import RADIUS
-from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR, PANEL_COLOUR
+from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR, PANEL_COLOUR, Paint
 from witness.puzzle.symbols.symbol import Symbol
-from witness.puzzle.text import check_drawable
+from witness.puzzle.text import check_drawable, lines_of, unseen
 
 #: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
-SUPPORTED = ENDS | RULED | {"start-goals", "four-triangles"}
+SUPPORTED = frozenset(FEATURES)
 
 _MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
 _LINE = 24
@@ -44,6 +45,9 @@ _FRAME_COLOUR = "#5d6f84"
 _LINE_COLOUR = "#445467"
 _PATH_COLOUR = "#fff1b8"
 _MARK_COLOUR = "#c4262e"
+_TWO_COLOURS = ("#9fdcff", "#ffe36e")  # those of the dots of two lines, but lighter
+_ROUND = 26  # how far the lines of a cylinder lead on
+_NOTE = 13  # the size of what is written on the frame
 
 
 def svg(
@@ -81,41 +85,93 @@ def panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
     yield rect("panel", (_FRAME / 2, _FRAME / 2), inside, {"rx": 22, **paint})
     yield from _board(puzzle)
     yield from _square_symbols(puzzle)
-    if path:
-        yield from _path(puzzle, path)
+    colours = _TWO_COLOURS if puzzle.symmetry else (_PATH_COLOUR,)
+    for line, colour in reversed(list(zip(lines_of(puzzle, path or ()), colours, strict=False))):
+        if line:
+            yield from _path(puzzle, line, colour)
     yield from _line_symbols(puzzle)
+    if words := " · ".join(unseen(puzzle)):
+        yield from _written(words, width, height)
 
 
 def _board(puzzle: Puzzle) -> Iterator[str]:
     """Yield the lines with their gaps, the discs of the starts, and the goals."""
-    rungs = [((r, 0), (r, puzzle.cols)) for r in range(puzzle.rows + 1)]
+    for row, column in puzzle.missing:
+        x, y = _point(puzzle, (row + 1, column))
+        yield rect("missing", (x, y), (SIDE, SIDE), {"fill": _FRAME_COLOUR}, title_of("no square"))
+    around = _ROUND / SIDE if puzzle.wraps else 0
+    rungs = [((r, -around), (r, puzzle.cols + around)) for r in range(puzzle.rows + 1)]
     rungs += [((0, c), (puzzle.rows, c)) for c in range(puzzle.cols + 1)]
     lines = [[_point(puzzle, a), _point(puzzle, b)] for a, b in rungs]
-    nubs = {goal: _nub(puzzle, goal) for goal in puzzle.goals}
-    lines += [[_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
+    lines += [[point, nub] for goal in puzzle.goals for point, nub in _nubs(puzzle, goal)]
     yield _stroke("grid", "".join(outline(line) for line in lines), _LINE_COLOUR)
+    if puzzle.wraps:
+        yield _seams(puzzle)
     for edge in sorted(puzzle.barred):
-        yield _symbol(puzzle, SYMBOLS[puzzle.barred[edge]], edge)
+        yield from _symbol(puzzle, SYMBOLS[puzzle.barred[edge]], edge)
     for start in puzzle.starts:
-        yield circle("start", _point(puzzle, start), _START, {"fill": _LINE_COLOUR})
-    for goal, nub in nubs.items():
-        if nub is None:
+        for point in _points(puzzle, start):
+            yield circle("start", point, _START, {"fill": _LINE_COLOUR})
+    for goal in puzzle.goals:
+        if not _nubs(puzzle, goal):
             yield from _ring(puzzle, goal, _LINE_COLOUR, PANEL_COLOUR)
 
 
-def _path(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
+def _seams(puzzle: Puzzle) -> str:
+    """Draw the dashed lines along which the two ends of a cylinder are joined."""
+    ends = [[_point(puzzle, (r, c)) for r in (0, puzzle.rows)] for c in (0, puzzle.cols)]
+    style: Attributes = {"stroke": PANEL_COLOUR, "stroke-width": 3, "stroke-dasharray": "9 9"}
+    words = title_of("the board goes round: both ends are one line")
+    return tag("path", "seam", {"d": "".join(map(outline, ends)), **style}, words)
+
+
+def _path(puzzle: Puzzle, path: Sequence[Place], colour: str) -> Iterator[str]:
     """Yield the path from its start disc to its head or, in a goal, to the end of the nub."""
-    points = [_point(puzzle, place) for place in path]
     head = path[-1]
-    nub = _nub(puzzle, head) if head in puzzle.goals else None
-    points += [] if nub is None else [nub]
+    nubs = _nubs(puzzle, head) if head in puzzle.goals else []
     if path[0] in puzzle.starts:
-        yield circle("path-start", points[0], _START, {"fill": _PATH_COLOUR})
-    if len(points) == 1:
-        points *= 2  # only a stroke, even without length, gets its round cap
-    yield _stroke("path", outline(points), _PATH_COLOUR)
-    if head in puzzle.goals and nub is None:
-        yield from _ring(puzzle, head, _PATH_COLOUR, _LINE_COLOUR)
+        for point in _points(puzzle, path[0]):
+            yield circle("path-start", point, _START, {"fill": colour})
+    places = _unrolled(puzzle, path) if puzzle.wraps else [_middles(puzzle, path)]
+    points = [[_point(puzzle, place) for place in line] for line in places]
+    for point, nub in nubs:
+        ending = next((line for line in points if line[-1] == point), None)
+        if ending is None:
+            points.append([point, nub])
+        else:
+            ending.append(nub)
+    # Only a stroke, even without length, gets its round cap.
+    lines = [outline(line if len(line) > 1 else 2 * line) for line in points]
+    yield _stroke("path", "".join(lines), colour)
+    if head in puzzle.goals and not nubs:
+        yield from _ring(puzzle, head, colour, _LINE_COLOUR)
+
+
+def _middles(puzzle: Puzzle, path: Sequence[Place]) -> list[tuple[float, float]]:
+    return [_middle(puzzle, place) for place in path]
+
+
+def _unrolled(puzzle: Puzzle, path: Sequence[Place]) -> list[list[tuple[float, float]]]:
+    """Return the lines of a path on a cylinder: it leaves at one end, and goes on at the other.
+
+    Along the seam it is drawn at both ends.
+    """
+    cols = puzzle.cols
+    lines: list[list[tuple[float, float]]] = [_middles(puzzle, path[:1])]
+    for row, column in _middles(puzzle, path[1:]):
+        last = lines[-1][-1][1]
+        if abs(column - last) <= 1:
+            lines[-1].append((row, column))
+        elif column == 0:
+            lines[-1].append((row, cols))
+            lines.append([(row, 0)])
+        else:
+            lines.append([(row, cols), (row, column)])
+    middles = _middles(puzzle, path)
+    for (row, column), (above, other) in pairwise([*middles, middles[-1]]):
+        if column == 0:
+            lines.append([(row, cols), *([(above, cols)] if other == 0 else [])])
+    return lines
 
 
 def _square_symbols(puzzle: Puzzle) -> Iterator[str]:
@@ -125,34 +181,42 @@ def _square_symbols(puzzle: Puzzle) -> Iterator[str]:
     }
     for square in puzzle.grid.squares:
         if square in at:
-            yield _symbol(puzzle, *at[square])
+            yield from _symbol(puzzle, *at[square])
 
 
 def _line_symbols(puzzle: Puzzle) -> Iterator[str]:
     """Yield the symbols on lines, which stay visible on the path as they do in the game."""
-    at: dict[Any, Symbol] = {
-        entry: one for one in ON_LINES if not one.bars for entry in getattr(puzzle, one.name)
-    }
+    at: dict[Any, list[tuple[Symbol, Any]]] = {}
+    for symbol in ON_LINES:
+        for entry in () if symbol.bars else getattr(puzzle, symbol.name):
+            at.setdefault(symbol.place(entry), []).append((symbol, entry))
     for place in (*puzzle.grid.edges, *puzzle.grid.vertices):
-        if place in at:
-            yield _symbol(puzzle, at[place], place)
+        for number, (symbol, entry) in enumerate(at.get(place, ())):
+            yield from _symbol(puzzle, symbol, entry, beside=RADIUS * number)
 
 
-def _symbol(puzzle: Puzzle, symbol: Symbol, entry: Any) -> str:
-    """Draw a symbol around the middle of its place."""
-    half = 0.5 if symbol.where == "square" else 0
-    row, column = _middle(symbol.place(entry))
-    x, y = _point(puzzle, (row + half, column + half))
-    shape = symbol.shapes[symbol.look(entry)]
-    paint, label = shape.paint, ""
-    if symbol.coloured:
-        paint = {**paint, "fill": COLOURS.get(entry[2], NEUTRAL_COLOUR)}
-        label = title_of(f"{entry[2]} {symbol.one}")
-    if shape.box is not None:
-        width, height = shape.box
-        return rect(symbol.kind, (x - width / 2, y - height / 2), shape.box, paint, label)
-    lines = [outline([(x + dx, y + dy) for dx, dy in corners]) for corners in shape.polygons]
-    return tag("path", symbol.kind, {"d": "".join(f"{line}Z" for line in lines), **paint}, label)
+def _symbol(puzzle: Puzzle, symbol: Symbol, entry: Any, beside: float = 0) -> Iterator[str]:
+    """Draw a symbol around the middle of its place, or `beside` it, where there are several."""
+    shape = symbol.drawn(entry)
+    colour, words = symbol.colour(entry), symbol.title(entry)
+    paint = shape.paint if colour is None else _coloured(shape.paint, colour)
+    label = title_of(words) if words else ""
+    for x, y in _points(puzzle, symbol.place(entry), symbol.where == "square"):
+        if shape.box is not None:
+            width, height = shape.box
+            yield rect(symbol.kind, (x - width / 2, y - height / 2), shape.box, paint, label)
+        else:
+            lines = [outline([(x + beside + dx, y + dy) for dx, dy in corners])
+                     for corners in shape.polygons]  # fmt: skip
+            at = {"d": "".join(f"{line}Z" for line in lines)}
+            yield tag("path", symbol.kind, {**at, **paint}, label)
+
+
+def _coloured(paint: Paint, colour: str) -> Paint:
+    """Return a paint with another colour; what is hollow stays so."""
+    drawn = COLOURS.get(colour, NEUTRAL_COLOUR)
+    own = {} if paint.get("fill") == "none" else {"fill": drawn}
+    return {**paint, **own} | ({"stroke": drawn} if "stroke" in paint else {})
 
 
 def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
@@ -170,7 +234,8 @@ def rings(puzzle: Puzzle, dots: Iterable[Place]) -> Iterator[str]:
     """Yield a ring around each of these dots."""
     line: Attributes = {"fill": "none", "stroke": _MARK_COLOUR, "stroke-width": 4}
     for dot in dots:
-        yield circle("mark", _point(puzzle, dot), 1.7 * RADIUS, line)
+        for point in _points(puzzle, dot):
+            yield circle("mark", point, 1.7 * RADIUS, line)
 
 
 def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
@@ -186,37 +251,60 @@ def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
         yield tag("text", "note-text", {**at, **style}, escaped(words))
 
 
+def _written(words: str, width: float, height: float) -> Iterator[str]:
+    """Write words at the lower end of a panel, as small as they have to be."""
+    size = min(_NOTE, (width - 4 * _FRAME) / (0.58 * len(words)))
+    style: Attributes = {"font-family": "sans-serif", "font-size": size, "fill": INK_COLOUR}
+    at: Attributes = {"x": 2 * _FRAME, "y": height - 1.5 * _FRAME}
+    yield tag("text", "rules", {**at, **style}, escaped(words))
+
+
 def _ring(puzzle: Puzzle, goal: Place, disc: str, ring: str) -> Iterator[str]:
     """Yield the sign of a goal inside the board."""
     line: Attributes = {"fill": "none", "stroke": ring, "stroke-width": 5}
-    yield circle("goal", _point(puzzle, goal), _RING, {"fill": disc})
-    yield circle("goal-ring", _point(puzzle, goal), _RING / 2, line)
+    for point in _points(puzzle, goal):
+        yield circle("goal", point, _RING, {"fill": disc})
+        yield circle("goal-ring", point, _RING / 2, line)
 
 
-def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
-    """Return the end of a goal's nub, or `None` for a goal inside the board.
+def _nubs(puzzle: Puzzle, goal: Place) -> list[tuple[Point, Point]]:
+    """Return a goal's nubs as lines, none for a goal inside the board.
 
     Corners point up or down; on a board that is one line the ends point along the line.
     """
-    (r, c), (x, y) = _middle(goal), _point(puzzle, goal)
-    ends_a_line = puzzle.rows == 0 < puzzle.cols and c in (0, puzzle.cols)
+    r, c = _middle(puzzle, goal)
+    ends_a_line = puzzle.rows == 0 < puzzle.cols and c in (0, puzzle.cols) and not puzzle.wraps
     if r in (0, puzzle.rows) and not ends_a_line:
-        return (x, y - _NUB if r == puzzle.rows else y + _NUB)
-    if c in (0, puzzle.cols):
-        return (x + _NUB if c == puzzle.cols else x - _NUB, y)
-    return None
+        out = (0, -_NUB if r == puzzle.rows else _NUB)
+    elif c in (0, puzzle.cols) and not puzzle.wraps:
+        out = (_NUB if c == puzzle.cols else -_NUB, 0)
+    else:
+        return []
+    return [((x, y), (x + out[0], y + out[1])) for x, y in _points(puzzle, goal)]
+
+
+def _points(puzzle: Puzzle, place: Any, in_square: bool = False) -> list[Point]:
+    """Return the points where a place is: two of one at the ends of a cylinder."""
+    if in_square:
+        row, column = place
+        return [_point(puzzle, (row + 0.5, column + 0.5))]
+    row, column = _middle(puzzle, place)
+    both = [column, puzzle.cols] if puzzle.wraps and column == 0 else [column]
+    return [_point(puzzle, (row, one)) for one in both]
 
 
 def _point(puzzle: Puzzle, place: Place | tuple[float, float]) -> Point:
     """Return the point of the panel at a place, or at a (row, column); rows count upwards."""
-    row, column = _middle(place)
+    row, column = _middle(puzzle, place)
     return (_MARGIN + SIDE * column, _MARGIN + SIDE * (puzzle.rows - row))
 
 
-def _middle(place: Any) -> tuple[float, float]:
+def _middle(puzzle: Puzzle, place: Any) -> tuple[float, float]:
     """Return the (row, column) of a vertex, or of the middle of an edge."""
     if is_edge(place):
         (r, c), (r2, c2) = place
+        if c2 > c + 1:  # the edge round a cylinder
+            c = puzzle.cols
         return ((r + r2) / 2, (c + c2) / 2)
     row, column = place
     return (row, column)

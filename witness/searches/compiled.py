@@ -21,11 +21,13 @@ from witness.base import machine_code
 from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError
 from witness.base.machine import memory
 from witness.logic.dependence import Dependence
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import Path as VertexPath
 from witness.searches import ahead as ahead_
 from witness.searches import (
     arrays,
+    block_arrays,
+    blocks,
     dots,
     dots_ahead,
     kernel,
@@ -73,6 +75,8 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
         kernel,
         ahead_,
         arrays,
+        block_arrays,
+        blocks,
         dots,
         dots_ahead,
         queues,
@@ -138,7 +142,7 @@ def begin(request: Request, pool: Pool) -> Search | reference.Search:
     """
     if machine_code.disabled():  # which says so
         return reference.begin(request)
-    reason = too_large(request.puzzle.rows, request.puzzle.cols)
+    reason = too_large(request.puzzle.rows, request.puzzle.cols) or _unknown(request.puzzle)
     if reason is None:
         try:
             with request.set_up():
@@ -147,6 +151,16 @@ def begin(request: Request, pool: Pool) -> Search | reference.Search:
             reason = str(error)
     warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=3)
     return reference.begin(request)
+
+
+#: The features of puzzles that the compiled loops know, of those of `request.SUPPORTED`.
+KNOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars", "blocks", "start-goals"})
+
+
+def _unknown(puzzle: Puzzle) -> str | None:
+    """Return what a puzzle has that the compiled loops do not know, as a reason, or None."""
+    words = [FEATURES[name].words for name in FEATURES if name in puzzle.features - KNOWN]
+    return f"the compiled engine does not know {' and '.join(words)}" if words else None
 
 
 def node_bytes(puzzle: Puzzle) -> int:

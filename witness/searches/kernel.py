@@ -350,7 +350,7 @@ def signatures(words: int, plain: int, looks: int, guide: int) -> dict[str, tupl
     named = types.BaseTuple.from_types  # of elements of one type, too
     progress = named([array] * 3, Progress)
     open_list = named([array] * 5, OpenList)
-    symbols = named([array, array, bytes_, bytes_], Symbols)
+    symbols = named([array, array, bytes_, bytes_, array], Symbols)
     panel = named(
         [*[array] * 4, triples, *[array] * 3, bytes_, array, bytes_, bytes_, symbols], Panel
     )

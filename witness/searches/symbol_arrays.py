@@ -1,4 +1,4 @@
-"""What a predicate says of coloured squares, stars and dots, in arrays for the compiled engine.
+"""What a predicate says of coloured squares, stars, blocks and dots, in the compiled engine.
 
 The cases in which its clauses fire (`witness.logic.symbol_cases`) become
 
@@ -22,24 +22,31 @@ import numpy as np
 
 from witness.logic.differences import Bound
 from witness.logic.symbol_cases import SYMBOL_KINDS, SymbolCase
+from witness.logic.unknowns import CLASSES_OF_BLOCKS, SIZE
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.searches.arrays import Bytes, Words, words_of
+from witness.searches.block_arrays import HEADER, SIZE_BITS, block_arrays
 
 #: Places in `Symbols.planes`, of W words each: edges to the right and upwards with a square on both
-#: sides, coloured squares, stars, dots at vertices, on edges to the right and upwards, and the
-#: vertices of the border; then, for each colour, the squares and stars that have it.
-INNER_RIGHT, INNER_UP, SQUARES, STARS, DOTS, DOTS_RIGHT, DOTS_UP, BORDER, COLOURS = range(9)
+#: sides, coloured squares, stars, dots at vertices, on edges to the right and upwards, the vertices
+#: of the border, and blocks; for each bit of the sizes of blocks, those that have it (`SIZES`);
+#: then, for each colour, the squares and stars that have it.
+INNER_RIGHT, INNER_UP, SQUARES, STARS, DOTS, DOTS_RIGHT, DOTS_UP, BORDER, BLOCKS, SIZES = range(10)
+COLOURS = SIZES + SIZE_BITS
 
 #: Places in `Symbols.rules`: whether π is true of every symbol if no goal can be reached, whether
 #: rules look at regions, whether there are rules, `sides`, and cases of dots; and where the rules
-#: for squares and for stars begin, and where the latter end. Then the rules: the number of their
-#: inequalities, and for each of these low, what is added to it, high, and what is added to that.
-CUT_OFF, BY_REGION, ANY_RULES, BY_SIDES, BY_DOTS, OF_SQUARES, OF_STARS, END, RULES = range(9)
+#: for squares, stars and blocks begin, and where the latter end. Then the rules: the number of
+#: their inequalities, and for each low, what is added to it, high, and what is added to that.
+CUT_OFF, BY_REGION, ANY_RULES, BY_SIDES, BY_DOTS, OF_SQUARES, OF_STARS, OF_BLOCKS, END = range(9)
+RULES = END + 1
 
 #: The numbers that rules compare: zero; how many symbols of its colour and how many squares of
-#: another are joined to a symbol, and how many are in its region; and 1 if no goal is in reach.
+#: another are joined to a symbol, and how many are in its region; 1 if no goal is in reach; and how
+#: large the blocks and how many the squares are that are joined to a block, or are in its region.
 ZERO, SURE_SAME, SURE_OTHER, POSSIBLE_SAME, POSSIBLE_OTHER, NO_GOAL = range(6)
+SURE_SIZE, SURE_AREA, POSSIBLE_SIZE, POSSIBLE_AREA = range(6, 10)
 
 #: The bits of the place of a vertex dot in its table: visited, reachable, whether a live edge has
 #: its first or second end there, whether the head is there. An edge dot's place has after
@@ -54,6 +61,10 @@ SIDES = 256
 
 _LIKE = frozenset({"same square", "same star"})
 _UNLIKE = frozenset({"other square"})
+_AREA = frozenset(CLASSES_OF_BLOCKS)
+
+#: The symbols with rules about regions, by the field of a puzzle.
+_OF_REGIONS = {"squares": "square", "stars": "star", "blocks": "block"}
 
 
 class Symbols(NamedTuple):
@@ -67,13 +78,15 @@ class Symbols(NamedTuple):
     dots: Bytes
     #: π of squares, by square·`SIDES` + live << 4 | edges on the path.
     sides: Bytes
+    #: The blocks (`witness.searches.block_arrays`).
+    blocks: Words
 
 
 def no_symbols() -> Symbols:
     """Return the arrays of a search that looks at triangles only."""
     return Symbols(
         np.zeros(0, np.uint64), np.zeros(RULES, np.uint64), np.zeros(0, np.uint8),
-        np.zeros(0, np.uint8),
+        np.zeros(0, np.uint8), np.zeros(HEADER, np.uint64),
     )  # fmt: skip
 
 
@@ -86,7 +99,9 @@ class Compiled:
 
     def __init__(self, cases: Sequence[SymbolCase]) -> None:
         self.cases = cases
-        self._rules: dict[str, list[list[tuple[int, int, int]]]] = {"square": [], "star": []}
+        self._rules: dict[str, list[list[tuple[int, int, int]]]] = {
+            kind: [] for kind in _OF_REGIONS.values()
+        }
         self._sides: dict[str, list[Mapping[Any, Any]]] = {"square": [], "star": []}
         self._cut_off: set[str] = set()
         self.dots = np.zeros(DOT_TABLE, np.uint8)
@@ -107,6 +122,8 @@ class Compiled:
                 own[case.kind].append(known)
         for kind in self._sides:
             self._sides[kind] = [_of_sides(known) for known in own[kind]]
+        if own["block"]:
+            raise MixedCaseError
         self._fill_dots(own)
 
     def _fill_dots(self, own: Mapping[str, Sequence[Mapping[Any, Any]]]) -> None:
@@ -129,12 +146,11 @@ class Compiled:
 
     def of(self, puzzle: Puzzle) -> Symbols:
         """Return the arrays for a puzzle."""
-        present = {kind for name, kind in (("squares", "square"), ("stars", "star"))
-                   if getattr(puzzle, name)}  # fmt: skip
+        present = {kind for name, kind in _OF_REGIONS.items() if getattr(puzzle, name)}
         present |= {"edge dot" if is_edge(dot) else "vertex dot" for dot in puzzle.dots}
         rules: list[int] = []
         starts = []
-        for kind in ("square", "star"):
+        for kind in _OF_REGIONS.values():
             starts.append(RULES + len(rules))
             for rule in self._rules[kind]:
                 rules.append(len(rule))
@@ -150,8 +166,8 @@ class Compiled:
         has_sides = any(self._sides[kind] for kind in present & {"square", "star"})
         header = [
             bool(present & self._cut_off),
-            bool(numbers & {POSSIBLE_SAME, POSSIBLE_OTHER}),
-            any(self._rules[kind] for kind in present & {"square", "star"}),
+            bool(numbers & {POSSIBLE_SAME, POSSIBLE_OTHER, POSSIBLE_SIZE, POSSIBLE_AREA}),
+            any(self._rules[kind] for kind in present & {*_OF_REGIONS.values()}),
             has_sides,
             self._any_dots and bool(puzzle.dots),
             *starts,
@@ -162,6 +178,7 @@ class Compiled:
             np.array([*map(int, header), *rules], np.uint64),
             self.dots,
             self._tables(puzzle) if has_sides else np.zeros(0, np.uint8),
+            block_arrays(puzzle),
         )
 
     def _tables(self, puzzle: Puzzle) -> Bytes:
@@ -231,6 +248,10 @@ def _number(count: Any) -> tuple[int, int]:
         return (SURE_SAME if joined else POSSIBLE_SAME), 1
     if classes == _UNLIKE:
         return (SURE_OTHER if joined else POSSIBLE_OTHER), 0
+    if classes == SIZE:
+        return (SURE_SIZE if joined else POSSIBLE_SIZE), 0
+    if classes == _AREA:
+        return (SURE_AREA if joined else POSSIBLE_AREA), 1
     raise MixedCaseError
 
 
@@ -271,6 +292,12 @@ def _planes(puzzle: Puzzle) -> Words:
         bit = 1 << number(square)
         planes[SQUARES if kind == "square" else STARS] |= bit
         by_colour[colour] = by_colour.get(colour, 0) | bit
+    for block in puzzle.blocks:
+        bit = 1 << number(block[:2])
+        planes[BLOCKS] |= bit
+        for place in range(SIZE_BITS):
+            if block.size >> place & 1:
+                planes[SIZES + place] |= bit
     for dot in puzzle.dots:
         if not is_edge(dot):
             planes[DOTS] |= 1 << number(cast(Square, dot))

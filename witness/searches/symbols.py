@@ -1,4 +1,4 @@
-"""Coloured squares, stars and dots on a path, for Numba.
+"""Coloured squares, stars, blocks and dots on a path, for Numba.
 
 Planes are those of a node (see `kernel`), and a square goes by the number of its bottom left
 vertex. The definitions of what is gone, joined and in a region are in `bk/outlook.pl`.
@@ -15,9 +15,12 @@ import numpy as np
 from numba import njit
 
 from witness.searches.arrays import STRIDE
+from witness.searches.block_arrays import SIZE_BITS
+from witness.searches.blocks import fill
 from witness.searches.squares import configuration, one_bit
 from witness.searches.symbol_arrays import (
     ANY_RULES,
+    BLOCKS,
     BORDER,
     BY_DOTS,
     BY_REGION,
@@ -31,9 +34,11 @@ from witness.searches.symbol_arrays import (
     END,
     INNER_RIGHT,
     INNER_UP,
+    OF_BLOCKS,
     OF_SQUARES,
     OF_STARS,
     SIDES,
+    SIZES,
     SQUARES,
     STARS,
 )
@@ -69,7 +74,7 @@ def _part(start, right, up, stride):
 
 @njit(_nrt=False)
 def solves(shape, right, up, symbols, stride):
-    """Return whether a path to a goal, with its head, satisfies squares, stars and dots."""
+    """Return whether a path to a goal, with its head, satisfies all symbols but triangles."""
     head_bits = (_U(len(shape)) << _6) - _8
     up = up & ~(widen(shape, _255) << head_bits)
     visited = right | right << _1 | up | up << stride
@@ -78,9 +83,10 @@ def solves(shape, right, up, symbols, stride):
     if not none(missed | _plane(shape, symbols, DOTS_UP) & ~up):
         return False
     squares, stars = _plane(shape, symbols, SQUARES), _plane(shape, symbols, STARS)
+    blocks = _plane(shape, symbols, BLOCKS)
     off_right = _plane(shape, symbols, INNER_RIGHT) & ~right
     off_up = _plane(shape, symbols, INNER_UP) & ~up
-    todo = squares | stars
+    todo = squares | stars | blocks
     colours = _U(len(symbols.planes)) // _U(len(shape))
     while not none(todo):
         region = _part(widen(shape, _1) << lowest(todo), off_right, off_up, stride)
@@ -94,7 +100,18 @@ def solves(shape, right, up, symbols, stride):
                 coloured = True
             if not none(like & stars) and bits(like) != _2:
                 return False
+        if not none(region & blocks) and not fill(shape, region, right, up, symbols.blocks):
+            return False
     return True
+
+
+@njit(_nrt=False)
+def _size(shape, symbols, region):
+    """Return the size of all blocks in a region."""
+    found = _0
+    for place in range(SIZE_BITS):
+        found += bits(region & _plane(shape, symbols, SIZES + place)) << _U(place)
+    return found
 
 
 @njit(inline="always")
@@ -127,6 +144,7 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_
     """Return whether a rule holds for a symbol joined to one of some squares."""
     rules = symbols.rules
     squares, stars = _plane(shape, symbols, SQUARES), _plane(shape, symbols, STARS)
+    blocks = _plane(shape, symbols, BLOCKS)
     unit = widen(shape, _1)
     no_goal = _1 if cut_off else _0
     region = squares ^ squares
@@ -135,10 +153,18 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_
         seed = unit << lowest(todo)
         part = _part(seed, gone_right, gone_up, stride)
         todo = todo & ~part
-        if none(part & (squares | stars)):
+        if none(part & (squares | stars | blocks)):
             continue
         if rules[BY_REGION] != _0 and none(region & seed):
             region = _part(part, off_right, off_up, stride)
+        if not none(part & blocks):
+            size, area = _size(shape, symbols, part), bits(part)
+            region_size = region_area = _0
+            if rules[BY_REGION] != _0:
+                region_size, region_area = _size(shape, symbols, region), bits(region)
+            sizes = _0, _0, _0, _0, _0, no_goal, size, area, region_size, region_area
+            if _holds(rules, rules[OF_BLOCKS], rules[END], sizes):
+                return True
         for colour in range(_U(COLOURS), colours):
             like = _plane(shape, symbols, colour)
             own = part & like
@@ -149,12 +175,12 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_
             if rules[BY_REGION] != _0:
                 region_same = bits(region & like)
                 region_other = bits(region & squares & ~like)
-            numbers = _0, same, other, region_same, region_other, no_goal
+            numbers = _0, same, other, region_same, region_other, no_goal, _0, _0, _0, _0
             if not none(own & squares) and _holds(
                 rules, rules[OF_SQUARES], rules[OF_STARS], numbers
             ):
                 return True
-            if not none(own & stars) and _holds(rules, rules[OF_STARS], rules[END], numbers):
+            if not none(own & stars) and _holds(rules, rules[OF_STARS], rules[OF_BLOCKS], numbers):
                 return True
     return False
 
@@ -230,6 +256,7 @@ def fires_symbols(shape, before, now, right, up, visited, head, parent, symbols,
     off_right, off_up = inner_right & ~right, inner_up & ~up
     gone_right, gone_up = off_right & ~live_right, off_up & ~live_up
     coloured = _plane(shape, symbols, SQUARES) | _plane(shape, symbols, STARS)
+    coloured = coloured | _plane(shape, symbols, BLOCKS)
     changed = looked_at = coloured
     if parent != head:
         # The edge of the step is the one that is on the path now and joins the two heads.

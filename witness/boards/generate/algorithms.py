@@ -22,7 +22,7 @@ from witness.boards.generate.decisions import (
 )
 from witness.boards.generate.gaps import check_gaps, gaps_beside, random_gaps
 from witness.boards.generate.kinds import Kind, kind_named
-from witness.boards.generate.random_paths import PATH_METHODS
+from witness.boards.generate.random_paths import PATH_METHODS, backtracking_on
 from witness.puzzle.grid import Grid, Vertex, grid
 from witness.puzzle.model import MAX_SIDE, Puzzle
 
@@ -73,7 +73,7 @@ def algorithm_3(
     drawn = "boards are drawn until one has a solution, which"
     check_decided(rows, cols, symbols.features, drawn)
     while True:
-        panel = _panel(board, _border_goal(board, rng))
+        panel = _panel(symbols, board, _border_goal(board, rng), rng)
         puzzle = symbols.anywhere(random_gaps(panel, gaps, rng), rng)
         if is_solvable(puzzle):
             return puzzle
@@ -102,11 +102,16 @@ def algorithm_4(
         raise InputError(
             f"unknown path method {quoted(method)}; there are {', '.join(PATH_METHODS)}"
         )
+    if symbols.board and method != "backtracking":
+        raise InputError(f"paths of the kind {kind} are drawn by backtracking, not by {method}")
     while True:
-        goal = _border_goal(board, rng)
-        path = PATH_METHODS[method](board, START, goal, rng)
-        puzzle = symbols.around(gaps_beside(_panel(board, goal), path, gaps, rng), path, rng)
-        if puzzle is not None:
+        panel = _panel(symbols, board, _border_goal(board, rng), rng)
+        if symbols.board:
+            path = backtracking_on(panel, rng)
+        else:
+            path = PATH_METHODS[method](board, START, panel.goal_vertices[0], rng)
+        puzzle = path and symbols.around(gaps_beside(panel, path, gaps, rng), path, rng)
+        if puzzle:
             return puzzle
 
 
@@ -240,8 +245,10 @@ def _border_goal(board: Grid, rng: random.Random) -> Vertex:
     return rng.choice([vertex for vertex in board.peripheral_vertices if vertex != START])
 
 
-def _panel(board: Grid, goal: Vertex) -> Puzzle:
-    return Puzzle(board.rows, board.cols, (START,), (goal,))
+def _panel(kind: Kind, board: Grid, goal: Vertex, rng: random.Random) -> Puzzle:
+    """Return a panel of a kind without symbols."""
+    panel = Puzzle(board.rows, board.cols, (START,), (goal,))
+    return kind.board(panel, rng) if kind.board else panel
 
 
 def _random_draw(

@@ -13,7 +13,8 @@ from dataclasses import replace
 from witness.base.errors import InputError
 from witness.puzzle.grid import Edge, edge_between
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Path, path_edges
+from witness.puzzle.rules import Path
+from witness.puzzle.symbols.placing import edges_of_lines
 
 #: The largest share of edges that can be gaps: with more, hardly any path is left.
 MOST_GAPS = 0.25
@@ -39,12 +40,12 @@ def random_gaps(panel: Puzzle, share: float, rng: random.Random) -> Puzzle:
 
 
 def gaps_beside(panel: Puzzle, path: Path, share: float, rng: random.Random) -> Puzzle:
-    """Return the panel with gaps that are not on a path."""
+    """Return the panel with gaps that are not on a path, nor on its second line."""
     wanted = _wanted(panel, share)
     if not wanted:
         return panel
-    used = set(path_edges(path))
-    free = [edge for edge in _shuffled(panel, rng) if edge not in used]
+    used, number = edges_of_lines(panel, path), panel.grid.edge_number
+    free = [edge for edge in _shuffled(panel, rng) if not used >> number[edge] & 1]
     return replace(panel, gaps=tuple(sorted(free[:wanted])))
 
 

@@ -1,10 +1,10 @@
 """Placing symbols of several kinds on one panel: triangles, squares, stars and dots.
 
-Each of 2..⌊n/2⌋ symbols (n squares on the board; two if that is fewer) is of one of these kinds,
-all with the same chance, but the first two are of different ones. A star comes with a second symbol
-of its colour, a star or a square. A square comes with one of the other colour, if there is none:
-alone it would say nothing. What has no room becomes a dot, or is left out if there is no room for
-that either.
+Each of 2..⌊n/2⌋ symbols (n free squares on the board; two if that is fewer) is of one of these
+kinds, all with the same chance, but the first two are of different ones. A star comes with a second
+symbol of its colour, a star or a square. A square comes with one of the other colour, if there is
+none: alone it would say nothing. What has no room becomes a dot, or is left out if there is no room
+for that either.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path
+from witness.puzzle.symbols import IN_SQUARES
 from witness.puzzle.symbols.placing import (
     COLOURS,
     coloured_regions,
@@ -62,9 +63,10 @@ class _Drawn:
 
 
 def random_mixed(panel: Puzzle, rng: random.Random) -> Puzzle:
-    """Place 2..⌊n/2⌋ symbols anywhere; a star and its second symbol count as one."""
+    """Place 2..⌊n/2⌋ symbols in free squares; a star and its second symbol count as one."""
     drawn = _Drawn(_shuffled(dot_places(panel), rng))
-    free = rng.sample(panel.grid.squares, len(panel.grid.squares))
+    squares = free_squares(panel)
+    free = rng.sample(squares, len(squares))
     for symbol in _symbols(panel, rng):
         if symbol == "triangles" and free:
             drawn.triangles[free.pop()] = rng.randrange(1, 4)
@@ -116,11 +118,12 @@ class _Around:
     """Symbols that a path satisfies. A method returns False if what it places has no room."""
 
     def __init__(self, panel: Puzzle, path: Path, rng: random.Random) -> None:
+        free = {*free_squares(panel)}
         self._used = used_edges(panel, path)
         self._rng = rng
         self.drawn = _Drawn(_shuffled(places_on(path), rng))
         self._regions = [
-            _Region(colour, rng.sample(squares, len(squares)))
+            _Region(colour, [at for at in rng.sample(squares, len(squares)) if at in free])
             for squares, colour in coloured_regions(panel, path, rng)
         ]
 
@@ -157,9 +160,15 @@ class _Around:
         return bool(room)
 
 
+def free_squares(panel: Puzzle) -> list[Square]:
+    """Return the squares of a panel without a symbol."""
+    taken = {one.place(entry) for one in IN_SQUARES for entry in getattr(panel, one.name)}
+    return [at for at in panel.grid.squares if at not in taken and at not in panel.missing]
+
+
 def _symbols(panel: Puzzle, rng: random.Random) -> list[str]:
     """Draw the kind of each symbol."""
-    count = number(rng, 2, len(panel.grid.squares) // 2)
+    count = number(rng, 2, len(free_squares(panel)) // 2)
     return rng.sample(SYMBOLS, 2) + [rng.choice(SYMBOLS) for _ in range(count - 2)]
 
 

@@ -7,12 +7,13 @@ puzzles by a factor of two, so it is a named option.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.boards.frontier.panel import Frontier
+from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Grid, Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -22,6 +23,9 @@ _KEPT = 81
 
 #: Give up after this many random walks in a row that got stuck: half a minute.
 MAX_WALKS = 50_000
+
+#: After this many steps for each place, `backtracking_on` gives up.
+_STEPS = 20
 
 #: The longest shorter side, in squares, on which compiled code can count paths.
 _MOST = 13
@@ -51,6 +55,55 @@ def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -
             todo.pop()
             on_path.discard(path.pop())
     return tuple(path)
+
+
+def backtracking_on(panel: Puzzle, rng: random.Random) -> Path | None:
+    """Draw a path as `backtracking` does, from the first start of any panel to one of its goals.
+
+    The places of a second line are closed to it. None if it takes too long.
+    """
+    graph = path_graph(panel)
+    images = graph.images or range(len(graph.places))
+    start = graph.starts[0]
+    trail, closed = [start], {start, images[start]}
+    todo = [_shuffled_steps(graph.steps[start], rng)]
+    for _ in range(_STEPS * len(graph.places)):
+        if trail[-1] in graph.goals:
+            return graph.path(trail)
+        while todo[-1]:
+            place = todo[-1].pop()
+            if place not in closed and _leads_on(graph, place, closed):
+                trail.append(place)
+                closed |= {place, images[place]}
+                todo.append(_shuffled_steps(graph.steps[place], rng))
+                break
+        else:
+            todo.pop()
+            if not todo:
+                return None
+            left = trail.pop()
+            closed -= {left, images[left]}
+    return None
+
+
+def _shuffled_steps(steps: Sequence[tuple[int, int]], rng: random.Random) -> list[int]:
+    near = [place for place, _ in steps]
+    rng.shuffle(near)
+    return near
+
+
+def _leads_on(graph: PathGraph, place: int, closed: Set[int]) -> bool:
+    """Whether a goal can be reached from a place, over places that are not closed."""
+    seen, todo = {place}, [place]
+    while todo:
+        here = todo.pop()
+        if here in graph.goals:
+            return True
+        for near, _ in graph.steps[here]:
+            if near not in seen and near not in closed:
+                seen.add(near)
+                todo.append(near)
+    return False
 
 
 def walk(

@@ -16,7 +16,7 @@ from witness.puzzle.model import is_edge
 
 
 def _has_closed_sides(panel: Panel) -> bool:
-    return bool(panel.ring) and panel.graph.goals <= set(panel.ring)
+    return panel.reasoned and bool(panel.ring) and panel.graph.goals <= set(panel.ring)
 
 
 def _wall(state: State, move: Move) -> Verdict | None:

@@ -85,7 +85,7 @@ class SquareRule:
 
     def applies(self, panel: Panel) -> bool:
         """Whether the panel has squares with triangles that rules reason about."""
-        return bool(panel.triangles)
+        return panel.reasoned and bool(panel.triangles)
 
     def judge(self, state: State, move: Move) -> Verdict | None:
         """Return what the rule says of a move; where squares differ, the strongest verdict."""
@@ -118,7 +118,7 @@ class EdgeRule:
 
     def applies(self, panel: Panel) -> bool:
         """Whether the panel has such an edge."""
-        return bool(self.edges(panel))
+        return panel.reasoned and bool(self.edges(panel))
 
     def judge(self, state: State, move: Move) -> Verdict | None:
         """Return `Verdict.MUST` for a move along such an edge."""

@@ -50,6 +50,7 @@ PRIMITIVES: dict[Key, Primitive] = {
     # Other symbols than triangles.
     ("colour", 2): Primitive(("square", "colour"), "nondet", ("{0}.colours",)),
     ("star", 1): Primitive(("square",), "test", ("{0}.star",)),
+    ("block", 2): Primitive(("square", "number"), "nondet", ("{0}.blocks",)),
     ("dot_vertex", 2): Primitive(("dot", "vertex"), "nondet", ("{0}.dot_vertices",)),
     ("dot_edge", 2): Primitive(("dot", "edge"), "nondet", ("{0}.dot_edges",)),
     # What is left of the board: bk/outlook.pl defines the first five.

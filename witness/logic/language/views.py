@@ -21,7 +21,7 @@ from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 
 #: The symbols that views show.
-SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars", "start-goals"})
+SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars", "blocks", "start-goals"})
 
 #: The names of `witness.puzzle.grid.DIRECTIONS`.
 DIRECTION_NAMES = ("up", "right", "down", "left")
@@ -55,7 +55,8 @@ class PathView:
 class SquareView:
     """A square: its triangles (a number), its edges, its corners, each edge with its ends, gaps.
 
-    `colours` has the colour of a coloured square or a star, which `star` tells apart.
+    `colours` has the colour of a coloured square or a star, which `star` tells apart, and `blocks`
+    the number of squares of a block.
     """
 
     triangles: int
@@ -65,6 +66,7 @@ class SquareView:
     gaps: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
     star: bool = False
+    blocks: tuple[int, ...] = ()
     number: int = field(default=-1, compare=False, repr=False)
 
     #: A square is no dot.
@@ -91,6 +93,7 @@ class DotView:
     gaps: ClassVar[tuple[str, ...]] = ()
     colours: ClassVar[tuple[str, ...]] = ()
     star: ClassVar[bool] = False
+    blocks: ClassVar[tuple[int, ...]] = ()
 
 
 #: What a constraint is about.
@@ -200,6 +203,7 @@ class BoardView:
             gaps=tuple(name for name, edge in zip(names, edges, strict=True) if edge in gaps),
             colours=(colour,) if colour else (),
             star=kind == "star",
+            blocks=tuple(block.size for block in self._puzzle.blocks if block[:2] == square),
             number=board.square_number(square),
         )
 

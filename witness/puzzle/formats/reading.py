@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from witness.base.errors import quoted
+from witness.puzzle.formats.colours import with_own_colours
 from witness.puzzle.formats.skipping import (
-    COUNTED_TRIANGLES,
     MALFORMED,
     MANY_TRIANGLES,
     NO_GOAL,
@@ -17,20 +18,25 @@ from witness.puzzle.formats.skipping import (
 )
 from witness.puzzle.grid import Square, grid
 from witness.puzzle.model import Puzzle
-from witness.puzzle.symbols import COUNTING
+
+#: The most triangles of a square: it has no more edges.
+_TRIANGLES = 4
 
 
 class Reading:
     """The starts, goals and symbols found on a board, and the reasons against importing it.
 
     `reasons` are all that the importer knows; of those that are found, the first of these counts.
+    `fields` are other fields of the puzzle.
     """
 
-    def __init__(self, rows: int, cols: int, reasons: Sequence[str]) -> None:
-        self.board = grid(rows, cols)
+    def __init__(
+        self, rows: int, cols: int, reasons: Sequence[str], *, wraps: bool = False, **fields: Any
+    ) -> None:
+        self.board = grid(rows, cols, wraps)
+        self.fields = fields
         #: What is found, by the field of the puzzle.
         self.entries: defaultdict[str, list[Any]] = defaultdict(list)
-        self._triangle_colours: set[str | None] = set()
         self._reasons = reasons
         self._against: dict[str, str] = {}
 
@@ -46,22 +52,17 @@ class Reading:
             self.entries[name].append(entry)
 
     def add_triangles(self, square: Square, count: Any, colour: str | None) -> None:
-        """Add the triangles of a square. Symbols of their colour, if they have one, count them."""
-        if type(count) is not int or not 1 <= count <= 3:
-            many = type(count) is int and count > 3
+        """Add the triangles of a square."""
+        if type(count) is not int or not 1 <= count <= _TRIANGLES:
+            many = type(count) is int and count > _TRIANGLES
             self.refuse(
                 MANY_TRIANGLES if many else MALFORMED,
-                f"a square has {quoted(count)} triangles; 1, 2 or 3 are expected",
+                f"a square has {quoted(count)} triangles; 1 to {_TRIANGLES} are expected",
             )
-        self.entries["triangles"].append((*square, count))
-        self._triangle_colours.add(colour)
+        self.add("triangles", (*square, count, *filter(None, (colour,))))
 
     def puzzle(self, identifier: str) -> Puzzle:
         """Return the puzzle. Raises `SkippedError` with the first reason against it."""
-        counted = {colour for name in COUNTING for *_, colour in self.entries[name]}
-        if self._triangle_colours & counted:
-            # In the editors, triangles have a colour and count; in the model they do not.
-            self.refuse(COUNTED_TRIANGLES)
         for name, reason in (("starts", NO_START), ("goals", NO_GOAL)):
             if not self.entries[name]:
                 self.refuse(reason)
@@ -69,12 +70,15 @@ class Reading:
             first = min(self._against, key=self._reasons.index)
             raise SkippedError(first, self._against[first])
         entries: dict[str, Any] = {name: tuple(found) for name, found in self.entries.items()}
-        return Puzzle(
+        puzzle = Puzzle(
             rows=self.board.rows,
             cols=self.board.cols,
+            wraps=self.board.wraps,
             **entries,
+            **self.fields,
             # A line may run past a nub. It has no reason to pass the only one, as it could not come
             # back: the solutions are the same without `pass_goals`.
             pass_goals=len(self.entries["goals"]) > 1,
             id=identifier,
         )
+        return replace(puzzle, **with_own_colours(puzzle))

@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.puzzle.model import MAX_SIDE, Puzzle
-from witness.puzzle.symbols import COUNTING
 
 #: Why a puzzle is not imported, whatever program it is from. Each importer has more reasons.
 MALFORMED = "malformed"
 TOO_LARGE = f"larger than {MAX_SIDE}×{MAX_SIDE}"
-SYMMETRY = "symmetry"
 UNKNOWN = "unknown symbols"
 MISPLACED = "symbols out of place"
-MANY_TRIANGLES = "more than 3 triangles"
-COUNTED_TRIANGLES = f"{' or '.join(COUNTING)} that count triangles"
+MANY_TRIANGLES = "more than 4 triangles"
 NO_START = "no start"
 NO_GOAL = "no goal"
 

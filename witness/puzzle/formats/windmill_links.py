@@ -12,9 +12,12 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from witness.base.errors import InputError, quoted
+from witness.puzzle.formats.colours import COMMON, colour_reasons, common, written
+from witness.puzzle.formats.dialects import disputed
 from witness.puzzle.formats.lines import line_form, read_lines, refuse_damaged
 from witness.puzzle.formats.refusing import NO_PASSING, refuse
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
@@ -23,22 +26,31 @@ from witness.puzzle.formats.windmill import (
     COLOURS,
     COUNT,
     KINDS,
+    NEGATIVE,
     RUN,
-    TRIANGLE_COLOUR,
+    SHAPE,
+    SHAPE_GRID,
+    SHAPE_WIDTH,
+    SYMMETRIES,
+    SYMMETRY,
     TRIANGLES,
+    TURNS,
     TYPE,
     WIDTH,
     puzzle_from_contents,
 )
 from witness.puzzle.formats.wire_format import bytes_field, number_field
 from witness.puzzle.model import Puzzle, is_edge, place_text
-from witness.puzzle.symbols import COUNTING, RULED, SYMBOLS
+from witness.puzzle.symbols import SYMBOLS
+from witness.puzzle.symbols.blocks import Block
 
 #: What a link begins with.
 EDITOR = "https://windmill.thefifthmatt.com/build/"
 
 #: The features of puzzles that links can say.
-SUPPORTED = frozenset({"pass-goals"}) | RULED & KINDS.keys()
+SUPPORTED = frozenset(SYMBOLS.keys() & KINDS.keys()) | {
+    "pass-goals", "four-triangles", "coloured", "negative-blocks", "symmetry", "rules",
+}  # fmt: skip
 
 #: The version of the format, with which `contents` ends.
 VERSION = "_0"
@@ -137,28 +149,27 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
     for place, number in places.items():
         if number > 1:
             yield f"two things in one place ({place_text(place)})"
-    colours = {colour for _, colour in puzzle.colours_at.values()}
-    for colour in sorted(colours - set(COLOURS)):
-        yield f"the colour {colour} (it has {', '.join(COLOURS)})"
-    for name in COUNTING:
-        counted = {colour for *_, colour in getattr(puzzle, name)}
-        if puzzle.triangles and TRIANGLE_COLOUR in counted:
-            yield f"triangles beside {TRIANGLE_COLOUR} {name}, which would count them"
+    yield from colour_reasons(puzzle, COLOURS)
+    if puzzle.rules != "windmill":
+        for words in disputed(puzzle):
+            yield f"{words}, which the Windmill judges by its own rules"
 
 
 def _contents(puzzle: Puzzle) -> str:
     """Return the storage of a puzzle, without runs of anything but empty entries, as the editor."""
+    board = puzzle.grid
     entries: dict[Cell, bytes] = {}
     for name, kind in KINDS.items():
         symbol = SYMBOLS.get(name)
         for entry in getattr(puzzle, name):
             message = number_field(TYPE, kind)
             if symbol is None or symbol.where != "square":
-                entries[cell_of(entry)] = message
+                entries[cell_of(board, entry)] = message
                 continue
-            if symbol.coloured:
-                message += number_field(COLOUR, 1 + COLOURS.index(entry[2]))
-            else:
+            message += _colour_field(puzzle, name, entry)
+            if name == "blocks":
+                message += bytes_field(SHAPE, _shape(entry))
+            elif name == "triangles":
                 message += number_field(TRIANGLES, entry[2])
             entries[cell_of_square(entry[:2])] = message
     width = 2 * puzzle.cols + 1
@@ -174,4 +185,25 @@ def _contents(puzzle: Puzzle) -> str:
             message += bytes_field(RUN, number_field(COUNT, count))
         else:
             message += bytes_field(RUN, entry) * count
+    if puzzle.symmetry:
+        message += number_field(SYMMETRY, SYMMETRIES.index(puzzle.symmetry))
     return base64.b64encode(message, b"-_").decode() + VERSION
+
+
+def _colour_field(puzzle: Puzzle, name: str, entry: Any) -> bytes:
+    """Return the field with the colour of a symbol, nothing for the one that it has without."""
+    colour = written(puzzle, name, entry, COLOURS)
+    assert colour is not None
+    negative = name == "blocks" and entry.negative
+    if name in COMMON and colour == common(name, negative):
+        return b""
+    return number_field(COLOUR, 1 + COLOURS.index(colour))
+
+
+def _shape(block: Block) -> bytes:
+    """Return the shape of a block, without what is false."""
+    squares = bytes(sign == "#" for row in block.shape for sign in row)
+    message = number_field(SHAPE_WIDTH, len(block.shape[0])) + bytes_field(SHAPE_GRID, squares)
+    for number, truth in ((TURNS, block.turns), (NEGATIVE, block.negative)):
+        message += number_field(number, 1) if truth else b""
+    return message

@@ -12,16 +12,14 @@ from collections.abc import Set
 from typing import Any
 
 from witness.base.errors import quoted
-from witness.puzzle.formats.outside import merges_regions, outside_squares
+from witness.puzzle.formats.outside import outside_squares, runs_around
 from witness.puzzle.formats.reading import Reading
 from witness.puzzle.formats.skipping import (
-    COUNTED_TRIANGLES,
     MALFORMED,
     MANY_TRIANGLES,
     MISPLACED,
     NO_GOAL,
     NO_START,
-    SYMMETRY,
     TOO_LARGE,
     UNKNOWN,
     SkippedError,
@@ -29,38 +27,38 @@ from witness.puzzle.formats.skipping import (
 from witness.puzzle.formats.table import place_at
 from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import MAX_SIDE, Place, Puzzle, is_edge
-from witness.puzzle.symbols import IN_SQUARES, REGIONAL, REGIONAL_WORDS
+from witness.puzzle.polyominoes import Rows
+from witness.puzzle.second_line import SYMMETRIES, image
+from witness.puzzle.symbols import COLOURED, IN_SQUARES, OF_REGIONS
 
 #: Why a puzzle of this site is not imported, besides the reasons that all importers know. If there
 #: are several reasons, the first in `REASONS` counts.
-CYLINDER = "cylinders"
-POLYOMINOES = "polyominoes"
-NEGATIONS = "negation symbols"
+NARROW = "cylinders of fewer than 3 columns"
+SYMMETRY = "second lines without room"
 CUSTOM = "custom mechanics"
-INVISIBLE = "invisible dots"
 UNKNOWN_COLOUR = "unknown colours"
-START_IS_END = "starts that are ends"
-OUTSIDE = "squares outside the panel"
-INNER_HALVES = f"ends in the middle of an inner edge, with {REGIONAL_WORDS}"
+OTHER_SETTINGS = "other settings"
+MEETING = "starts of both lines in one place"
+UNPAIRED = "starts or ends without their image"
+OUTSIDE = "regions around squares outside the panel"
+HALVES = "starts in the middle of an edge that divide regions"
 REASONS = (
     MALFORMED,
     TOO_LARGE,
-    CYLINDER,
+    NARROW,
     SYMMETRY,
     UNKNOWN,
     MISPLACED,
-    POLYOMINOES,
-    NEGATIONS,
     CUSTOM,
     MANY_TRIANGLES,
-    INVISIBLE,
     UNKNOWN_COLOUR,
-    COUNTED_TRIANGLES,
-    START_IS_END,
-    OUTSIDE,
-    INNER_HALVES,
+    OTHER_SETTINGS,
+    MEETING,
+    UNPAIRED,
+    HALVES,
     NO_START,
     NO_GOAL,
+    OUTSIDE,
 )
 
 #: The colours of the editor, and two more of the Windmill: their red, green and blue, by name. The
@@ -88,21 +86,22 @@ DIRECTIONS = ("left", "right", "top", "bottom")
 BREAK, FULL = 1, 2
 
 #: For each key of a vertex or an edge what its values, as JSON, mean: a field of the puzzle, a
-#: reason to skip it, or nothing. Colours of dots matter only where there are two lines.
+#: reason to skip it, or nothing. A dot is plain, of line 1 or 2, or invisible.
 _ON_LINES: dict[str, dict[str, str]] = {
     "start": {"null": "", "false": "", "true": "starts"},
     "end": {"null": "", **{json.dumps(direction): "goals" for direction in DIRECTIONS}},
-    "dot": {"null": "", "0": "", **dict.fromkeys("123", "dots"), "4": INVISIBLE},
+    "dot": {"null": "", "0": "", **dict.fromkeys("1234", "dots")},
     "gap": {"null": "", "0": "", "false": "", **dict.fromkeys(("1", "2", "true"), "gaps")},
 }
+
+#: The type of a negative block's cell.
+NEGATIVE_BLOCK = "ylop"
 
 #: The field of a puzzle, or the reason to skip it, by the type of a square's cell.
 _IN_SQUARES = {
     "nonce": "",
     **{one.witnesspuzzles: one.name for one in IN_SQUARES},
-    "poly": POLYOMINOES,
-    "ylop": POLYOMINOES,
-    "nega": NEGATIONS,
+    NEGATIVE_BLOCK: "blocks",
     **dict.fromkeys(("bridge", "arrow", "sizer"), CUSTOM),
 }
 
@@ -128,10 +127,20 @@ _COMPUTED = frozenset(
     )
 )  # fmt: skip
 
+#: The dots of a line, where there are two; and the side of a shape, in which a square at the column
+#: x and the row y from the top has the bit 4x + y, and the bit of a shape that may be turned.
+LINE_DOTS = {2: 1, 3: 2}
+SHAPE_SIDE, TURNS = 4, 1 << 20
+
 #: The one setting that matters to puzzles which are imported: whether a line that begins in the
-#: middle of an edge divides regions there. The others are about polyominoes, negation symbols,
-#: custom mechanics, and the look of the page.
+#: middle of an edge divides regions there. The others are refused unless they are as in the editor
+#: (`_RULES`), or are about the look of the page, or about custom mechanics.
 _FAT_STARTS = "FAT_STARTPOINTS"
+_RULES = {
+    "NEGATIONS_CANCEL_NEGATIONS": "eliminations",
+    "SHAPELESS_ZERO_POLY": "blocks",
+    "PRECISE_POLYOMINOS": "blocks",
+}
 
 
 def puzzle_from_object(identifier: str, value: Any) -> Puzzle:
@@ -147,9 +156,7 @@ def puzzle_from_object(identifier: str, value: Any) -> Puzzle:
         raise SkippedError(MALFORMED, f"the settings are {quoted(settings)}; an object is expected")
     _refuse_others(settings, SETTINGS.keys(), "the settings")
     columns = _with_places(value, _columns(value))
-    panel = _Panel(len(columns[0]) // 2, len(columns) // 2, bool(settings.get(_FAT_STARTS)))
-    if value.get("symmetry") is not None:
-        panel.refuse(SYMMETRY)
+    panel = _Panel(value, columns, settings)
     for column, cells in enumerate(columns):
         for row, cell in enumerate(reversed(cells)):
             panel.take(cell, row, column)
@@ -163,19 +170,19 @@ def _refuse_others(value: dict[str, Any], known: Set[str], what: str) -> None:
 
 
 def _columns(value: dict[str, Any]) -> list[list[Any]]:
-    """Return the grid. Raises `SkippedError` if it is no table, too large, or a cylinder's."""
+    """Return the grid. Raises `SkippedError` if it is no table, too large, or too narrow."""
     columns = value.get("grid")
     if not isinstance(columns, list) or not columns:
         raise SkippedError(MALFORMED, "the grid is missing, empty or no list")
     heights = {len(cells) if isinstance(cells, list) else 0 for cells in columns}
     if len(heights) > 1 or min(heights) % 2 == 0:
         raise SkippedError(MALFORMED, "the columns of the grid have no or different odd lengths")
-    if value.get("pillar"):
-        raise SkippedError(CYLINDER)
-    if len(columns) % 2 == 0:
-        raise SkippedError(
-            MALFORMED, f"the grid has {len(columns)} columns; an odd number expected"
-        )
+    wraps = bool(value.get("pillar"))
+    if len(columns) % 2 == wraps:
+        expected = f"an {'even' if wraps else 'odd'} number is expected"
+        raise SkippedError(MALFORMED, f"the grid has {len(columns)} columns; {expected}")
+    if wraps and len(columns) < 6:
+        raise SkippedError(NARROW)
     if max(len(columns), *heights) > 2 * MAX_SIDE + 1:
         raise SkippedError(TOO_LARGE)
     return columns
@@ -203,14 +210,34 @@ def _with_places(value: dict[str, Any], columns: list[list[Any]]) -> list[list[A
     return columns
 
 
+def _symmetry(value: Any) -> str:
+    """Return the symmetry of two lines, "" if there is one line."""
+    if value is None:
+        return ""
+    if not isinstance(value, dict) or not {*value.values()} <= {True, False}:
+        raise SkippedError(MALFORMED, f"the symmetry is {quoted(value)}; x and y are expected")
+    turned = (bool(value.get("x")), bool(value.get("y")))
+    return next(name for name, way in SYMMETRIES.items() if way == turned)
+
+
 class _Panel(Reading):
     """What is found in the cells of a panel."""
 
-    def __init__(self, rows: int, cols: int, fat_starts: bool) -> None:
-        super().__init__(rows, cols, REASONS)
-        self._fat_starts = fat_starts
+    def __init__(
+        self, value: dict[str, Any], columns: list[list[Any]], settings: dict[str, Any]
+    ) -> None:
+        wraps = bool(value.get("pillar"))
+        self._symmetry = _symmetry(value.get("symmetry"))
+        super().__init__(
+            len(columns[0]) // 2, len(columns) // 2, REASONS, wraps=wraps, symmetry=self._symmetry
+        )
+        self._settings = SETTINGS | settings
         #: The edges where there is no line at all.
         self._removed: set[Edge] = set()
+        if self._symmetry and wraps and self.board.cols % 2:
+            self.refuse(SYMMETRY, f"the cylinder has {self.board.cols} columns, an odd number")
+        elif self._symmetry == "shift" and not wraps:
+            self.refuse(SYMMETRY, "the second line is where the first is")
 
     def take(self, cell: Any, row: int, column: int) -> None:
         """Add a cell of the grid; rows count from the bottom, and even ones are lines."""
@@ -222,7 +249,7 @@ class _Panel(Reading):
         if row % 2 and column % 2:
             self._take_symbol(cell, (row // 2, column // 2))
         else:
-            self._take_line(cell, place_at((row, column)))
+            self._take_line(cell, place_at(self.board, (row, column)))
 
     def _take_line(self, cell: dict[str, Any], place: Place) -> None:
         if cell["type"] != "line":
@@ -230,12 +257,16 @@ class _Panel(Reading):
         names = [self._meaning(cell, key) for key in _ON_LINES]
         found = [name for name in names if name]
         if "gaps" in found:
+            found = [name for name in found if name not in ("starts", "goals")]  # out of reach
             if len(found) > 1 or not is_edge(place):
                 self.refuse(MISPLACED)
             elif cell["gap"] == FULL:
                 self._removed.add(place)
         for name in found:
-            self.add(name, place)
+            if name == "dots" and self._symmetry and cell["dot"] in LINE_DOTS:
+                self.add("line_dots", (place, LINE_DOTS[cell["dot"]]))
+            else:
+                self.add(name, place)
 
     def _meaning(self, cell: dict[str, Any], key: str) -> str:
         value = cell.get(key)
@@ -251,13 +282,28 @@ class _Panel(Reading):
         name = _IN_SQUARES.get(kind) if isinstance(kind, str) else None
         if name is None:
             self.refuse(UNKNOWN, f"a square has the type {quoted(kind)}, which is not known")
-        elif name == "triangles":
-            colour = None if cell.get("color") is None else self._colour(cell)
-            self.add_triangles(square, cell.get("count"), colour)
         elif name in REASONS:
             self.refuse(name)
-        elif name:
+        elif name in COLOURED:
             self.add(name, (*square, self._colour(cell)))
+        elif name:
+            own = None if cell.get("color") is None else self._colour(cell)
+            if name == "triangles":
+                self.add_triangles(square, cell.get("count"), own)
+            elif name == "eliminations":
+                self.add(name, (*square, *filter(None, (own,))))
+            elif rows := self._shape(cell):
+                self.add(name, (*square, rows, _turns(cell), kind == NEGATIVE_BLOCK, own))
+
+    def _shape(self, cell: dict[str, Any]) -> Rows:
+        """Return the rows of the shape of a block; none if it is empty, as on the site."""
+        bits = cell.get("polyshape") or 0
+        if type(bits) is not int or not 0 <= bits < 2 * TURNS:
+            self.refuse(MALFORMED, f"a block has the shape {quoted(bits)}")
+            return ()
+        side = range(SHAPE_SIDE)
+        rows = ("".join(".#"[bits >> SHAPE_SIDE * x + y & 1] for x in side) for y in side)
+        return tuple(rows) if bits % (1 << SHAPE_SIDE**2) else ()
 
     def _colour(self, cell: dict[str, Any]) -> str:
         colour = cell.get("color")
@@ -271,23 +317,54 @@ class _Panel(Reading):
 
     def puzzle(self, identifier: str) -> Puzzle:
         """Return the puzzle. Raises `SkippedError` with the first reason against it."""
-        if set(self.entries["starts"]) & set(self.entries["goals"]):
-            self.refuse(START_IS_END)
+        if self._symmetry and SYMMETRY not in self._against:
+            self._check_ends()
         self._check_regions()
-        return super().puzzle(identifier)
+        for setting, name in _RULES.items():
+            if self.entries[name] and bool(self._settings[setting]) != SETTINGS[setting]:
+                self.refuse(OTHER_SETTINGS, f"{setting} is {quoted(self._settings[setting])}")
+        puzzle = super().puzzle(identifier)
+        if runs_around(puzzle, self._removed):
+            raise SkippedError(OUTSIDE)
+        return puzzle
+
+    def _check_ends(self) -> None:
+        """Refuse starts that are their own image, and ends without image; leave out ends there."""
+        for name in ("starts", "goals"):
+            images = {
+                place: image(self.board, self._symmetry, place) for place in self.entries[name]
+            }
+            self.entries[name] = [place for place, other in images.items() if other != place]
+            if name == "starts" and len(self.entries[name]) < len(images):
+                self.refuse(MEETING)  # on the site a line can begin there, but not come back
+            if not images.keys() >= {*images.values()}:
+                self.refuse(UNPAIRED)
 
     def _check_regions(self) -> None:
-        """Refuse the puzzle if its regions would not be those of the site."""
+        """Leave out what is outside, and say which squares are missing and which edges divide.
+
+        Both only where it matters.
+        """
         found = self.entries
         outside = outside_squares(self.board, self._removed)
-        filled = {entry[:2] for one in IN_SQUARES for entry in found[one.name]}
-        divided = any(found[name] for name in REGIONAL)
-        if outside & filled or (divided and merges_regions(self.board, outside)):
-            # The site forgets symbols there, and no region leads through.
-            self.refuse(OUTSIDE)
-        halves = found["goals"] + ([] if self._fat_starts else found["starts"])
-        if divided and any(
-            is_edge(place) and len(self.board.edge_squares(place)) > 1 for place in halves
-        ):
-            # There, half an edge does not divide regions; in the model it does.
-            self.refuse(INNER_HALVES)
+        for symbol in IN_SQUARES:
+            found[symbol.name] = [one for one in found[symbol.name] if one[:2] not in outside]
+        if not any(found[name] for name in OF_REGIONS):
+            return
+        found["missing"] += sorted(outside)
+        starts, goals = (self._between_squares(name, outside) for name in ("starts", "goals"))
+        if starts and self._settings[_FAT_STARTS]:
+            self.refuse(HALVES)
+        self.fields["open_halves"] = starts or goals
+
+    def _between_squares(self, name: str, outside: Set[Square]) -> bool:
+        """Whether there are ends in the middle of edges with two squares beside them."""
+        return any(
+            is_edge(place) and len({*self.board.edge_squares(place)} - outside) > 1
+            for place in self.entries[name]
+        )
+
+
+def _turns(cell: dict[str, Any]) -> bool:
+    """Whether a block may be turned; early pages say it in words."""
+    return cell.get("rot") == "all" or bool((cell.get("polyshape") or 0) & TURNS)

@@ -31,7 +31,7 @@ _FLAGS = 31
 #: The names of colours, by their red, green and blue.
 _COLOURS = {parts: name for name, parts in COLOURS.items()}
 
-#: The bytes of a polyomino's shape.
+#: The bytes of the shape of a block.
 _SHAPE = 8
 
 
@@ -106,7 +106,7 @@ def _cell(stream: _Stream) -> dict[str, Any] | None:
         if cell["type"] == "triangle":
             cell["count"] = stream.byte()
         elif cell["type"] in ("poly", "ylop"):
-            stream.take(_SHAPE)
+            cell["polyshape"] = int.from_bytes(stream.take(_SHAPE), "little")
     ends = stream.byte()
     cell["start"] = bool(ends & _START)
     directions = [direction for direction, bit in _ENDS.items() if ends & bit]

@@ -6,14 +6,17 @@ An entry is a `Block`. `witness.puzzle.filling` has the rule.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Grid
+from witness.puzzle.grid import DIRECTIONS, Grid, Square
+from witness.puzzle.places import Path
 from witness.puzzle.polyominoes import MAX_SIDE, Rows, rows_of, size, squares_of, turned
-from witness.puzzle.symbols.panel import Panel
+from witness.puzzle.symbols.panel import P, Panel
+from witness.puzzle.symbols.placing import number, regions_of, with_symbols
 from witness.puzzle.symbols.rule import Fills
 from witness.puzzle.symbols.shapes import Point, Shape
 from witness.puzzle.symbols.symbol import InSquare
@@ -23,7 +26,7 @@ PLAIN_COLOUR, NEGATIVE_COLOUR = "#ffd92e", "#1f4fd8"
 
 #: The side of a small square in a drawing, at most; the width of all; and how far a block that may
 #: be turned is turned, in radians.
-_SIDE, _WIDEST, _TURNED = 15.0, 60.0, 0.3
+_SIDE, _WIDEST, _TURNED = 18.0, 62.0, 0.3
 
 
 class Block(NamedTuple):
@@ -108,9 +111,11 @@ class Blocks(InSquare):
     normal = staticmethod(normal_form.each(_block, _order))
     rule = Fills("the region of the block at {place} cannot be filled by its blocks: {found}")
     asks = "the blocks of a region fill it without overlap, negative ones taken away"
+    primitives = (("block", 2),)
     shapes = (Shape({"fill": PLAIN_COLOUR}, box=(_SIDE, _SIDE)),)
     windmill = 9
     witnesspuzzles = "poly"
+    generated = True
 
     def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
         """Yield what is wrong with some entries."""
@@ -131,6 +136,11 @@ class Blocks(InSquare):
         """Return the colour of a block that has one."""
         found: str | None = entry.colour
         return found
+
+    def title(self, entry: Any) -> str:
+        """Return the colour of a block, whether it is negative, and its shape."""
+        words = [entry.colour, "negative" * entry.negative, self.one]
+        return f"{' '.join(filter(None, words))} {self.legend(self.legend_key(entry))}"
 
     def drawn(self, entry: Any) -> Shape:
         """Return the squares of a block; those that turn are askew, negative ones hollow."""
@@ -162,6 +172,26 @@ class Blocks(InSquare):
         shape, turns = key
         return "/".join(shape) + (" turns" if turns else "")
 
+    def anywhere(self, panel: P, rng: random.Random) -> P:
+        """Place 1..⌊n/4⌋ blocks of 1 to 4 squares; half of them may be turned."""
+        squares = panel.grid.squares
+        chosen = rng.sample(squares, number(rng, 1, len(squares) // 4))
+        pieces = [grown(panel.grid, {*squares}, 4, rng) for _ in chosen]
+        return with_symbols(panel, blocks=blocks_of(pieces, chosen, rng))
+
+    def around(self, panel: P, path: Path, rng: random.Random) -> P:
+        """Cut 1 to all regions of a path into blocks of 1 to 5 squares; half may be turned."""
+        found = regions_of(panel, path)
+        blocks: list[Block] = []
+        for region in rng.sample(found, number(rng, 1, len(found))):
+            pieces = cut(panel.grid, region, rng)
+            blocks += blocks_of(pieces, rng.sample(region, len(pieces)), rng)
+        return with_symbols(panel, blocks=blocks)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the explore page has to know, with what `drawn` goes by."""
+        return {**super().to_json(), "widest": _WIDEST, "turned": _TURNED}
+
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield for each block its square, its size, whether it is negative, and its twin.
 
@@ -169,20 +199,65 @@ class Blocks(InSquare):
         """
         twins: dict[Any, int] = {}
         for block in getattr(puzzle, self.name):
-            number = puzzle.grid.square_number(block[:2])
-            yield f"block({number}). size({number},{block.size})."
+            square = puzzle.grid.square_number(block[:2])
+            yield f"block({square}). size({square},{block.size})."
             if block.negative:
-                yield f"negative({number})."
+                yield f"negative({square})."
             alike = block[2:5]
             if alike in twins:
-                yield f"twin({twins[alike]},{number})."
-            twins[alike] = number
+                yield f"twin({twins[alike]},{square})."
+            twins[alike] = square
 
     def entry_json(self, entry: Any) -> Any:
         """Return a block as puzzle files have it."""
         found = {"at": list(entry[:2]), "shape": list(entry.shape)}
         more = {"turns": entry.turns, "negative": entry.negative, "colour": entry.colour}
         return found | {name: value for name, value in more.items() if value}
+
+
+def grown(
+    board: Grid, free: Set[Square], most: int, rng: random.Random, start: Square | None = None
+) -> list[Square]:
+    """Return a random piece of 1 to `most` free squares, which are connected.
+
+    It begins anywhere, or at `start`. Round a cylinder its columns are counted on, so that they
+    show its shape.
+    """
+    wanted = rng.randrange(1, most + 1)
+    piece = [rng.choice(sorted(free)) if start is None else start]
+    while len(piece) < wanted and (near := beside(board, piece, free)):
+        piece.append(rng.choice(near))
+    return piece
+
+
+def beside(board: Grid, piece: Sequence[Square], free: Set[Square]) -> list[Square]:
+    """Return the free squares beside a piece, with their columns counted on from it."""
+    used = {_on(board, square) for square in piece}
+    near = dict.fromkeys((r + up, c + right) for r, c in piece for up, right in DIRECTIONS)
+    return [one for one in near if _on(board, one) in free and _on(board, one) not in used]
+
+
+def cut(board: Grid, region: Iterable[Square], rng: random.Random) -> list[list[Square]]:
+    """Return pieces of 1 to 5 squares into which a region is cut."""
+    free, pieces = {*region}, []
+    while free:
+        pieces.append(grown(board, free, 5, rng))
+        free -= {_on(board, square) for square in pieces[-1]}
+    return pieces
+
+
+def blocks_of(
+    pieces: Iterable[Iterable[Square]], squares: Iterable[Square], rng: random.Random
+) -> list[Block]:
+    """Return blocks of the shapes of some pieces, in these squares; half of them may be turned."""
+    return [
+        Block(*at, rows_of(piece), turns=rng.random() < 0.5)
+        for at, piece in zip(squares, pieces, strict=True)
+    ]
+
+
+def _on(board: Grid, square: Square) -> Square:
+    return (square[0], square[1] % board.cols) if board.wraps else square
 
 
 def _rotated(point: Point, angle: float) -> Point:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Set
 from typing import Any
 
 from witness.puzzle.places import Path, Place
@@ -33,9 +34,9 @@ class Dots(OnLine):
     witnesspuzzles = "dot"
     generated = True
 
-    def sign(self, entry: Any, *, on_path: bool, barred: bool) -> str:
+    def sign(self, entry: Any, *, lines: Set[int], barred: bool) -> str:
         """Return a dot, which differs on the path, and where no path may come."""
-        return "○" if barred else "◆" if on_path else "•"
+        return "○" if barred else "◆" if lines else "•"
 
     def anywhere(self, panel: P, rng: random.Random) -> P:
         """Place 1..⌊vertices/3⌋ dots on vertices other than start and goal, and on edges."""

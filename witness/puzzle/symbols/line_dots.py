@@ -5,7 +5,7 @@ Entries are (place, 1) or (place, 2).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, NoReturn
 
 from witness.base.errors import InputError, quoted
@@ -61,9 +61,13 @@ class LineDots(OnLine):
         """Return which of the `shapes` an entry has: that of its line."""
         return int(entry[1]) - 1
 
-    def sign(self, entry: Any, *, on_path: bool, barred: bool) -> str:
-        """Return the number of the line, in a circle that is filled on the path."""
-        return ("❶❷" if on_path else "①②")[entry[1] - 1]
+    def title(self, entry: Any) -> str:
+        """Return the line of a dot."""
+        return f"dot of line {entry[1]}"
+
+    def sign(self, entry: Any, *, lines: Set[int], barred: bool) -> str:
+        """Return the number of the line, in a circle that is filled on it, in brackets on a gap."""
+        return ("⑴⑵" if barred else "❶❷" if entry[1] in lines else "①②")[entry[1] - 1]
 
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry: its vertex or edge, and the number of its line."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from witness.puzzle.grid import Edge, Grid
+from witness.puzzle.grid import Edge, Grid, Square
 from witness.puzzle.places import Place
+from witness.puzzle.second_line import Images
 
 
 class Panel(Protocol):
@@ -28,6 +29,18 @@ class Panel(Protocol):
     @property
     def barred(self) -> dict[Edge, str]:
         """The edges that no path may cross."""
+
+    @property
+    def missing(self) -> tuple[Square, ...]:
+        """The squares that are not there."""
+
+    @property
+    def walls(self) -> int:
+        """The bit set of the edges of missing squares."""
+
+    @property
+    def images(self) -> Images | None:
+        """Where the second line is, None if there is one line."""
 
 
 #: The class of a panel: with more symbols it is one of the same class.

@@ -12,7 +12,7 @@ from typing import Any
 
 from witness.puzzle.grid import Square
 from witness.puzzle.places import Path, Place, path_edges
-from witness.puzzle.regions import regions
+from witness.puzzle.regions import parts
 from witness.puzzle.symbols.panel import P, Panel
 
 #: The colours of symbols.
@@ -24,10 +24,25 @@ def number(rng: random.Random, least: int, most: int) -> int:
     return rng.randrange(least, max(least, most) + 1)
 
 
+def edges_of_lines(panel: Panel, path: Path) -> int:
+    """Return the bit set of the edges of a path, and of the second line if there is one."""
+    edges = panel.grid.edge_set(path_edges(path))
+    return edges if panel.images is None else panel.images.both(edges, 0)[0]
+
+
+def regions_of(panel: Panel, path: Path) -> list[list[Square]]:
+    """Return the regions of a panel with a path."""
+    board = panel.grid
+    found = dict.fromkeys(parts(board, ~(edges_of_lines(panel, path) | panel.walls)))
+    squares = map(board.squares_of, found)
+    return [region for region in squares if region[0] not in panel.missing]
+
+
 def used_edges(panel: Panel, path: Path) -> dict[Square, int]:
     """Return the number of edges on the path by square, without squares that have none."""
-    edges, board = set(path_edges(path)), panel.grid
-    used = {s: sum(edge in edges for edge in board.square_edges(s)) for s in board.squares}
+    edges, board = edges_of_lines(panel, path), panel.grid
+    masks = zip(board.squares, board.square_edge_masks, strict=True)
+    used = {square: (edges & mask).bit_count() for square, mask in masks}
     return {square: count for square, count in used.items() if count}
 
 
@@ -35,7 +50,7 @@ def coloured_regions(
     panel: Panel, path: Path, rng: random.Random
 ) -> list[tuple[list[Square], str]]:
     """Return the regions of a path in random order, with colours: both, if there are two."""
-    found = regions(panel.grid, set(path_edges(path)))
+    found = regions_of(panel, path)
     rng.shuffle(found)
     colours = rng.sample(COLOURS, 2) + [rng.choice(COLOURS) for _ in found[2:]]
     return list(zip(found, colours, strict=False))
@@ -55,7 +70,7 @@ def places_on(path: Path) -> list[Place]:
     return [*path[1:-1], *path_edges(path)]
 
 
-def with_symbols(panel: P, **symbols: Mapping[Square, Any] | Sequence[Place]) -> P:
+def with_symbols(panel: P, **symbols: Mapping[Square, Any] | Sequence[Any]) -> P:
     """Return the panel with symbols: values by square, or places on lines, by name."""
     return replace(
         panel,

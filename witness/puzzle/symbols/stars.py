@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 import random
 
-from witness.puzzle.places import Path, path_edges
-from witness.puzzle.regions import regions
+from witness.puzzle.places import Path
 from witness.puzzle.symbols.panel import P
-from witness.puzzle.symbols.placing import COLOURS, number, with_symbols
+from witness.puzzle.symbols.placing import COLOURS, number, regions_of, with_symbols
 from witness.puzzle.symbols.rule import InRegion
 from witness.puzzle.symbols.shapes import Shape, corners
 from witness.puzzle.symbols.symbol import Coloured
@@ -55,7 +54,7 @@ class Stars(Coloured):
         None if no region has two squares.
         """
         pairs = []
-        for region in regions(panel.grid, set(path_edges(path))):
+        for region in regions_of(panel, path):
             rng.shuffle(region)
             colours = rng.sample(COLOURS, 2)
             pairs += [(region[:2], colours[0])] if len(region) >= 2 else []

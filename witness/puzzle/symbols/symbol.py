@@ -8,7 +8,7 @@ only what is its own (docs/development.md, "A new symbol").
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from importlib.resources import files
 from typing import Any, ClassVar, Literal
 
@@ -95,6 +95,11 @@ class Symbol:
         colour: str | None = entry[2] if self.coloured else None
         return colour
 
+    def title(self, entry: Any) -> str:
+        """Return the words for an entry in a drawing, none for one that looks like all others."""
+        colour = self.colour(entry)
+        return "" if colour is None else f"{colour} {self.one}"
+
     def entry_json(self, entry: Any) -> Any:
         """Return an entry as puzzle files have it."""
         return plain(entry)
@@ -119,8 +124,11 @@ class Symbol:
         """Return the words of a legend for a `legend_key`."""
         raise NotImplementedError
 
-    def sign(self, entry: Any, *, on_path: bool, barred: bool) -> str:
-        """Return a character for an entry on a line, which may be on the path or on a gap."""
+    def sign(self, entry: Any, *, lines: Set[int], barred: bool) -> str:
+        """Return a character for an entry at a place of the board's lines.
+
+        `lines` are those of the path and the second line that are there (1, 2); it may be a gap.
+        """
         raise NotImplementedError
 
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:

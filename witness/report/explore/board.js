@@ -22,11 +22,22 @@ const SYMBOLS = DATA.symbols;
 const IN_SQUARES = SYMBOLS.filter((one) => one.where === "square");
 const ON_LINES = SYMBOLS.filter((one) => one.where !== "square").sort((a, b) => a.bars - b.bars);
 
+// The square of an entry, its colour if it has one, and its number if it has one. Blocks are objects.
+const isBlock = (entry) => !Array.isArray(entry);
+const squareOf = (entry) => (isBlock(entry) ? entry.at : entry.slice(0, 2));
+const colourOf = (symbol, entry) => (isBlock(entry) ? entry.colour : entry[symbol.values ? 3 : 2]);
+const valueOf = (symbol, entry) => (symbol.values ? entry[2] : 0);
+
+// Symbols that count whatever else has their colour.
+const COUNTING = SYMBOLS.filter((one) => one.rule?.on === "InRegion" && one.rule.of === "colour");
+
 // Throw an error that names what a puzzle has and this does not know: an answer without it is wrong.
 function refuseUnknown(puzzle) {
   for (const key of Object.keys(puzzle))
-    if (![...KEYS, ...SYMBOLS.map((one) => one.name), "pass_goals"].includes(key))
+    if (![...KEYS, ...SYMBOLS.map((one) => one.name), "pass_goals", "missing"].includes(key))
       throw new Error(`unknown key '${key}' of a puzzle`);
+  if (puzzle.blocks?.some((block) => block.negative))
+    throw new Error("negative blocks are unknown here");
   for (const key of KEYS.slice(1))
     if (!Object.hasOwn(puzzle, key)) throw new Error(`the key '${key}' of a puzzle is missing`);
   for (const name of ["starts", "goals"])
@@ -94,14 +105,16 @@ function makeBoard(puzzle) {
       ].map(([a, b]) => board.edgeBetween(corners[a], corners[b]));
       const square = {
         ...Object.fromEntries(
-          IN_SQUARES.map((one) => (one.coloured ? [one.one, false] : [one.name, 0])),
+          IN_SQUARES.map((one) => (one.values ? [one.name, 0] : [one.one, false])),
         ),
         symbol: null,
+        missing: (puzzle.missing ?? []).some((place) => samePlace(place, [r, c])),
         edges,
         corners,
         sides: edges.map((e) => [e, ...e.ends]),
         gaps: edges.filter((e) => gaps.has(e)),
         colours: [],
+        blocks: [],
         dot_vertices: [],
         dot_edges: [],
         number: r * cols + c,
@@ -109,16 +122,22 @@ function makeBoard(puzzle) {
       };
       Object.defineProperty(square, "facts", { get: () => [[square.triangles, square.edges]] });
       board.squares.push(square);
-      for (const e of edges) e.squares.push(square);
+      // No region goes across an edge of a missing square.
+      if (!square.missing) for (const e of edges) e.squares.push(square);
     }
   for (const e of board.edges) e.squares.sort((a, b) => a.number - b.number);
+  const wanted = new Set(COUNTING.flatMap(({ name }) => (puzzle[name] ?? []).map(([, , c]) => c)));
   for (const symbol of IN_SQUARES)
     for (const entry of puzzle[symbol.name] ?? []) {
-      const [r, c, value] = entry;
-      const own = symbol.coloured
-        ? { colours: [value], [symbol.one]: true }
-        : { [symbol.name]: value };
-      Object.assign(board.squareAt(r, c), { symbol, entry, ...own });
+      const colour = colourOf(symbol, entry);
+      const colours = colour && (symbol.coloured || wanted.has(colour)) ? [colour] : [];
+      const own = symbol.values
+        ? { [symbol.name]: valueOf(symbol, entry) }
+        : {
+            [symbol.one]: true,
+            ...(isBlock(entry) && { blocks: [squaresOfShape(entry.shape).length] }),
+          };
+      Object.assign(board.squareAt(...squareOf(entry)), { symbol, entry, colours, ...own });
     }
 
   for (const v of board.vertices) {
@@ -145,7 +164,7 @@ function standing(board, symbol) {
   const entries = board.puzzle[symbol.name] ?? [];
   const at = entries.filter((one) => !isEdge(one)).map((one) => board.vertexAt(...one));
   const on = entries.filter(isEdge).map((one) => board.edgeOf(one));
-  const plain = { symbol, facts: [], corners: [], sides: [], gaps: [], colours: [] };
+  const plain = { symbol, facts: [], corners: [], sides: [], gaps: [], colours: [], blocks: [] };
   for (const one of IN_SQUARES) if (one.coloured) plain[one.one] = false;
   const byNumber = (a, b) => a.number - b.number;
   const view = (place, dot_vertices, dot_edges) => ({
@@ -174,6 +193,17 @@ function constraintsOf(board, kinds) {
     .map((view) => ({ kind: view.symbol.name, view, place: view.place }));
 }
 
+// What a board has that clauses do not know, in words: they cannot be evaluated there.
+const unknownToClauses = (board) =>
+  Object.entries({
+    ...Object.fromEntries(SYMBOLS.map(({ name }) => [name, board.puzzle[name]?.length])),
+    missing: board.puzzle.missing?.length,
+    "four-triangles": board.squares.some((square) => square.triangles === 4),
+    coloured: board.squares.some((one) => one.colours.length && !one.symbol.coloured),
+  })
+    .filter(([name, present]) => present && Object.hasOwn(DATA.unknown, name))
+    .map(([name]) => DATA.unknown[name]);
+
 // For each square the set of those to which one can come across edges that `open` lets through.
 function partsOf(board, open) {
   const found = new Array(board.squares.length).fill(null);
@@ -182,7 +212,7 @@ function partsOf(board, open) {
     const members = [first];
     const seen = new Set(members);
     for (const square of members)
-      for (const e of square.edges) {
+      for (const e of square.missing ? [] : square.edges) {
         if (!open(e)) continue;
         for (const other of e.squares)
           if (!seen.has(other)) {

@@ -49,6 +49,7 @@ function clauseFires(place, clause, path, symbol) {
     }
   }
   const number = configurationOf(symbol, path);
+  if (number === undefined) throw new Mistake("its table has no such square");
   const bits = bitsOf(tableOf(experiment, how, path.edges.length));
   return ((bits[number >> 3] >> (number & 7)) & 1) === 1;
 }
@@ -56,6 +57,11 @@ function clauseFires(place, clause, path, symbol) {
 // Where each of some clauses fires: { fires: symbols, error: text or null } for each clause.
 function firingsOf(place, numbers, board, trail) {
   const experiment = DATA.experiments[place];
+  const unknown = unknownToClauses(board);
+  if (unknown.length) {
+    const error = `clauses do not know ${unknown.join(" and ")}`;
+    return numbers.map(() => ({ fires: [], error }));
+  }
   const path = pathView(board, trail);
   const symbols = constraintsOf(board, experiment.kinds);
   return numbers.map((number) => {

@@ -46,15 +46,37 @@ function nubOf(board, v) {
   return null;
 }
 
+// The squares of a block as witness/puzzle/symbols/blocks.py draws them; those that turn are askew.
+function blockShape({ shapes: [{ paint, box }], widest, turned }, { shape, turns }) {
+  const [rows, cols] = [shape.length, shape[0].length];
+  const step = Math.min(1.25 * box[0], widest / Math.max(rows, cols));
+  const half = 0.4 * step;
+  const [cos, sin] =
+    turns && turnedShapes(shape).length > 1 ? [Math.cos(turned), Math.sin(turned)] : [1, 0];
+  const polygons = squaresOfShape(shape).map(([r, c]) => {
+    const [x, y] = [(c - (cols - 1) / 2) * step, ((rows - 1) / 2 - r) * step];
+    return [
+      [x - half, y - half],
+      [x + half, y - half],
+      [x + half, y + half],
+      [x - half, y + half],
+    ].map(([a, b]) => [a * cos - b * sin, a * sin + b * cos]);
+  });
+  return { paint, polygons, box: null };
+}
+
 // A symbol around a point: one of its shapes (witness/puzzle/symbols/shapes.py).
 function symbolPart(symbol, entry, [x, y]) {
   const inSquare = symbol.where === "square";
   const upwards = symbol.where === "edge" && entry[0][0] !== entry[1][0];
-  const look = inSquare && !symbol.coloured ? symbol.values.indexOf(entry[2]) : Number(upwards);
-  const { paint, polygons, box } = symbol.shapes[look];
+  const look = symbol.values ? symbol.values.indexOf(entry[2]) : Number(upwards);
+  const { paint, polygons, box } = isBlock(entry) ? blockShape(symbol, entry) : symbol.shapes[look];
   const attributes = { class: symbol.kind, ...paint };
-  if (symbol.coloured)
-    attributes.fill = Object.hasOwn(COLOURS, entry[2]) ? COLOURS[entry[2]] : NEUTRAL;
+  const colour = inSquare ? colourOf(symbol, entry) : null;
+  if (colour) {
+    attributes.fill = Object.hasOwn(COLOURS, colour) ? COLOURS[colour] : NEUTRAL;
+    if (paint.stroke) attributes.stroke = attributes.fill;
+  }
   if (box) {
     const [width, height] = box;
     const corner = { x: x - width / 2, y: y - height / 2 };
@@ -79,6 +101,7 @@ function panelParts(board, more = {}) {
       height: height - 8,
       rx: 22,
     }),
+    ...board.squares.filter((square) => square.missing).map((square) => missingPart(board, square)),
     ...gridParts(board),
     ...board.squares
       .filter((square) => square.symbol)
@@ -89,6 +112,11 @@ function panelParts(board, more = {}) {
     ...(more.squares ?? []).map((place) => markPart(board, place)),
     ...(more.dots ?? []).map((place) => ringPart(board, place)),
   ];
+}
+
+function missingPart(board, { place: [r, c] }) {
+  const [x, y] = pointOf(board, r + 1, c);
+  return svgElement("rect", { class: "missing", x, y, width: SIDE, height: SIDE });
 }
 
 function gridParts(board) {

@@ -6,6 +6,7 @@ const TOOLS = {
   ...Object.fromEntries(
     [...IN_SQUARES, ...ON_LINES].map((one) => [one.name, { words: one.tool, on: one.where }]),
   ),
+  missing: { words: "Missing square", on: "square" },
   starts: { words: "Start", on: "vertex" },
   goals: { words: "Goal", on: "vertex" },
   erase: { words: "Erase", on: "any" },
@@ -17,6 +18,7 @@ const blankPuzzle = (rows, cols) => ({
   cols,
   starts: [[0, 0]],
   goals: [[rows, cols]],
+  missing: [],
   ...Object.fromEntries([...IN_SQUARES, ...ON_LINES].map((one) => [one.name, []])),
 });
 
@@ -45,51 +47,65 @@ function editedPlace({ board, tool }, [up, right]) {
 }
 
 const withoutPlace = (places, place) => (places ?? []).filter((one) => !samePlace(one, place));
-const withoutSquare = (symbols, [r, c]) => (symbols ?? []).filter(([a, b]) => a !== r || b !== c);
+const withoutSquare = (symbols, place) =>
+  (symbols ?? []).filter((entry) => !samePlace(squareOf(entry), place));
+
+// The rows of a shape such as "##/#."; null if it is none.
+function shapeOf(text) {
+  const rows = text.trim().split("/");
+  const fits = rows.every((row) => /^[#.]{1,8}$/.test(row) && row.length === rows[0].length);
+  return fits && rows.length <= 8 && text.includes("#") ? rows : null;
+}
+
+// What a tool puts into a square in which it finds an entry of its own: null to take that away.
+// `brush` has a colour; and for symbols that need none: their own colour, and a block's shape.
+function entryAfter(symbol, place, before, { colour, own, shape, turns }) {
+  const mine = own ? [own] : [];
+  if (symbol.values) {
+    const value = symbol.values[symbol.values.indexOf(before?.[2]) + 1];
+    return value ? [...place, value, ...mine] : null;
+  }
+  const block = { at: place, shape, ...(turns && { turns }), ...(own && { colour: own }) };
+  const entry =
+    symbol.rule.on === "Fills" ? block : [...place, ...(symbol.coloured ? [colour] : mine)];
+  return JSON.stringify(entry) === JSON.stringify(before) ? null : entry;
+}
 
 // The puzzle after a tool was used on a place; null with a reason if that cannot be.
-function edited(puzzle, tool, { kind, place }, colour) {
+function edited(puzzle, tool, { kind, place }, brush) {
   const copy = { ...puzzle, id: "drawn by hand" };
   const has = (name) => (puzzle[name] ?? []).some((one) => samePlace(one, place));
-  const contents = IN_SQUARES.map((one) => one.name);
+  const refused = (reason) => ({ puzzle: null, reason });
   const lines = ON_LINES.map((one) => one.name);
-  const valueIn = (name) =>
-    (puzzle[name] ?? []).find(
-      ([r, c]) => kind === "square" && r === place[0] && c === place[1],
-    )?.[2];
+  const symbol = IN_SQUARES.find((one) => one.name === tool);
   const clearSquare = () => {
-    for (const name of contents) copy[name] = withoutSquare(puzzle[name], place);
+    for (const { name } of IN_SQUARES) copy[name] = withoutSquare(puzzle[name], place);
+    copy.missing = withoutPlace(puzzle.missing, place);
   };
   if (tool === "erase") {
     if (kind === "square") clearSquare();
     else if (
       (has("starts") && puzzle.starts.length === 1) ||
       (has("goals") && puzzle.goals.length === 1)
-    ) {
-      return { puzzle: null, reason: "A panel needs a start and a goal: put another one first." };
-    } else
+    )
+      return refused("A panel needs a start and a goal: put another one first.");
+    else
       for (const name of [...lines, "starts", "goals"])
         copy[name] = withoutPlace(puzzle[name], place);
-  } else if (contents.includes(tool)) {
-    const before = valueIn(tool);
+  } else if (symbol) {
+    if (symbol.rule.on === "Fills" && !brush.shape)
+      return refused("A shape is rows of # and . with / between them, such as ##/#.");
+    const before = (puzzle[tool] ?? []).find((entry) => samePlace(squareOf(entry), place));
     clearSquare();
-    const { values } = IN_SQUARES.find((one) => one.name === tool);
-    const value = values ? values[values.indexOf(before) + 1] : before === colour ? 0 : colour;
-    if (value) copy[tool] = [...copy[tool], [...place, value]];
+    const entry = entryAfter(symbol, place, before, brush);
+    if (entry) copy[tool] = [...copy[tool], entry];
+  } else if (tool === "missing") {
+    clearSquare();
+    if (!has("missing")) copy.missing = [...copy.missing, place];
   } else if (tool === "starts" || tool === "goals") {
-    const other = tool === "starts" ? "goals" : "starts";
     if (has(tool) && puzzle[tool].length === 1)
-      return {
-        puzzle: null,
-        reason: `A panel needs a ${tool.slice(0, -1)}: put another one first.`,
-      };
+      return refused(`A panel needs a ${tool.slice(0, -1)}: put another one first.`);
     copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...puzzle[tool], place];
-    copy[other] = withoutPlace(puzzle[other], place);
-    if (!copy[other].length)
-      return {
-        puzzle: null,
-        reason: `That is the only ${other.slice(0, -1)}: put another one first.`,
-      };
   } else {
     copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...(puzzle[tool] ?? []), place];
     for (const other of lines) if (other !== tool) copy[other] = withoutPlace(puzzle[other], place);
@@ -106,15 +122,19 @@ function resized(puzzle, rows, cols) {
   const unique = (places) =>
     places.filter((one, n) => places.findIndex((other) => samePlace(one, other)) === n);
   const copy = { ...puzzle, id: "drawn by hand", rows, cols };
+  const squareFits = ([r, c]) => r < rows && c < cols;
   for (const { name } of IN_SQUARES)
-    copy[name] = (puzzle[name] ?? []).filter(([r, c]) => r < rows && c < cols);
+    copy[name] = (puzzle[name] ?? []).filter((entry) => squareFits(squareOf(entry)));
+  copy.missing = (puzzle.missing ?? []).filter(squareFits);
   for (const { name } of ON_LINES) copy[name] = (puzzle[name] ?? []).filter(fits);
   copy.starts = unique(puzzle.starts.filter(vertexFits));
   if (!copy.starts.length) copy.starts = [[0, 0]];
   const taken = (place) => copy.starts.some((one) => samePlace(one, place));
-  copy.goals = unique(
-    puzzle.goals.map(moved).filter((place) => vertexFits(place) && !taken(place)),
-  );
+  const isBoth = (place) => puzzle.starts.some((one) => samePlace(one, place));
+  copy.goals = unique([
+    ...puzzle.goals.filter((place) => isBoth(place) && taken(place)),
+    ...puzzle.goals.map(moved).filter((place) => vertexFits(place) && !taken(place)),
+  ]);
   if (!copy.goals.length)
     copy.goals = [taken([rows, cols]) ? [rows, 0] : [rows, cols]].filter((place) => !taken(place));
   if (!copy.goals.length) {

@@ -6,7 +6,7 @@ class Page {
   constructor() {
     this.svg = find("board");
     this.tool = "path";
-    this.colour = "black";
+    this.brush = { colour: "black", own: "", shape: shapeOf("##/#."), turns: false };
     this.cursor = [0, 0];
     this.trail = [];
     this.remark = "";
@@ -68,9 +68,15 @@ class Page {
       );
     }
     find("colour").append(...Object.keys(COLOURS).map((name) => element("option", {}, name)));
-    find("colour").addEventListener("change", () => {
-      this.colour = find("colour").value;
-    });
+    find("own").append(
+      element("option", { value: "" }, "none"),
+      ...Object.keys(COLOURS).map((name) => element("option", {}, name)),
+    );
+    for (const id of ["colour", "own", "shape", "turns"])
+      find(id).addEventListener("change", () => {
+        const { value, checked } = find(id);
+        this.brush[id] = id === "shape" ? shapeOf(value) : id === "turns" ? checked : value;
+      });
     const resize = () => {
       const size = (id) => between(1, Math.round(Number(find(id).value)) || 1, DATA.side);
       this.setSize(size("rows"), size("cols"));
@@ -147,7 +153,7 @@ class Page {
 
   edit(where) {
     if (!where) return;
-    const { puzzle, reason } = edited(this.board.puzzle, this.tool, where, this.colour);
+    const { puzzle, reason } = edited(this.board.puzzle, this.tool, where, this.brush);
     if (puzzle) this.setOwn(puzzle);
     else {
       this.remark = reason;
@@ -206,7 +212,10 @@ class Page {
       radio.checked = radio.value === this.tool;
     find("rows").value = board.rows;
     find("cols").value = board.cols;
-    find("colour-label").hidden = !IN_SQUARES.some((one) => one.coloured && one.name === this.tool);
+    const symbol = IN_SQUARES.find((one) => one.name === this.tool);
+    find("colour-label").hidden = !symbol?.coloured;
+    find("own-label").hidden = !symbol || symbol.coloured;
+    find("shape-label").hidden = find("turns-label").hidden = symbol?.rule.on !== "Fills";
     find("undo").disabled = find("clear").disabled = find("decide").disabled = !trail.length;
     find("decision").textContent = decision.words;
     find("decision").className = decision.kind ?? "";
@@ -223,10 +232,9 @@ class Page {
   describeBoard() {
     const { puzzle } = this.board;
     const parts = [`Panel ${puzzle.id}, ${puzzle.rows} rows and ${puzzle.cols} columns of squares`];
-    for (const { name, one, coloured } of IN_SQUARES)
-      for (const [r, c, value] of puzzle[name] ?? [])
-        parts.push(`${coloured ? `${value} ${one}` : counted(value, one)} in [${r}, ${c}]`);
-    for (const name of ["starts", "goals", ...ON_LINES.map((one) => one.name)])
+    for (const symbol of IN_SQUARES)
+      for (const entry of puzzle[symbol.name] ?? []) parts.push(describeEntry(symbol, entry));
+    for (const name of ["missing", "starts", "goals", ...ON_LINES.map((one) => one.name)])
       if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
     return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
   }
@@ -262,6 +270,18 @@ class Page {
     const text = `${this.remark || this.describeState()} ${words}`;
     if (find("live").textContent !== text) find("live").textContent = text;
   }
+}
+
+// A symbol in a square, in words.
+function describeEntry(symbol, entry) {
+  const value = valueOf(symbol, entry);
+  const colour = colourOf(symbol, entry);
+  const shape = isBlock(entry)
+    ? ` ${entry.shape.join("/")}${entry.turns ? " that turns" : ""}`
+    : "";
+  const noun = `${colour ? `${colour} ` : ""}${symbol.one}`;
+  const words = value ? counted(value, noun) : `${noun}${shape}`;
+  return `${words} in ${placeText(squareOf(entry))}`;
 }
 
 // A puzzle as a line of a puzzle file: empty lists are left out.

@@ -24,7 +24,7 @@ from witness.logic.compiler.javascript import json_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
 from witness.proof.teaching.strip import strip_svg
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import violations
 from witness.puzzle.symbols import RULED, SYMBOLS
 from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR
@@ -39,18 +39,25 @@ from witness.report.explore.clauses import (
 from witness.report.explore.hypotheses import chosen_first, groups
 from witness.report.records import Records
 from witness.report.templates import environment
+from witness.searches.predicates.interface import SUPPORTED as KNOWN
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
 MOST_TRAINING = 500
 MOST_TEST = 200
 
-#: The features of puzzles that the page knows: symbols whose rules are data.
-SUPPORTED = RULED
+#: The features of puzzles that the page knows. Clauses do not know all of them: where they do not,
+#: the page evaluates none.
+SUPPORTED = RULED | {
+    "start-goals", "four-triangles", "coloured", "missing", "blocks", "eliminations",
+}  # fmt: skip
 
 #: The scripts that emitted clauses need; those that work without a page around them, in order; and
 #: those that need one.
 RUNTIME = ("values", "runtime")
-LOGIC = (*RUNTIME, "board", "outlook", "rules", "solve", "clauses", "firings", "api")
+LOGIC = (
+    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "clauses", "firings",
+    "api",
+)  # fmt: skip
 SHOWN = ("draw", "drawing", "editor", "verdicts", "table", "decision", "page")
 
 _HERE = Path(__file__).parent
@@ -106,6 +113,7 @@ def script(
         "side": LONGEST_SIDE,
         "boards": [list(board) for board in BOARDS],
         "symbols": [SYMBOLS[name].to_json() for name in SYMBOLS if name in SUPPORTED],
+        "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
         "colours": {**COLOURS, "": NEUTRAL_COLOUR},
         "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],

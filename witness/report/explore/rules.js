@@ -18,10 +18,10 @@ function demandsOf(board) {
   for (const symbol of SYMBOLS) {
     const { rule } = symbol;
     const views = [...board.squares, ...board.onLines].filter((view) => view.symbol === symbol);
-    for (const view of views) {
+    for (const view of ["OnPath", "InRegion"].includes(rule?.on) ? views : []) {
       const asked = { view, rule, numbers: rule.numbers ?? [view.entry[2]] };
       if (rule.on === "InRegion") {
-        const [colour] = view.colours;
+        const [colour] = view.colours; // every symbol with such a rule has one
         const like = board.squares.filter((other) =>
           rule.of === "colour"
             ? other.colours[0] === colour
@@ -45,24 +45,63 @@ function violationsOf(board, trail) {
     return [`the path ends at ${placeText([head.row, head.column])}, which is not a goal`];
   const used = new Set(trail.slice(1).map((v, n) => board.edgeBetween(trail[n], v)));
   const { onPath, inRegions } = demandsOf(board);
+  const parts = [...new Set(partsOf(board, (e) => !used.has(e)))];
+  const marksIn = (part) => part.filter((square) => square.elimination);
+  // By part with marks: the squares of wrong symbols, and the number of wrong ones on lines.
+  const marked = new Map(
+    parts.filter((part) => marksIn(part).length).map((part) => [part, { squares: [], more: 0 }]),
+  );
   const wrong = [];
-  for (const { view, rule, numbers, edges, vertices } of onPath) {
+  for (const one of onPath) {
+    const { view, rule, numbers, edges, vertices } = one;
     const found =
       edges.filter((e) => used.has(e)).length + vertices.filter((v) => trail.includes(v)).length;
     if (numbers.includes(found)) continue;
+    const around = squaresAround(board, view);
+    // Each part that it touches needs marks, which may take it away there.
+    const touched = parts.filter((squares) => squares.some((s) => around.includes(s)));
+    if (touched.length && touched.every((part) => marked.has(part))) {
+      for (const part of touched.map((one) => marked.get(one)))
+        if (board.squares.includes(view)) part.squares.push(view);
+        else part.more++;
+      continue;
+    }
     const place = placeText(view.place);
     const at = isEdge(view.place) ? "edge" : "vertex";
     wrong.push(said(rule.sentence, { place, at, wanted: numbers[0], found }));
   }
-  const parts = new Set(partsOf(board, (e) => !used.has(e)));
-  for (const part of parts)
-    wrong.push(
-      ...regionViolations(
-        part,
-        inRegions.filter(({ view }) => part.includes(view)),
-      ),
-    );
-  return wrong;
+  for (const part of parts) {
+    const demands = inRegions.filter(({ view }) => part.includes(view));
+    if (marked.has(part)) {
+      const { squares, more } = marked.get(part);
+      const marks = marksIn(part);
+      const gone = new Set([...squares, ...marks]);
+      const forced = squares.length + more;
+      wrong.push(wrongMarks(new Removal(board, part, demands, gone, forced, used), marks));
+    } else wrong.push(...regionViolations(part, demands), wrongBlocks(board, part, used));
+  }
+  return wrong.filter((one) => one !== null);
+}
+
+// The squares around a symbol: its own, or those at its vertex or edge.
+function squaresAround(board, view) {
+  if (board.squares.includes(view)) return [view];
+  const edges = [...view.dot_edges, ...view.dot_vertices.flatMap((v) => [...edgesAt(board, v)])];
+  const corners = new Set(view.dot_vertices);
+  const near = edges.flatMap((e) => e.squares);
+  return corners.size ? near.filter((s) => s.corners.some((v) => corners.has(v))) : near;
+}
+
+const edgesAt = (board, v) => board.edges.filter((e) => e.ends.includes(v));
+
+const blocksIn = (part) => part.filter((square) => square.block);
+
+// What is wrong with the blocks of a part of the board; null if nothing is.
+function wrongBlocks(board, part, used) {
+  const blocks = blocksIn(part);
+  const found = unfilled(board, part, blocks, used);
+  if (found === null) return null;
+  return said(blocks[0].symbol.rule.sentence, { place: placeText(blocks[0].place), found });
 }
 
 function regionViolations(part, demands) {

@@ -40,6 +40,7 @@ class Search {
     this.taken = new Uint8Array(board.edges.length);
     this.reached = new Uint8Array(board.vertices.length);
     this.demands = demandsOf(board);
+    this.marks = board.squares.some((square) => square.elimination); // then symbols can be wrong
     this.stack = [];
   }
 
@@ -85,8 +86,13 @@ class Search {
   isLost() {
     const { onPath, inRegions } = this.demands;
     const taken = onPath.map((one) => this.numberOf(one));
-    if (onPath.some(({ numbers }, n) => numbers.every((number) => number < taken[n]))) return true;
+    if (
+      !this.marks &&
+      onPath.some(({ numbers }, n) => numbers.every((number) => number < taken[n]))
+    )
+      return true;
     if (!this.reach()) return true;
+    if (this.marks) return false;
     const lost = (one, n) => {
       const most = taken[n] + this.moreOf(one);
       return !one.numbers.some((number) => taken[n] <= number && number <= most);

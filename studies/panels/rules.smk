@@ -1,0 +1,76 @@
+# The public panels of two editors: what they have, who solves them, and how hard they are.
+PANEL_CODE = sources(
+    "base/*.py",
+    "puzzle/**/*.py",
+    "boards/**/*.py",
+    "difficulty/**/*.py",
+) + [shipped("studies/panels/study.py")]
+
+
+def play_pages(wildcards):
+    """Return the puzzles of witnesspuzzles.com, which users have to supply."""
+    if STUDIES["play_pages"] is None:
+        raise WorkflowError(
+            "this page needs puzzles of witnesspuzzles.com, which are not part of the repository: "
+            '--config \'studies={"play_pages": "PATH"}\''
+        )
+    return STUDIES["play_pages"]
+
+
+rule panels_census:
+    input:
+        windmill=windmill,
+        play_pages=play_pages,
+        code=PANEL_CODE,
+    output:
+        f"{KEPT}/panels/census.jsonl",
+    log:
+        f"{KEPT}/logs/panels/census.log",
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule panels_solved:
+    input:
+        windmill=windmill,
+        code=PANEL_CODE,
+    output:
+        f"{KEPT}/panels/solved.jsonl",
+    log:
+        f"{KEPT}/logs/panels/solved.log",
+    threads: workflow.cores
+    params:
+        time_limit=STUDIES["panels"]["time_limit"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule panels_rated:
+    input:
+        windmill=windmill,
+        code=PANEL_CODE,
+    output:
+        f"{KEPT}/panels/rated.jsonl",
+    log:
+        f"{KEPT}/logs/panels/rated.log",
+    params:
+        max_states=STUDIES["panels"]["max_states"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule panels_page:
+    input:
+        template=shipped("studies/panels/results.md.j2"),
+        windmill=windmill,
+        census=f"{KEPT}/panels/census.jsonl",
+        solved=f"{KEPT}/panels/solved.jsonl",
+        rated=f"{KEPT}/panels/rated.jsonl",
+    output:
+        page=f"{PAGES}/panels/results.md",
+        hardest=f"{PAGES}/panels/hardest.svg",
+        unsolvable=f"{PAGES}/panels/unsolvable.svg",
+    log:
+        f"{KEPT}/logs/panels/page.log",
+    script:
+        "../../workflow/scripts/study_page.py"

@@ -1,0 +1,205 @@
+"""Puzzles of blocks, marks, two lines and everything: their paths solve them, by another judge."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support.judge import Table
+
+from witness.base.errors import InputError
+from witness.boards.generate import algorithms
+from witness.boards.generate.algorithms import (
+    UNIQUE,
+    Requirement,
+    algorithm_3,
+    algorithm_4,
+    path_set,
+    random_set,
+)
+from witness.boards.generate.decisions import check_decided
+from witness.boards.generate.kinds import KINDS
+from witness.boards.generate.random_paths import backtracking_on
+from witness.boards.solvers import feature_table
+from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.paths import simple_paths, solutions
+from witness.puzzle.polyominoes import size, squares_of
+from witness.puzzle.rules import is_solution
+
+MORE = ("blocks", "eliminations", "symmetry", "everything")
+SIZES = ((1, 2), (2, 2), (3, 2), (3, 3), (3, 4), (4, 4))
+
+
+def around(
+    kind: str, number: int, monkeypatch: pytest.MonkeyPatch, gaps: float = 0.0
+) -> list[tuple[Puzzle, Any]]:
+    """Draw puzzles by Algorithm 4, with their paths."""
+    found: list[tuple[Puzzle, Any]] = []
+    inner = KINDS[kind].around
+
+    def noted(panel: Puzzle, path: Any, rng: random.Random) -> Puzzle | None:
+        puzzle = inner(panel, path, rng)
+        found.extend([(puzzle, path)] if puzzle else [])
+        return puzzle
+
+    monkeypatch.setitem(KINDS, kind, replace(KINDS[kind], around=noted))
+    rng = random.Random(f"{kind} {gaps}")
+    for _ in range(number):
+        algorithm_4(*rng.choice(SIZES), rng, kind=kind, gaps=gaps)
+    return found
+
+
+def connected(shape: tuple[str, ...]) -> bool:
+    squares = {*squares_of(shape)}
+    todo = [squares.pop()]
+    for r, c in todo:
+        near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} & squares
+        squares -= near
+        todo += near
+    return not squares
+
+
+@pytest.mark.parametrize("gaps", [0.0, 0.1])
+@pytest.mark.parametrize("kind", MORE)
+def test_puzzles_around_a_path_are_solved_by_it(
+    kind: str, gaps: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: set[str] = set()
+    for puzzle, path in around(kind, 150, monkeypatch, gaps):
+        assert puzzle.problems() == []
+        assert puzzle.canonical() == puzzle
+        assert Table(puzzle).accepts(path), (puzzle, path)
+        assert puzzle.features <= KINDS[kind].features | {"gaps"}
+        assert bool(puzzle.gaps) == bool(gaps)
+        seen |= puzzle.features
+    assert seen >= KINDS[kind].features
+
+
+def test_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = [b for puzzle, _ in around("blocks", 200, monkeypatch) for b in puzzle.blocks]
+    sizes = Counter(size(block.shape) for block in blocks)
+    assert {*sizes} == {1, 2, 3, 4, 5}
+    assert all(connected(block.shape) for block in blocks)
+    may_turn = [block for block in blocks if block.shape in (("##",), ("#", "#"))]
+    assert 0.35 < sum(block.turns for block in may_turn) / len(may_turn) < 0.65
+    shapes = {block.shape for block in blocks}
+    assert {("##",), ("#", "#"), ("##", "#."), (".#", "##")} <= shapes
+
+
+def test_exactly_one_symbol_of_a_region_with_a_mark_must_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = Counter[int]()
+    for puzzle, path in around("eliminations", 150, monkeypatch):
+        numbers[len(puzzle.eliminations)] += 1
+        for mark in puzzle.eliminations:
+            fewer = tuple(other for other in puzzle.eliminations if other != mark)
+            assert not is_solution(replace(puzzle, eliminations=fewer), path)
+            in_squares = [
+                replace(puzzle, eliminations=fewer, **{name: tuple(rest)})
+                for name in ("triangles", "squares", "stars")
+                for entry in getattr(puzzle, name)
+                for rest in [[one for one in getattr(puzzle, name) if one != entry]]
+            ]
+            assert any(is_solution(one, path) for one in in_squares)
+    assert {*numbers} == {1, 2}
+
+
+def test_two_lines_have_dots_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = around("symmetry", 200, monkeypatch)
+    lines = Counter(line for puzzle, _ in found for _, line in puzzle.line_dots)
+    assert min(lines.values()) > 0.4 * lines.total()
+    assert {puzzle.symmetry for puzzle, _ in found} == {"left-right", "up-down", "rotation"}
+    assert all(puzzle.line_dots for puzzle, _ in found)
+
+
+def test_shares_of_everything() -> None:
+    rng = random.Random(1)
+    puzzles = [algorithm_4(4, 4, rng, kind="everything") for _ in range(600)]
+    share = {name: sum(name in p.features for p in puzzles) / 600 for name in FEATURES}
+    assert 0.2 < share["wraps"] < 0.3
+    assert 0.25 < share["symmetry"] < 0.42
+    assert 0.25 < share["missing"] < 0.42
+    assert 0.6 < share["blocks"] < 0.85
+    assert 0.3 < share["eliminations"] < 0.55
+    assert share["negative-blocks"] > 0.05
+
+
+@pytest.mark.parametrize("kind", MORE)
+def test_puzzles_anywhere_are_solvable(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With brute force in the place of a solver."""
+    asked = Counter[bool]()
+
+    def solvable(puzzle: Puzzle) -> bool:
+        table = Table(puzzle)
+        found = any(map(table.accepts, simple_paths(puzzle)))
+        asked[found] += 1
+        return found
+
+    monkeypatch.setattr(algorithms, "is_solvable", solvable)
+    monkeypatch.setattr(algorithms, "check_decided", lambda *_: None)
+    rng = random.Random(kind)
+    seen: set[str] = set()
+    for _ in range(40):
+        puzzle = algorithm_3(rng.choice((2, 3)), rng.choice((2, 3)), rng, kind=kind)
+        assert puzzle.problems() == []
+        assert next(solutions(puzzle), None) is not None
+        seen |= puzzle.features
+    assert asked[True] == 40
+    assert seen >= KINDS[kind].features - {"wraps", "negative-blocks", "coloured"}
+
+
+@pytest.mark.parametrize("kind", MORE)
+def test_a_solver_decides_or_none_does(kind: str) -> None:
+    """Algorithm 3 and `--unique` need a solver that knows all of a kind."""
+    features = KINDS[kind].features
+    if any(all(known[name] for name in features) for known in feature_table().values()):
+        pytest.importorskip("clingo")
+        (puzzle,) = random_set(1, 2, 3, random.Random(1), kind=kind)
+        assert next(solutions(puzzle), None) is not None
+        (puzzle,) = path_set(3, 3, 1, random.Random(1), kind=kind, requirements=[UNIQUE])
+        assert len(list(solutions(puzzle))) == 1
+    else:
+        with pytest.raises(InputError, match=r"none that is here knows .*"):
+            random_set(1, 2, 3, random.Random(1), kind=kind)
+
+
+def test_what_no_solver_knows_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "witness.boards.solvers.by_clingo.SUPPORTED", frozenset({"blocks", "dots", "wraps"})
+    )
+    with pytest.raises(InputError, match=r"whether it is so is .* here knows two lines .symmetry"):
+        check_decided(2, 2, {"dots", "symmetry", "wraps"}, "whether it is so")
+    with pytest.raises(InputError, match=r"decided up to 6 squares .* where there are blocks, not"):
+        check_decided(2, 7, {"blocks"}, "whether it is so")
+
+
+@pytest.mark.parametrize("kind", MORE)
+def test_unique_puzzles_are_unique_by_brute_force(kind: str) -> None:
+    def unique(puzzle: Puzzle) -> bool:
+        table = Table(puzzle)
+        return sum(map(table.accepts, simple_paths(puzzle))) == 1
+
+    wanted = [Requirement(unique, "one solution")]
+    found = path_set(3, 3, 5, random.Random(1), kind=kind, requirements=wanted)
+    assert found == path_set(3, 3, 5, random.Random(1), kind=kind, requirements=wanted)
+    assert all(len(list(solutions(puzzle))) == 1 for puzzle in found)
+
+
+def test_other_path_methods_are_refused_for_two_lines() -> None:
+    with pytest.raises(
+        InputError, match="the kind symmetry are drawn by backtracking, not by walk"
+    ):
+        algorithm_4(3, 3, random.Random(1), "walk", "symmetry")
+    assert algorithm_4(3, 3, random.Random(1), "walk", "blocks").blocks
+
+
+def test_a_path_of_two_lines_that_cannot_be() -> None:
+    """Both middle edges of the board would be those of both lines."""
+    puzzle = Puzzle(0, 3, ((0, 0), (0, 3)), ((0, 1), (0, 2)), symmetry="left-right")
+    assert backtracking_on(puzzle, random.Random(1)) == ((0, 0), (0, 1))
+    beyond = replace(puzzle, goals=((0, 2),))
+    assert backtracking_on(beyond, random.Random(1)) is None
