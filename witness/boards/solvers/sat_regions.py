@@ -128,7 +128,7 @@ class Regions:
                 for square in squares:
                     covering.setdefault(square, []).append(way)
                 if precise:
-                    self.clauses += [[-way, -self.line.dividing[edge]] for edge in edges]
+                    self.clauses += [[-way, -self.line.lines[edge]] for edge in edges]
             gone = self.line.unless_gone(own)
             self.clauses += [[*ways, *gone], *self.at_most_one(ways)]
             self.clauses += [[-one, -way] for one in gone for way in ways]
