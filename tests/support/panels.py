@@ -89,7 +89,7 @@ SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["###"], ["#.#"], [".#", "##"
 def drawn_panel(rng: random.Random, features: AbstractSet[str]) -> Puzzle:
     """Draw a small panel with any of some features."""
     while True:
-        puzzle = _drawn(rng, {name for name in features if rng.random() < 0.6})
+        puzzle = _drawn(rng, {name for name in sorted(features) if rng.random() < 0.6})
         if not puzzle.problems() and puzzle.features <= features:
             return puzzle
 
