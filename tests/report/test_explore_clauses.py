@@ -51,10 +51,14 @@ CLAUSES: dict[str, list[str]] = {
     "squares": [*shipped("squares"), "f(A,B) :- possible_other(A,B,C), gte(C,1)."],
     "stars": shipped("stars"),
     "dots": [*shipped("dots"), "f(A,B) :- at(B,C), unreached(A,C)."],
+    "blocks": [*shipped("blocks"), "f(A,B) :- sure_size(A,B,C), sure_area(A,B,D), gte(C,D)."],
     "mixed": [*shipped("mixed"), "f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D)."],
 }  # fmt: skip
 
 ALL = ("triangles", "gaps", "dots", "squares", "stars")
+
+#: Blocks that are put into free squares for clauses about them.
+BLOCKS = tuple({"shape": shape, "turns": True} for shape in (["#"], ["##"], ["###", "#.."]))
 
 Calls = list[tuple[str, list[Any]]]
 
@@ -63,11 +67,24 @@ def cases(bias: str, panels: int) -> tuple[Explored, Calls, list[Any]]:
     """Return an experiment, calls of `firings` on random partial paths, and what is expected."""
     experiment = explored(CLAUSES[bias], bias)
     drawn = random_paths(bias, panels, 8, ALL, pass_goals=True)
+    if bias == "blocks":
+        rng = random.Random(1)
+        drawn = [(with_blocks(puzzle, rng), path) for puzzle, path in drawn]
     calls: Calls = [
         ("firings", [0, puzzle.to_json(), [list(vertex) for vertex in path]])
         for puzzle, path in drawn
     ]
     return experiment, calls, fired(experiment, drawn)
+
+
+def with_blocks(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """Return a panel with blocks in half of its free squares."""
+    taken = {
+        entry[:2] for name in ("triangles", "squares", "stars") for entry in getattr(puzzle, name)
+    }
+    free = [square for square in puzzle.grid.squares if square not in taken and rng.random() < 0.5]
+    blocks: tuple[Any, ...] = tuple({"at": square, **rng.choice(BLOCKS)} for square in free)
+    return replace(puzzle, blocks=blocks)
 
 
 def check(calls: Calls, found: list[Any], expected: list[Any]) -> None:

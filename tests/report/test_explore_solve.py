@@ -176,13 +176,13 @@ def test_clauses_are_not_evaluated_on_what_they_do_not_know(tmp_path: Path) -> N
     """A wrong answer would be that they do not fire."""
     bare = {"id": "p", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]]}
     cases = {
-        "blocks": {"blocks": [{"at": [0, 0], "shape": ["#"]}]},
         "elimination marks": {"eliminations": [[0, 0]]},
         "missing squares": {"missing": [[0, 0]]},
         "four triangles in a square": {"triangles": [[0, 0, 4]]},
         "stars that count": {"triangles": [[0, 0, 1, "red"]], "stars": [[1, 1, "red"]]},
-        "": {"triangles": [[0, 0, 1, "red"]], "stars": [[1, 1, "white"]], "goals": [[0, 0]]},
-    }
+        "": {"triangles": [[0, 0, 1, "red"]], "stars": [[1, 1, "white"]], "goals": [[0, 0]],
+             "blocks": [{"at": [0, 1], "shape": ["#"]}]},
+    }  # fmt: skip
     paper = script([explored(shipped("paper"), "paper")], files=LOGIC)
     calls: Calls = [("firings", [0, {**bare, **more}, [[0, 0]]]) for more in cases.values()]
     *refused, known = answers(paper, calls, tmp_path)

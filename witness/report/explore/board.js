@@ -114,6 +114,7 @@ function makeBoard(puzzle) {
         sides: edges.map((e) => [e, ...e.ends]),
         gaps: edges.filter((e) => gaps.has(e)),
         colours: [],
+        blocks: [],
         dot_vertices: [],
         dot_edges: [],
         number: r * cols + c,
@@ -132,7 +133,10 @@ function makeBoard(puzzle) {
       const colours = colour && (symbol.coloured || wanted.has(colour)) ? [colour] : [];
       const own = symbol.values
         ? { [symbol.name]: valueOf(symbol, entry) }
-        : { [symbol.one]: true };
+        : {
+            [symbol.one]: true,
+            ...(isBlock(entry) && { blocks: [squaresOfShape(entry.shape).length] }),
+          };
       Object.assign(board.squareAt(...squareOf(entry)), { symbol, entry, colours, ...own });
     }
 
@@ -160,7 +164,7 @@ function standing(board, symbol) {
   const entries = board.puzzle[symbol.name] ?? [];
   const at = entries.filter((one) => !isEdge(one)).map((one) => board.vertexAt(...one));
   const on = entries.filter(isEdge).map((one) => board.edgeOf(one));
-  const plain = { symbol, facts: [], corners: [], sides: [], gaps: [], colours: [] };
+  const plain = { symbol, facts: [], corners: [], sides: [], gaps: [], colours: [], blocks: [] };
   for (const one of IN_SQUARES) if (one.coloured) plain[one.one] = false;
   const byNumber = (a, b) => a.number - b.number;
   const view = (place, dot_vertices, dot_edges) => ({

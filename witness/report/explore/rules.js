@@ -58,10 +58,12 @@ function violationsOf(board, trail) {
       edges.filter((e) => used.has(e)).length + vertices.filter((v) => trail.includes(v)).length;
     if (numbers.includes(found)) continue;
     const around = squaresAround(board, view);
-    const part = [...marked.keys()].find((squares) => squares.some((s) => around.includes(s)));
-    if (part) {
-      if (board.squares.includes(view)) marked.get(part).squares.push(view);
-      else marked.get(part).more++;
+    // Each part that it touches needs marks, which may take it away there.
+    const touched = parts.filter((squares) => squares.some((s) => around.includes(s)));
+    if (touched.length && touched.every((part) => marked.has(part))) {
+      for (const part of touched.map((one) => marked.get(one)))
+        if (board.squares.includes(view)) part.squares.push(view);
+        else part.more++;
       continue;
     }
     const place = placeText(view.place);

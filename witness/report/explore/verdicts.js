@@ -49,6 +49,14 @@ function factsOf(clause, board, path, symbol) {
             ? "not on the path, which could still take it"
             : "not on the path, which cannot take it any more",
       );
+  } else if (kind === "blocks") {
+    const tell = (words, part) => {
+      const size = part.flatMap((one) => one.blocks).reduce((sum, n) => sum + n, 0);
+      found.push(`${words}: ${counted(part.length, "square")}, blocks of ${size}`);
+    };
+    found.push(`block of ${counted(view.blocks[0], "square")}`);
+    tell("sure to be in its region", path.rest.joined(view));
+    tell("possible there", path.rest.region(view));
   } else {
     const colour = view.colours[0];
     const tell = (words, part) => {
