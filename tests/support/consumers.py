@@ -412,6 +412,8 @@ CONSUMERS = {
 
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
+    "puzzle.formats.colours": "puzzle.formats.windmill_links",
+    "puzzle.formats.outside": "puzzle.formats.witnesspuzzles_text",
     "cli.common": "puzzle.rules",
     "cli.generating": "boards.frontier.plan",
     "proof.panels": "puzzle.rules",

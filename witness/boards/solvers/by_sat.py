@@ -105,6 +105,9 @@ class _Model:
         self._add(self.line.clauses)
         self._add(self.regions.clauses)
         self._add(marks)
+        gone = [*self.line.gone_squares.values(), *self.line.gone_places.values()]
+        if len(gone) > len(puzzle.eliminations) > 0:  # It follows, but not fast.
+            self._add([[-self._at_least(gone, len(puzzle.eliminations) + 1)[-1]]])
 
     def close(self) -> None:
         """Give its memory back."""

@@ -48,7 +48,7 @@ from witness.puzzle.symbols.blocks import Block
 EDITOR = "https://windmill.thefifthmatt.com/build/"
 
 #: The features of puzzles that links can say.
-SUPPORTED = (SYMBOLS.keys() & KINDS.keys()) | {
+SUPPORTED = frozenset(SYMBOLS.keys() & KINDS.keys()) | {
     "pass-goals", "four-triangles", "coloured", "negative-blocks", "symmetry", "rules",
 }  # fmt: skip
 
