@@ -426,6 +426,7 @@ BEHIND = {
     "logic.language.views": "searches.predicates.interface",
     "searches.predicates.on_board": "searches.predicates.interface",
     "boards.generate.mixed": "boards.frontier.plan",
+    "boards.generate.second_lines": "boards.solvers.by_clingo",
     "searches.heuristics": "searches.request",
     "searches.dots": "searches.request",
     "searches.passages": "searches.request",
@@ -449,7 +450,5 @@ BEHIND = {
     "searches.arrays": "searches.request",
     "searches.symbol_arrays": "searches.request",
     "searches.symbols": "searches.request",
-    "searches.block_arrays": "searches.request",
-    "puzzle.removal": "puzzle.rules",
     "searches.compiled": "searches.request",
 }
