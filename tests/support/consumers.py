@@ -438,6 +438,7 @@ BEHIND = {
     "studies.difficulty.panels": "difficulty.state",
     "studies.solvers.panels": "boards.solvers.by_clingo",
     "boards.solvers.sat_line": "boards.solvers.by_sat",
+    "boards.solvers.sat_marks": "boards.solvers.by_sat",
     "boards.solvers.sat_regions": "boards.solvers.by_sat",
     "boards.frontier.table": "boards.frontier.plan",
     "difficulty.rules.thesis": "difficulty.state",
