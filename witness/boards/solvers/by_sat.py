@@ -32,6 +32,9 @@ SUPPORTED = ENDS | sat_regions.KNOWN | {
 #: The solver that decides the panels of the study fastest, among those of PySAT.
 _ENGINE = "cadical153"
 
+#: The most elimination marks up to which this decides faster than clingo (`benchmarks/panels.py`).
+MOST_MARKS = 8
+
 #: Conflicts between two looks at the clock: some hundredths of a second.
 _SLICE = 5000
 
@@ -50,9 +53,10 @@ def skip() -> str | None:
 def slow(puzzle: Puzzle, listing: bool) -> bool:
     """Whether others are faster to decide a panel, or to list all solutions if `listing`.
 
-    It starts anew for each solution, with one clause more: clingo lists many of them faster.
+    It starts anew for each solution, with one clause more: clingo lists many of them faster. And it
+    knows which mark takes which symbol, where clingo only counts.
     """
-    return listing
+    return listing or len(puzzle.eliminations) > MOST_MARKS
 
 
 def prepare(puzzle: Puzzle) -> None:
@@ -103,8 +107,8 @@ class _Model:
         self.satisfied = goal_test(puzzle) if marks else None
         self.solver = Solver(name=_ENGINE)
         self._add(self.line.clauses)
-        self._add(self.regions.clauses)
         self._add(marks)
+        self._add(self.regions.clauses)
         gone = [*self.line.gone_squares.values(), *self.line.gone_places.values()]
         if len(gone) > len(puzzle.eliminations) > 0:  # It follows, but not fast.
             self._add([[-self._at_least(gone, len(puzzle.eliminations) + 1)[-1]]])

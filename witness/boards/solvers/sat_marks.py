@@ -33,7 +33,7 @@ def add_marks(line: Line, regions: Regions) -> list[Clause]:
             for mark in marks:
                 takes[mark].append(line.new())
                 taken.append(takes[mark][-1])
-                regions.pairs[taken[-1]] = (mark, square)
+                regions.pair(taken[-1], mark, square)
             clauses += [[-one, gone] for one in taken]
             clauses += regions.at_most_one(taken)
             by_any += taken
@@ -42,7 +42,7 @@ def add_marks(line: Line, regions: Regions) -> list[Clause]:
         for place, one in enumerate(marks):
             for other in marks[place + 1 :]:
                 both = line.new()
-                regions.pairs[both] = (one, other)
+                regions.pair(both, one, other)
                 takes[one].append(both)
                 takes[other].append(both)
     for some in takes.values():

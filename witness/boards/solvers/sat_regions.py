@@ -7,6 +7,8 @@ one region as well, which labels cannot say: `Regions.cuts` finds the pairs that
 
 A variable says where a block lies, and others which squares it covers: each makes a pair with that
 of the block. Squares beside one another without the line between them are both covered, or neither.
+For each block (and each elimination mark) a variable of every square says whether it is in the same
+region; as with labels, squares without the line between them agree.
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ class Regions:
         self.beside = _beside(puzzle, line.dividing)
         #: The squares of the pairs, by the variable that says that they are one.
         self.pairs: dict[int, tuple[int, int]] = {}
+        #: For some squares, the variables that say which others are in one region with them.
+        self._with: dict[int, list[int]] = {}
         number = puzzle.grid.square_number
         marks = {entry[:2] for entry in puzzle.eliminations}
         squares: dict[str, list[int]] = {}
@@ -130,10 +134,10 @@ class Regions:
             self.clauses += [[-one, -way] for one in gone for way in ways]
             kept.append([own, *gone])
             for square, some in covering.items():
-                covered = self.line.new()
-                covers[square].append(covered)
-                self.pairs[covered] = (own, square)
-                self.clauses += [[-covered, *some], *([-way, covered] for way in some)]
+                its = self.line.new()
+                covers[square].append(its)
+                self.pair(its, own, square)
+                self.clauses += [[-its, *some], *([-way, its] for way in some)]
         covered = [self.line.new() for _ in covers]
         for square, some in enumerate(covers):
             self.clauses += [[-covered[square], *some], *([-one, covered[square]] for one in some)]
@@ -142,6 +146,19 @@ class Regions:
                 [edge, -covered[square], covered[other]] for other, edge in self.beside[square]
             ]
         self.clauses += [[covered[own], *gone] for own, *gone in kept]
+
+    def pair(self, variable: int, one: int, other: int) -> None:
+        """Let a variable say that two squares are in one region."""
+        if one not in self._with:
+            self._with[one] = [self.line.new() for _ in self.beside]
+            self.clauses.append([self._with[one][one]])
+            for square, row in enumerate(self.beside):
+                joined = self._with[one][square]
+                self.clauses += [[edge, -joined, self._with[one][near]] for near, edge in row]
+                if not row and square != one:  # walls are all around it
+                    self.clauses.append([-joined])
+        self.pairs[variable] = (one, other)
+        self.clauses.append([-variable, self._with[one][other]])
 
     def at_most_one(self, literals: Sequence[int]) -> list[Clause]:
         """Return clauses that say that at most one literal is true."""
@@ -158,20 +175,35 @@ class Regions:
         all of them are on the path, then the two are not in one region.
         """
         region: dict[int, set[int]] = {}
-        found = []
-        for pair, squares in self.pairs.items():
-            if model[pair - 1] <= 0:
+
+        def of(square: int) -> set[int]:
+            if square not in region:
+                reached = self._reached(square, lambda _, edge: model[edge - 1] < 0)
+                region.update(dict.fromkeys(reached, reached))
+            return region[square]
+
+        divided: dict[int, tuple[int, int]] = {}
+        for pair, (one, other) in self.pairs.items():
+            if model[pair - 1] <= 0 or of(one) is of(other):
                 continue
-            for square in squares:
-                if square not in region:
-                    reached = self._reached(square, lambda _, edge: model[edge - 1] < 0)
-                    region.update(dict.fromkeys(reached, reached))
-            one, other = squares
-            if region[one] is not region[other]:
-                found += [
-                    [-pair, *(-edge for edge in self._border(region[one], other))],
-                    [-pair, *(-edge for edge in self._border(region[other], one))],
-                ]
+            if one not in self._with:
+                divided[pair] = (one, other)
+                continue
+            # One square of each region which that of `one` is said to be.
+            for square in reversed(range(len(self.beside))):
+                joined = self._with[one][square]
+                if (
+                    model[joined - 1] > 0
+                    and of(square) is not of(one)
+                    and square == min(of(square))
+                ):
+                    divided[joined] = (one, square)
+        found = []
+        for variable, (one, other) in divided.items():
+            found += [
+                [-variable, *(-edge for edge in self._border(region[one], other))],
+                [-variable, *(-edge for edge in self._border(region[other], one))],
+            ]
         return found
 
     def _border(self, inside: set[int], goal: int) -> list[int]:

@@ -1,0 +1,131 @@
+"""Solvers with all symbols and boards against brute force: sets of solutions, counts, shortest."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from support.judge import Table
+from support.panels import drawn_panel
+from support.solving import HERE, knows
+
+from witness.boards import solvers
+from witness.boards.solvers.placements import margins
+from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.paths import simple_paths
+from witness.puzzle.rules import Path
+from witness.puzzle.symbols.blocks import Block
+
+#: Features that are drawn together.
+GROUPS = {
+    "lines": {"triangles", "four-triangles", "dots", "gaps", "squares", "stars", "coloured",
+              "missing", "open-halves", "edge-ends", "start-goals", "edge-start-goals"},
+    "blocks": {"blocks", "stars", "coloured", "missing", "open-halves", "edge-ends", "gaps"},
+    "blocks, windmill": {"blocks", "rules", "edge-ends", "missing", "pass-goals"},
+    "negative": {"blocks", "negative-blocks", "edge-ends", "missing"},
+    "negative, windmill": {"blocks", "negative-blocks", "rules", "eliminations"},
+    "marks": {"eliminations", "triangles", "squares", "stars", "dots", "coloured", "missing"},
+    "marks and blocks": {"eliminations", "blocks", "stars", "squares", "coloured"},
+    "marks, windmill": {"eliminations", "blocks", "stars", "squares", "coloured", "dots",
+                        "triangles", "rules"},
+    "two lines": {"symmetry", "line_dots", "dots", "gaps", "squares", "triangles", "edge-ends",
+                  "eliminations"},
+    "round": {"wraps", "symmetry", "line_dots", "dots", "squares", "stars", "triangles", "blocks",
+              "eliminations", "edge-ends", "gaps"},
+    "all": {*FEATURES},
+}  # fmt: skip
+
+DRAWS = {"clingo": 40, "sat": 100, "frontier": 60}
+
+
+def by_judge(puzzle: Puzzle) -> set[Path]:
+    table = Table(puzzle)
+    return {path for path in simple_paths(puzzle) if table.accepts(path)}
+
+
+def all_round(puzzle: Puzzle) -> bool:
+    """Whether a block is as wide as a cylinder, where the judge and the rules differ."""
+    return puzzle.wraps and any(
+        max(len(b.shape), len(b.shape[0])) >= puzzle.cols for b in puzzle.blocks
+    )
+
+
+def check(puzzle: Puzzle, name: str) -> bool:
+    expected = by_judge(puzzle)
+    found = list(solvers.solutions(puzzle, name))
+    assert len(found) == len({*found}), puzzle
+    assert {*found} == expected, puzzle
+    assert solvers.count(puzzle, name) == (len(expected), "exact"), puzzle
+    answer = solvers.solve(puzzle, name)
+    assert answer.status == ("solved" if expected else "unsolvable"), puzzle
+    assert answer.path in (expected or {None})
+    shortest = solvers.solve(puzzle, name, shortest=True)
+    assert shortest.length == min((len(path) - 1 for path in expected), default=None), puzzle
+    return bool(expected)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("name", DRAWS)
+def test_drawn_panels(name: str, group: str) -> None:
+    if name not in HERE:
+        pytest.skip(f"{name} is not installed")
+    known = {feature for feature, knows_it in solvers.feature_table()[name].items() if knows_it}
+    features = GROUPS[group] & known
+    if name == "frontier" and group != "lines":
+        pytest.skip("it refuses most of that")
+    rng = random.Random(group)
+    answers = []
+    while len(answers) < DRAWS[name]:
+        puzzle = drawn_panel(rng, features)
+        if not all_round(puzzle):
+            answers.append(check(puzzle, name))
+    assert 3 < sum(answers) < len(answers) - 3
+
+
+SQUARES = [(0, 0), (0, 1), (1, 0), (1, 1)]
+SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["##", "##"])
+
+
+@pytest.mark.parametrize("name", ["clingo", "sat"])
+def test_every_board_of_two_by_two_with_two_blocks(name: str) -> None:
+    """One of them may be negative, by both rules, and there may be a mark."""
+    rng = random.Random(1)
+    solvable = compared = 0
+    for one, other, negative, at, marks, rules in product(
+        SHAPES, SHAPES, (False, True), SQUARES[1:], (0, 1), ("game", "windmill")
+    ):
+        if rng.random() < 0.6:
+            continue
+        free = next(square for square in SQUARES[1:] if square != at)
+        puzzle = Puzzle(
+            2, 2, ((0, 0),), ((2, 2),), rules=rules,
+            blocks=(Block(0, 0, tuple(one)), Block(*at, tuple(other), False, negative)),
+            eliminations=(free,) * marks,
+        )  # fmt: skip
+        if name in HERE and knows(name, puzzle):
+            solvable += check(puzzle, name)
+            compared += 1
+    assert 20 < solvable < compared or name not in HERE
+
+
+def test_blocks_beside_the_board() -> None:
+    """A block of three on a board of two, of which a negative one takes away what is beside it."""
+    blocks = (Block(0, 0, ("###",)), Block(0, 1, ("#",), negative=True))
+    puzzle = Puzzle(1, 2, ((0, 0),), ((1, 0),), blocks=blocks, rules="windmill")
+    assert margins(puzzle) == [1]
+    assert by_judge(puzzle)
+    assert check(puzzle, "clingo")
+    assert not check(replace(puzzle, rules="game"), "clingo")
+
+
+def test_a_guess_where_blocks_lie_is_not_the_last_word() -> None:
+    """Here blocks have to lie farther beside the board than at first tried."""
+    less = tuple(Block(1, c, ("#",), negative=True) for c in range(3))
+    puzzle = Puzzle(
+        2, 4, ((0, 0),), ((2, 4),), rules="windmill",
+        blocks=(Block(0, 0, ("#######",)), *less, Block(0, 1, ("####",))),
+    )  # fmt: skip
+    assert margins(puzzle)[0] < 3 <= margins(puzzle)[-1]
+    assert check(puzzle, "clingo")
