@@ -60,18 +60,19 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     panels = {panel.id: panel for panel in _imported(source["windmill"])}
     _draw(output["hardest"], panels, list(hardest["id"]), [in_words(s) for s in hardest["seconds"]])
     _draw(output["unsolvable"], panels, list(unsolvable["id"]))
-    skipped = census.table.get("skipped", pd.Series(dtype=object)).notna()
+    found = census.table.reindex(columns=["editor", "id", "features", "skipped"])
+    skipped = found["skipped"].notna()
     text = markdown_page(
         source["template"],
         output["page"],
         command=command,
         origin=solved.origin,
         settings=solved.origin.settings,
-        numbers=census.table["editor"].value_counts().to_dict(),
-        steps=steps(census.table[~skipped]),
-        skipped=skipped_panels(census.table[skipped]),
+        numbers=found["editor"].value_counts().to_dict(),
+        steps=steps(found[~skipped]),
+        skipped=skipped_panels(found[skipped]),
         skipped_words=f"{skipped.sum()} panels are not imported:" if skipped.any() else "",
-        features=features(census.table[~skipped]),
+        features=features(found[~skipped]),
         times=times(runs),
         most_upvotes=MOST_UPVOTES,
         most_states=f"{rated.origin.settings['max_states']:,}",

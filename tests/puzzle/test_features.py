@@ -84,7 +84,7 @@ def panels(feature: str, known: frozenset[str]) -> list[Puzzle]:
     rng = random.Random(f"{feature} {sorted(known)}")
     may = known | {feature}
     found: list[Puzzle] = []
-    while len(found) < 12 or (len(found) < 60 and not tell(feature, found)):
+    while len(found) < 12 or (len(found) < 150 and not tell(feature, found)):
         if feature in MORE or feature in WITH:
             few = {*rng.sample(sorted(may), rng.randrange(min(len(may), 5)))}
             puzzle = drawn_panel(rng, few | {feature} | WITH.get(feature, set()))

@@ -426,6 +426,7 @@ BEHIND = {
     "logic.language.views": "searches.predicates.interface",
     "searches.predicates.on_board": "searches.predicates.interface",
     "boards.generate.mixed": "boards.frontier.plan",
+    "boards.generate.second_lines": "boards.solvers.by_clingo",
     "searches.heuristics": "searches.request",
     "searches.dots": "searches.request",
     "searches.passages": "searches.request",
@@ -437,6 +438,7 @@ BEHIND = {
     "studies.difficulty.panels": "difficulty.state",
     "studies.solvers.panels": "boards.solvers.by_clingo",
     "boards.solvers.sat_line": "boards.solvers.by_sat",
+    "boards.solvers.sat_marks": "boards.solvers.by_sat",
     "boards.solvers.sat_regions": "boards.solvers.by_sat",
     "boards.frontier.table": "boards.frontier.plan",
     "difficulty.rules.thesis": "difficulty.state",
@@ -449,7 +451,5 @@ BEHIND = {
     "searches.arrays": "searches.request",
     "searches.symbol_arrays": "searches.request",
     "searches.symbols": "searches.request",
-    "searches.block_arrays": "searches.request",
-    "puzzle.removal": "puzzle.rules",
     "searches.compiled": "searches.request",
 }

@@ -168,11 +168,11 @@ def test_a_solver_decides_or_none_does(kind: str) -> None:
 
 
 def test_what_no_solver_knows_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "witness.boards.solvers.by_clingo.SUPPORTED", frozenset({"blocks", "dots", "wraps"})
-    )
-    with pytest.raises(InputError, match=r"whether it is so is .* here knows two lines .symmetry"):
-        check_decided(2, 2, {"dots", "symmetry", "wraps"}, "whether it is so")
+    known = {"solver": dict.fromkeys(FEATURES, True) | {"symmetry": False, "wraps": False}}
+    monkeypatch.setattr("witness.boards.solvers.feature_table", lambda: known)
+    monkeypatch.setattr("witness.boards.solvers.named", lambda name: name)
+    with pytest.raises(InputError, match=r"whether it is so is .* here knows two lines \(symmetry"):
+        check_decided(2, 2, {"dots", "blocks", "symmetry"}, "whether it is so")
     with pytest.raises(InputError, match=r"decided up to 6 squares .* where there are blocks, not"):
         check_decided(2, 7, {"blocks"}, "whether it is so")
 
