@@ -75,7 +75,8 @@ WITH = {
     "negative-blocks": {"blocks"}, "four-triangles": {"triangles"}, "line_dots": {"symmetry"},
     "coloured": {"stars", "triangles"}, "edge-start-goals": {"edge-ends"}, "missing": {"squares"},
     "eliminations": {"dots"},
-    "open-halves": {"edge-ends", "squares"}, "rules": {"blocks", "negative-blocks"},
+    "open-halves": {"edge-ends", "squares"}, "rules": {"blocks", "negative-blocks",
+                                                       "eliminations"},
 }  # fmt: skip
 
 
@@ -87,7 +88,9 @@ def panels(feature: str, known: frozenset[str]) -> list[Puzzle]:
     while len(found) < 12 or (len(found) < 150 and not tell(feature, found)):
         if feature in MORE or feature in WITH:
             few = {*rng.sample(sorted(may), rng.randrange(min(len(may), 5)))}
-            puzzle = drawn_panel(rng, few | {feature} | WITH.get(feature, set()))
+            others = WITH.get(feature, set())
+            others = others & known if feature in known else others
+            puzzle = drawn_panel(rng, few | {feature} | others)
             if feature in puzzle.features:
                 found.append(replace(puzzle, id="p"))
             continue

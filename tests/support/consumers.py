@@ -22,7 +22,6 @@ from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.boards import solvers
 from witness.boards.frontier.panel import Frontier
-from witness.boards.generate.decisions import is_solvable
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
 from witness.games.language.from_puzzle import rulesheet_of
@@ -92,6 +91,10 @@ def overfull(puzzle: Puzzle) -> set[Line]:
 
     lines = partial_lines(puzzle)
     return {line for line in lines if any(used(line, r, c) > k for r, c, k, *_ in puzzle.triangles)}
+
+
+def decided(puzzle: Puzzle) -> bool:
+    return next(Frontier(puzzle).solutions(), None) is not None
 
 
 def nothing(puzzle: Puzzle) -> Any:
@@ -359,7 +362,7 @@ CONSUMERS = {
     "A*, reference": Consumer("searches.request", searched("reference"), shortest),
     "A*, compiled": Consumer("searches.request", searched("compiled"), shortest),
     "search tree": Consumer("searches.request", in_tree, solutions),
-    "frontier, deciding": Consumer("boards.frontier.plan", is_solvable, solvable),
+    "frontier, deciding": Consumer("boards.frontier.plan", decided, solvable),
     "examples": Consumer("learners.partial_paths", exemplary, beginnings),
     "rate": Consumer("difficulty.state", rated, lambda p: (number(p), solvable(p))),
     "entropy": Consumer(
