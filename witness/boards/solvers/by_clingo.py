@@ -66,12 +66,13 @@ def model() -> str:
     return "#program base.\n".join([paths, *(one.program() for one in SYMBOLS.values())])
 
 
-def facts(puzzle: Puzzle, margin: int = 0) -> str:
+def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
     """Return a panel as the facts that the model asks for, one a line.
 
     Vertices, edges and squares have their numbers on the board, the middles of edges the numbers
     after those of the vertices (`witness.puzzle.graph`), colours those in the order of their names.
-    Blocks may lie `margin` squares beyond the board (`witness.boards.solvers.placements`).
+    Blocks may lie `margin` squares beyond the board (`witness.boards.solvers.placements`); if that
+    is None, negative ones and those beside them may lie anywhere.
     """
     board, graph = puzzle.grid, path_graph(puzzle)
     lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]
@@ -86,6 +87,7 @@ def facts(puzzle: Puzzle, margin: int = 0) -> str:
         "pass_goals": puzzle.pass_goals,
         "open_halves": puzzle.open_halves,
         "windmill": puzzle.rules == "windmill",
+        "loosely": margin is None,
         "no_crossing": not crossing(puzzle),
     }
     lines += [f"{name}." for name, holds in flags.items() if holds]
@@ -101,7 +103,7 @@ def facts(puzzle: Puzzle, margin: int = 0) -> str:
         for square, (kind, colour) in puzzle.colours_at.items()
     ]
     if puzzle.blocks:
-        lines += _placements(puzzle, margin)
+        lines += _placements(puzzle, margin or 0)
     if puzzle.eliminations:
         lines += _near(puzzle)
     if puzzle.regional:
@@ -158,7 +160,7 @@ class _Model:
     program), so the goal test has the last word.
     """
 
-    def __init__(self, puzzle: Puzzle, budget: Budget, margin: int) -> None:
+    def __init__(self, puzzle: Puzzle, budget: Budget, margin: int | None) -> None:
         self.graph, self.budget = path_graph(puzzle), budget
         self.exact = not (puzzle.blocks or puzzle.eliminations)
         self.puzzle, self.satisfied = puzzle, goal_test(puzzle)

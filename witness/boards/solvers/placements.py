@@ -50,8 +50,14 @@ class Placements:
         return found
 
 
-def margins(puzzle: Puzzle) -> list[int]:
+#: The farthest beyond the board that all places of blocks are looked at.
+MOST_MARGIN = 6
+
+
+def margins(puzzle: Puzzle) -> list[int | None]:
     """Return how far beyond the board blocks may lie: a guess that mostly does, and a bound.
+
+    None is in place of a bound that is too far.
 
     They lie there only by the rules of the Windmill, and only where a negative block takes all away
     that lies there. So each row beside the board, and each column, meets a negative block and
@@ -64,7 +70,10 @@ def margins(puzzle: Puzzle) -> list[int]:
     bound = min(sum(map(_extent, less)), sum(map(_extent, some)))
     if any(_with_space(block.shape) for block in puzzle.blocks):
         bound = sum(map(_extent, puzzle.blocks))
-    return sorted({min(3, max(map(_extent, less)), bound), bound})
+    guess = min(3, max(map(_extent, less)), bound)
+    if guess == bound:
+        return [bound]
+    return [guess, bound if bound <= MOST_MARGIN else None]
 
 
 def _extent(block: Block) -> int:
