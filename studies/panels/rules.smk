@@ -7,14 +7,7 @@ PANEL_CODE = sources(
 ) + [shipped("studies/panels/study.py")]
 
 
-def play_pages(wildcards):
-    """Return the puzzles of witnesspuzzles.com, which users have to supply."""
-    if STUDIES["play_pages"] is None:
-        raise WorkflowError(
-            "this page needs puzzles of witnesspuzzles.com, which are not part of the repository: "
-            '--config \'studies={"play_pages": "PATH"}\''
-        )
-    return STUDIES["play_pages"]
+include: "inputs.smk"
 
 
 rule panels_census:

@@ -13,15 +13,14 @@ from operator import attrgetter
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
-from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, region_demands
-from witness.puzzle.filling import Filling
+from witness.puzzle.asked import Asked, Lines, test_of_all
+from witness.puzzle.demands import PathDemand, RegionDemand
 from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
 from witness.puzzle.places import Path as Path
 from witness.puzzle.places import Place, place_order, plain, step_edge
 from witness.puzzle.places import path_edges as path_edges
 from witness.puzzle.regions import parts
-from witness.puzzle.removal import Removal
 from witness.puzzle.second_line import image
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes, said
@@ -170,60 +169,9 @@ def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
     return puzzle.grid.edge_set({end for end in (path[0], path[-1]) if is_edge(end)})
 
 
-class _Lines:
-    """What is on the lines of a puzzle, as bit sets of edges and vertices.
-
-    `edges` and `vertices` are those of both lines, `first` those of the path alone; `dividing` are
-    the edges across which no region goes. No block lies across any of the `edges`.
-    """
-
-    def __init__(self, puzzle: Puzzle, edges: int, vertices: int, halves: int) -> None:
-        self.first = (edges, vertices)
-        if puzzle.images is not None:
-            edges, vertices = puzzle.images.both(edges, vertices)
-        self.edges, self.vertices = edges, vertices
-        self.dividing = edges & ~halves | puzzle.walls
-
-
-class _Asked:
-    """All that the symbols of a puzzle ask of the lines and of regions."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.on_path = path_demands(puzzle)
-        self.in_regions = region_demands(puzzle)
-        number = puzzle.grid.square_number
-        self.blocks = {number(block[:2]): block for block in puzzle.blocks}
-        self.filling = Filling(puzzle)
-        self.removal = Removal(puzzle, self.in_regions, self.filling)
-        #: The squares around each demand on the path and each dot of a line: its regions.
-        self.squares = [self._around(SYMBOLS[one.symbol].place(one.entry), one.symbol)
-                        for one in self.on_path]  # fmt: skip
-        self.of_lines = [self._around(place, "line_dots") for place, _ in puzzle.line_dots]
-
-    def _around(self, place: Any, symbol: str) -> int:
-        """Return the bit set of the squares at a place."""
-        board = self.puzzle.grid
-        if SYMBOLS[symbol].where == "square":
-            return 1 << board.square_number(place)
-        beside = board.edge_squares(place) if is_edge(place) else board.vertex_squares(place)
-        missing = self.puzzle.missing
-        return sum(1 << board.square_number(square) for square in beside if square not in missing)
-
-    def visits(self, place: Place, lines: _Lines, line: int) -> bool:
-        """Whether one of the two lines is at a place."""
-        board = self.puzzle.grid
-        if line == 2:
-            place = image(board, self.puzzle.symmetry, place)
-        edges, vertices = lines.first
-        if is_edge(place):
-            return bool(edges >> board.edge_number[place] & 1)
-        return bool(vertices >> board.vertex_number(cast(Vertex, place)) & 1)
-
-
 def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
-    asked = _Asked(puzzle)
-    lines = _Lines(puzzle, *path_masks(puzzle, path), open_halves(puzzle, path))
+    asked = Asked(puzzle)
+    lines = Lines(puzzle, *path_masks(puzzle, path), open_halves(puzzle, path))
     regions = dict.fromkeys(parts(puzzle.grid, ~lines.dividing)) if puzzle.regional else {}
     marked = [region for region in regions if region & asked.removal.marks]
     wrong: dict[int, int] = dict.fromkeys(marked, 0)  # by region with marks: squares,
@@ -298,7 +246,7 @@ def _wrong_region(region: int, demands: list[RegionDemand]) -> Iterator[Violatio
             yield Violation(symbol.violation, said(rule.sentence, **parts))
 
 
-def _wrong_blocks(asked: _Asked, region: int, blocks: dict[int, Any]) -> Violation:
+def _wrong_blocks(asked: Asked, region: int, blocks: dict[int, Any]) -> Violation:
     """Return what is wrong with the blocks of a region, by their squares."""
     symbol = SYMBOLS["blocks"]
     total = sum(-block.size if block.negative else block.size for block in blocks.values())
@@ -313,7 +261,7 @@ def _wrong_blocks(asked: _Asked, region: int, blocks: dict[int, Any]) -> Violati
     )
 
 
-def _wrong_marks(asked: _Asked, region: int, line: int, wrong: int, more: int) -> Violation:
+def _wrong_marks(asked: Asked, region: int, line: int, wrong: int, more: int) -> Violation:
     """Return what is wrong with a region with elimination marks."""
     symbol = SYMBOLS["eliminations"]
     marks = asked.puzzle.grid.squares_of(region & asked.removal.marks)
@@ -336,7 +284,7 @@ def goal_test(puzzle: Puzzle) -> Callable[..., bool]:
     does.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    asked = _Asked(puzzle)
+    asked = Asked(puzzle)
     marked = asked.removal.marks
     on_path = [(one.edges, one.vertices, one.numbers) for one in asked.on_path]
     in_regions = [(one.square, one.squares, one.numbers) for one in asked.in_regions]
@@ -355,59 +303,4 @@ def goal_test(puzzle: Puzzle) -> Callable[..., bool]:
             for square, squares, numbers in in_regions
         )
 
-    return satisfied if plain else _test_of_all(puzzle, asked)
-
-
-def _test_of_all(puzzle: Puzzle, asked: _Asked) -> Callable[..., bool]:
-    """Return the goal test of a puzzle with two lines, blocks or marks; regions are remembered."""
-    marked = asked.removal.marks
-    known: dict[tuple[int, int, int, int], bool] = {}
-    in_squares = [SYMBOLS[one.symbol].where == "square" for one in asked.on_path]
-
-    def right(region: int, edges: int, wrong: int, more: int) -> bool:
-        if region & marked:
-            return asked.removal.right(region, edges, wrong, more)
-        blocks = [block for square, block in asked.blocks.items() if region >> square & 1]
-        return (
-            not (wrong or more)
-            and all(
-                (region & one.squares).bit_count() in one.numbers
-                for one in asked.in_regions
-                if region >> one.square & 1
-            )
-            and asked.filling.fill(region, edges, blocks)
-        )
-
-    def satisfied(edges: int, vertices: int, halves: int = 0) -> bool:
-        lines = _Lines(puzzle, edges, vertices, halves)
-        wrong = 0
-        on_lines = []
-        for one, around, in_square in zip(asked.on_path, asked.squares, in_squares, strict=True):
-            if one.found(lines.edges, lines.vertices) not in one.numbers:
-                if not marked:
-                    return False
-                if in_square:
-                    wrong |= around
-                else:
-                    on_lines.append(around)
-        for (place, line), around in zip(puzzle.line_dots, asked.of_lines, strict=True):
-            if not asked.visits(place, lines, line):
-                if not marked or asked.visits(place, lines, 3 - line):
-                    return False
-                on_lines.append(around)
-        if not puzzle.regional:
-            return True
-        found = dict.fromkeys(parts(puzzle.grid, ~lines.dividing))
-        if any(not any(region & around for region in found) for around in on_lines):
-            return False
-        for region in found:
-            more = sum(1 for around in on_lines if region & around)
-            inner = asked.filling.inner(region) & lines.edges
-            key = (region, inner, wrong & region, more)
-            if key not in known:
-                known[key] = right(region, lines.edges, wrong & region, more)
-            if not known[key]:
-                return False
-        return True
-
-    return satisfied
+    return satisfied if plain else test_of_all(puzzle, asked)
