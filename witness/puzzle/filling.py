@@ -112,7 +112,7 @@ def placements(board: Grid, shape: Rows) -> dict[int, list[Placement]]:
         if squares is None or not all(map(board.has_square, squares)):
             continue
         bits = sum(1 << board.square_number(square) for square in squares)
-        edges = board.edge_set(within(board, squares))
+        edges = board.edge_set(within(board, shape, squares))
         found.setdefault((bits & -bits).bit_length() - 1, []).append((bits, edges))
     return found
 
@@ -129,10 +129,19 @@ def placed(board: Grid, shape: Rows, corner: Square) -> list[Square] | None:
     return found if len(set(found)) == len(found) else None
 
 
-def within(board: Grid, squares: Iterable[Square]) -> list[Edge]:
-    """Return the edges between squares of a block, which lies on the board."""
-    sides = Counter(edge for square in squares for edge in board.square_edges(square))
-    return [edge for edge, number in sides.items() if number == 2]
+def within(board: Grid, shape: Rows, squares: Iterable[Square]) -> list[Edge]:
+    """Return the edges on the board between squares that are neighbours in a shape.
+
+    `squares` are those of the shape as `placed` returns them; a block as wide as a cylinder has
+    nothing where its ends meet.
+    """
+    at = dict(zip(squares_of(shape), squares, strict=True))
+    found = []
+    for (r, c), square in at.items():
+        _, top, _, right = board.square_edges(square)
+        found += [right] if (r, c + 1) in at else []
+        found += [top] if (r + 1, c) in at else []
+    return [edge for edge in found if edge in board.edge_number]
 
 
 def _members(bits: int) -> Iterator[int]:
@@ -176,7 +185,7 @@ class _Balance:
             others = (rest, less) if sign > 0 else (some, rest)
             for shape in shapes:
                 for squares in self._ways(shape, square):
-                    after, bounds = self._after(left, free, squares, sign)
+                    after, bounds = self._after(left, free, shape, squares, sign)
                     if self.balances(after, bounds, *others):
                         return True
         return False
@@ -196,7 +205,12 @@ class _Balance:
                 yield squares
 
     def _after(
-        self, left: Counter[Square], free: Counter[Edge], squares: list[Square], sign: int
+        self,
+        left: Counter[Square],
+        free: Counter[Edge],
+        shape: Rows,
+        squares: list[Square],
+        sign: int,
     ) -> tuple[Counter[Square], Counter[Edge]]:
         after = Counter(left)
         for square in squares:
@@ -207,7 +221,7 @@ class _Balance:
         bounds = Counter(free)
         board = self._board
         if sign > 0:
-            bounds.subtract(within(board, squares))
+            bounds.subtract(within(board, shape, squares))
         else:
             bounds.update({edge for square in squares for edge in board.square_edges(square)})
         return after, bounds

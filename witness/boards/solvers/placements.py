@@ -44,8 +44,7 @@ class Placements:
         for corner in sorted(self.cells):
             squares = placed(board, shape, corner)
             if squares is not None and all(square in self.cells for square in squares):
-                on_board = [square for square in squares if board.has_square(square)]
-                edges = [board.edge_number[edge] for edge in within(board, on_board)]
+                edges = [board.edge_number[edge] for edge in within(board, shape, squares)]
                 found.append((tuple(self.cells[square] for square in squares), tuple(edges)))
         return found
 
