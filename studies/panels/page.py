@@ -68,6 +68,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         command=command,
         origin=solved.origin,
         settings=solved.origin.settings,
+        solved_of=f"{len(runs):,} of {(found['editor'] == 'windmill').sum():,}",
         numbers=found["editor"].value_counts().to_dict(),
         steps=steps(found[~skipped]),
         skipped=skipped_panels(found[skipped]),
@@ -77,7 +78,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         most_upvotes=MOST_UPVOTES,
         most_states=f"{rated.origin.settings['max_states']:,}",
         correlations=correlations(rated.rows, read_posts(source["windmill"])),
-        unsolvable_words=f"{len(unsolvable)} public panels have no solution:",
+        unsolvable_words=f"{len(unsolvable)} of them have no solution:",
     )
     write_text(output["page"], text)
 

@@ -34,6 +34,8 @@ rule panels_solved:
     threads: workflow.cores
     params:
         time_limit=STUDIES["panels"]["time_limit"],
+        count=STUDIES["panels"]["count"],
+        seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study.py"
 

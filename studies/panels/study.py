@@ -5,6 +5,7 @@ The public panels of two editors: what each has, whether it has a solution, and 
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -50,8 +51,12 @@ def _panels(source: Mapping[str, Any]) -> Iterator[Puzzle]:
             yield panel
 
 
-def solved(source: Mapping[str, Any], *, time_limit: float) -> Iterator[Row]:
-    """Yield for each panel of the Windmill how its search ended, and the CPU seconds that it took.
+def solved(
+    source: Mapping[str, Any], *, time_limit: float, count: int | None, seed: int
+) -> Iterator[Row]:
+    """Yield for panels of the Windmill how their search ended, and the CPU seconds that it took.
+
+    These are all, or `count` of them, drawn at random.
 
     The solver is the one that `auto` takes; loading it is not counted.
     """
@@ -61,7 +66,10 @@ def solved(source: Mapping[str, Any], *, time_limit: float) -> Iterator[Row]:
             solvers.solve(puzzle_from_json(warm_up), name)
         except InputError:
             continue  # it is not installed
-    for panel in tqdm(list(_panels(source)), disable=None, leave=False):
+    panels = list(_panels(source))
+    if count is not None:
+        panels = random.Random(seed).sample(panels, min(count, len(panels)))
+    for panel in tqdm(panels, disable=None, leave=False):
         begun = time.process_time()
         found = solvers.solve(panel, limits=Limits(time_limit=time_limit))
         seconds = round(time.process_time() - begun, 4)
