@@ -34,7 +34,7 @@ rule panels_solved:
     threads: workflow.cores
     params:
         time_limit=STUDIES["panels"]["time_limit"],
-        count=STUDIES["panels"]["count"],
+        number=STUDIES["panels"]["count"],
         seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study.py"

@@ -52,11 +52,11 @@ def _panels(source: Mapping[str, Any]) -> Iterator[Puzzle]:
 
 
 def solved(
-    source: Mapping[str, Any], *, time_limit: float, count: int | None, seed: int
+    source: Mapping[str, Any], *, time_limit: float, number: int | None, seed: int
 ) -> Iterator[Row]:
     """Yield for panels of the Windmill how their search ended, and the CPU seconds that it took.
 
-    These are all, or `count` of them, drawn at random.
+    These are all, or a `number` of them, drawn at random.
 
     The solver is the one that `auto` takes; loading it is not counted.
     """
@@ -67,8 +67,8 @@ def solved(
         except InputError:
             continue  # it is not installed
     panels = list(_panels(source))
-    if count is not None:
-        panels = random.Random(seed).sample(panels, min(count, len(panels)))
+    if number is not None:
+        panels = random.Random(seed).sample(panels, min(number, len(panels)))
     for panel in tqdm(panels, disable=None, leave=False):
         begun = time.process_time()
         found = solvers.solve(panel, limits=Limits(time_limit=time_limit))
