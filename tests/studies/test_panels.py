@@ -42,7 +42,7 @@ def source(tmp_path: Path) -> dict[str, Any]:
 def test_the_page(source: dict[str, Any], tmp_path: Path) -> None:
     rows = {
         "census": (study.census(source), {}),
-        "solved": (study.solved(source, time_limit=10.0, number=None, seed=1), {"time_limit": 10.0}),
+        "solved": (study.solved(source, time_limit=9, number=None, seed=1), {"time_limit": 9}),
         "rated": (study.rated(source, max_states=100_000), {"max_states": 100_000}),
     }
     for name, (found, settings) in rows.items():

@@ -185,7 +185,8 @@ class _Model:
         model = self.solver.model()
         self.taken = [step for step in self.steps if model[self.steps[step]]]
         following = dict(self.taken)
-        (trail,) = ([start] for start, begins in self.begins.items() if model[begins])
+        (self.begin,) = (start for start, begins in self.begins.items() if model[begins])
+        trail = [self.begin]
         while trail[-1] in following:
             trail.append(following[trail[-1]])
         return self.graph.path(trail)
@@ -194,8 +195,7 @@ class _Model:
         """Rule out the solution just found: another takes some other step or begins elsewhere."""
         z3 = self.z3
         others = [step for pair, step in self.steps.items() if pair not in self.taken]
-        begin = next(iter(set(dict(self.taken)) - set(dict(self.taken).values())), None)
-        alone = [begins for start, begins in self.begins.items() if start != begin]
+        alone = [begins for start, begins in self.begins.items() if start != self.begin]
         fewer = [z3.Not(self.steps[step]) for step in self.taken]
         self.solver.add(z3.Or(others + alone + fewer))
 
