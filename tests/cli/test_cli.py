@@ -192,7 +192,8 @@ WRONG_PUZZLES = {
     "impossible board": FIGURE_1.replace('"rows": 1', '"rows": -1'),
     "off the board": FIGURE_1.replace("[[1, 2]]", "[[1, 3]]"),
     "unknown key": FIGURE_1.replace('"rows"', '"rowz"'),
-    "start is goal": FIGURE_1.replace("[[1, 2]]", "[[0, 0]]"),
+    "missing square with a symbol": FIGURE_1.replace("\n", "").rstrip("}")
+    + ', "missing": [[0, 0]]}\n',
     "twice": FIGURE_1 + FIGURE_1,
     "empty": "",
     "a key twice": FIGURE_1.replace('"rows": 1', '"rows": 1, "rows": 2'),
