@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
@@ -30,9 +31,11 @@ from witness.puzzle.model import Puzzle
 
 def census(source: Mapping[str, Any]) -> Iterator[Row]:
     """Yield for each panel its features, or why it is not imported."""
+    place = Path(source["play_pages"])
+    pages = sorted(place.glob("*.html")) if place.is_dir() else [place]
     entries = {
         "windmill": (puzzle_from_contents, read_dump(source["windmill"])),
-        "witnesspuzzles": (puzzle_from_text, read_texts([source["play_pages"]])),
+        "witnesspuzzles": (puzzle_from_text, read_texts(pages)),
     }
     for editor, (importer, found) in entries.items():
         for panel in import_entries(importer, found):
