@@ -25,7 +25,7 @@ EDITORS = ("windmill", "witnesspuzzles")
 #: What was known before, and what each step adds.
 STEPS: dict[str, frozenset[str]] = {
     "triangles, gaps, dots, squares, stars": frozenset(
-        {"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"}
+        {"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals", "rules"}
     ),
     "colours of all symbols, starts that are goals, four triangles, missing squares, open halves":
         frozenset({"coloured", "start-goals", "edge-start-goals", "four-triangles", "missing",
@@ -54,9 +54,9 @@ HARDEST = 8
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page and its pictures."""
     census, solved, rated = (read_measured(source[n]) for n in ("census", "solved", "rated"))
-    runs = solved.table
+    runs = solved.table[solved.table["drawn"]]
     hardest = runs[runs["status"] == "solved"].nlargest(HARDEST, "seconds")
-    unsolvable = runs[runs["status"] == "unsolvable"]
+    unsolvable = solved.table[solved.table["status"] == "unsolvable"]
     panels = {panel.id: panel for panel in _imported(source["windmill"])}
     _draw(output["hardest"], panels, list(hardest["id"]), [in_words(s) for s in hardest["seconds"]])
     _draw(output["unsolvable"], panels, list(unsolvable["id"]))
@@ -69,7 +69,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         origin=solved.origin,
         settings=solved.origin.settings,
         solved_of=f"{len(runs):,} of {(found['editor'] == 'windmill').sum():,}",
-        numbers=found["editor"].value_counts().to_dict(),
+        numbers={k: f"{n:,}" for k, n in found["editor"].value_counts().items()},
         steps=steps(found[~skipped]),
         skipped=skipped_panels(found[skipped]),
         skipped_words=f"{skipped.sum()} panels are not imported:" if skipped.any() else "",
@@ -78,7 +78,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         most_upvotes=MOST_UPVOTES,
         most_states=f"{rated.origin.settings['max_states']:,}",
         correlations=correlations(rated.rows, read_posts(source["windmill"])),
-        unsolvable_words=f"{len(unsolvable)} of them have no solution:",
+        unsolvable_words=f"These {len(unsolvable)} panels have no solution:",
     )
     write_text(output["page"], text)
 
@@ -107,8 +107,9 @@ def steps(census: pd.DataFrame) -> pd.DataFrame:
     for words, more in STEPS.items():
         known |= more
         covered = pd.Series([{*n.split()} <= known for n in census["features"]], census.index)
-        numbers = {editor: int(covered[census["editor"] == editor].sum()) for editor in EDITORS}
-        rows.append({"with": words, **numbers, "sum": sum(numbers.values())})
+        numbers = [int(covered[census["editor"] == editor].sum()) for editor in EDITORS]
+        shown = [f"{number:,}" for number in (*numbers, sum(numbers))]
+        rows.append({"with": words, **dict(zip((*EDITORS, "both"), shown, strict=True))})
     return pd.DataFrame(rows)
 
 
@@ -117,7 +118,7 @@ def features(census: pd.DataFrame) -> pd.DataFrame:
     rows = []
     for name, feature in FEATURES.items():
         has = pd.Series([name in n.split() for n in census["features"]], census.index)
-        numbers = {editor: int(has[census["editor"] == editor].sum()) for editor in EDITORS}
+        numbers = {editor: f"{has[census['editor'] == editor].sum():,}" for editor in EDITORS}
         rows.append({"the panel has": feature.words, **numbers})
     return pd.DataFrame(rows)
 

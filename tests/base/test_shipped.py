@@ -24,8 +24,8 @@ def test_in_a_checkout_they_lie_beside_the_package(name: str) -> None:
         ("README.md", "bias, bk, examples"),
         ("../etc/passwd", "bias, bk, examples"),
         ("/etc/passwd", "bias, bk, examples"),
-        ("bias/../README.md", "colours.pl, dots.pl, extended.pl"),
-        ("bias/none.pl", "colours.pl, dots.pl, extended.pl"),
+        ("bias/../README.md", "blocks.pl, colours.pl, dots.pl, extended.pl"),
+        ("bias/none.pl", "blocks.pl, colours.pl, dots.pl, extended.pl"),
         ("Snakefile/x", "bias, bk, examples"),
     ],
 )

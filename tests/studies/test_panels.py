@@ -62,7 +62,7 @@ def test_the_page(source: dict[str, Any], tmp_path: Path) -> None:
     assert "| blocks | 4 | 2 | 6 |" in text
     assert "| cylinders | 5 | 2 | 7 |" in text
     assert "| blocks | 3 | 2 | 1 | 0 |" in text
-    assert "1 of them have no solution" in text
+    assert "These 1 panels have no solution" in text
     assert "none" in Path(output["unsolvable"]).read_text(encoding="utf-8")
 
 
