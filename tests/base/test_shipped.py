@@ -70,6 +70,6 @@ def test_no_such_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(InputError) as raised:
         by_name(name, "bias")
     assert str(raised.value) == (
-        f"{name}: there is no such file; these come with witness: colours, dots, extended, live, "
-        "mixed, nolen, paper, squares, stars"
+        f"{name}: there is no such file; these come with witness: blocks, colours, dots, extended, "
+        "live, mixed, nolen, paper, squares, stars"
     )

@@ -106,7 +106,7 @@ class TestPuzzlesMadeByHand:
     def test_the_fields_are_all_there_are(self) -> None:
         assert {f.name for f in fields(Puzzle)} == {
             *self.ELEMENTS, "rows", "cols", "id", "pass_goals", "open_halves", "symmetry", "wraps",
-            "rules",
+            "rules", "blocks", "eliminations", "line_dots", "missing",
         }  # fmt: skip
 
     @pytest.mark.parametrize("colour", ["Black", "", "a b", "x" * 31, "schwärz", 1, None, ["red"]])
