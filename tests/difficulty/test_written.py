@@ -157,9 +157,11 @@ class TestRulesAboutOneSquare:
             agree(puzzle, Player((*rules(str(file)), drawn(rng, 0.1), *rules("paper"))))
 
     def test_more_triangles_than_there_can_be(self) -> None:
-        puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 4),))
-        with pytest.raises(InputError, match=r"4 triangles in the square \[0, 0\]; 1, 2 or 3"):
+        puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 5),))
+        with pytest.raises(InputError, match=r"5 triangles in the square \[0, 0\]; 1, 2 or 3"):
             rate(puzzle, Player(THESIS))
+        four = replace(puzzle, triangles=((0, 0, 4),))
+        assert rate(four, Player(THESIS)).status == "unsolvable"
 
 
 def test_edges_that_must_be_taken() -> None:
