@@ -181,7 +181,6 @@ def test_generate(copied: Path, how: str) -> None:
 def test_others_refuse_hearts_by_name(copied: Path) -> None:
     for command in (
         "solve panels.jsonl --solver astar",
-        "rate panels.jsonl",
         "examples panels.jsonl --id p -o made",
         "game from-puzzle panels.jsonl --id p -o made",
         "export windmill panels.jsonl",
@@ -236,7 +235,7 @@ def test_the_page_to_play_with_and_its_editor(copied: Path, tmp_path: Path) -> N
         whole,
         [
             ("tools", []),
-            ("edited", [PANEL, "hearts", heart, "red"]),
+            ("edited", [PANEL, "hearts", heart, {"colour": "red"}]),
             ("violations", [PANEL, list(map(list, SOLUTIONS[0]))]),
             ("violations", [PANEL, list(map(list, WRONG))]),
             ("decide", [PANEL, [[0, 0]]]),
