@@ -32,7 +32,7 @@ def alone(puzzle: Puzzle, one: Constraint, path: Path) -> bool:
         table = Table(puzzle)
         part = {table.square(*own) for own in region}
         blocks = [table.cells[at] for at in part if table.cells.get(at, "?")[0] == "block"]
-        return table.fits(part, {*(table.whole(path) or ())}, set(), blocks)
+        return table.fits(part, {*(table.whole(path) or ())}, blocks)
     kind, colour = puzzle.colours_at[square]
     held = [puzzle.colours_at[other] for other in region if other in puzzle.colours_at]
     if kind == "square":
