@@ -80,12 +80,14 @@ WITH = {
 }  # fmt: skip
 
 
+@cache
 def panels(feature: str, known: frozenset[str]) -> list[Puzzle]:
     """Draw small panels that have a feature, and nothing else but what is known."""
     rng = random.Random(f"{feature} {sorted(known)}")
     may = known | {feature}
     found: list[Puzzle] = []
-    while len(found) < 12 or (len(found) < 150 and not tell(feature, found)):
+    least, most = (12, 150) if feature in known else (3, 3)
+    while len(found) < least or (len(found) < most and not tell(feature, found)):
         if feature in MORE or feature in WITH:
             few = {*rng.sample(sorted(may), rng.randrange(min(len(may), 5)))}
             others = WITH.get(feature, set())
