@@ -123,15 +123,6 @@ class Blocks(InSquare):
             if not board.has_square(block[:2]):
                 yield f"blocks has one at {list(block[:2])}, but there is no such square"
 
-    def look(self, entry: Any) -> int:
-        """Return 0; `drawn` has the shape of a block."""
-        return 0
-
-    @property
-    def kind(self) -> str:
-        """The class of its elements in SVG."""
-        return self.one
-
     def colour(self, entry: Any) -> str | None:
         """Return the colour of a block that has one."""
         found: str | None = entry.colour

@@ -56,15 +56,6 @@ class Eliminations(InSquare):
     windmill = 10
     witnesspuzzles = "nega"
 
-    def look(self, entry: Any) -> int:
-        """Return 0: all have one shape."""
-        return 0
-
-    @property
-    def kind(self) -> str:
-        """The class of its elements in SVG."""
-        return self.one
-
     def colour(self, entry: Any) -> str | None:
         """Return the colour of a mark that has one."""
         return entry[2] if len(entry) > 2 else None
