@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support.certificates import BIASES, background, drawn
 from support.explored import random_walk
-from support.panels import random_panel
+from support.panels import drawn_panel, random_panel
 
 from witness.base.errors import InputError
 from witness.learners.facts import constraint_name, primitive_facts
@@ -64,6 +64,7 @@ class Situation:
         numbers = tuple(map(self.grid.vertex_number, line))  # type: ignore[arg-type]
         edges = tuple(self.grid.edge_number[edge] for edge in path_edges(line))
         self.outlook = self.board.outlook(numbers, edges)
+        self.sizes = {block[:2]: block.size for block in puzzle.blocks}
         place: Any = one.place
         if one.kind != "dots":
             self.edges, self.vertices = (
@@ -88,6 +89,8 @@ class Situation:
         return "path" if edge in path_edges(self.line) else "live" if live else "gone"
 
     def _class(self, square: Any) -> str:
+        if self.one.kind == "blocks":
+            return "block" if square in self.sizes else "no block"
         at = self.puzzle.colours_at
         if square not in at:
             return "plain"
@@ -142,6 +145,8 @@ class Situation:
             return len({*map(str, seen)} - known - {str(self.view.head)})
         rest: Any = self.view.rest
         views = rest.joined(self.square) if where == "joined" else rest.region(self.square)
+        if classes == ("size",):  # of all blocks, with its own
+            return sum(self.sizes.get(self.grid.squares[view.number], 0) for view in views)
         squares = {view.number for view in views} - {self.square.number}
         return sum(self._class(self.grid.squares[n]) in classes for n in squares)
 
@@ -191,7 +196,10 @@ def situations(name: str, panels: int) -> Iterator[Situation]:
     own = background(name)
     rng = random.Random(f"worlds {name}")
     while panels:
-        puzzle = random_panel(rng, edge_ends=False, pass_goals=True)
+        if "blocks" in own.kinds:
+            puzzle = drawn_panel(rng, {*own.kinds, "gaps"})
+        else:
+            puzzle = random_panel(rng, edge_ends=False, pass_goals=True)
         lines = random_walk(rng, puzzle)
         found = constraints(puzzle, own.kinds)
         if found and lines:
