@@ -81,6 +81,23 @@ MUTANTS = {
     "squares without triangles are full": (
         "square(S,T,Es), T > 0,", "square(S,T,Es),", "shut(P,E) => \\+ takes(P,E)",
     ),
+    "marks take nothing away": (
+        ",\n    \\+ may_have_mark(P,S).", ".", "shut(P,E) => \\+ takes(P,E)",
+    ),
+    "only the mark in the square itself": (
+        "may_have_mark(P,S) :- may_share(P,S,T), elimination(T).",
+        "may_have_mark(P,S) :- elimination(S), may_share(P,S,_).",
+        "shut(P,E) => \\+ takes(P,E)",
+    ),
+    "only marks that are sure to be in the region": (
+        "may_have_mark(P,S) :- may_share(P,S,T), elimination(T).",
+        "may_have_mark(P,S) :- joins(P,S,T), elimination(T).",
+        "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
+    ),
+    "a dot is in one region": (
+        "marked(P,B) :- touches(B,S), ", "marked(P,B) :- dot_edge(B,E), beside(E,S), ",
+        "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
+    ),
     "the head is closed": (
         "member(V,L), \\+ head_vertex(P,V).", "member(V,L).", "shut(P,E) => \\+ takes(P,E)",
     ),
@@ -125,6 +142,9 @@ def test_false_definitions_have_no_proof(name: str) -> None:
         "goal_ahead(P) => fail",
         "shares(P,S,T) => joins(P,S,T)",
         "may_share(P,S,T) => shares(P,S,T)",
+        "unmarked(P,B) => elimination(B)",
+        "shares(P,S,T) => \\+ elimination(T)",
+        "touches(B,S), may_share(P,S,T) => \\+ elimination(T)",
     ],
 )
 def test_false_lemmas_have_no_proof(lemma: str) -> None:
@@ -212,6 +232,8 @@ def test_names_that_smt_lib_has_not() -> None:
         ("%: unheard_of(P) => fail\n", "unknown predicate unheard_of/1"),
         ("%: => takes(P,E)\n", "a lemma has conditions"),
         ("visits(P,V) :- goal(P,V).\n%: visits(P,V) => goal(P,V)\n", "is given, and cannot be"),
+        ("shares(P,S,T) :- fail.\n%: shares(P,S,T) => fail\n", "is given, and cannot be"),
+        ("%: shares(P,S,T) :- fail.\n", "expected conditions => conclusions"),
         ("p(V) :- sort(V,V).\n%: p(V) => fail\n", "sort\\(V,V\\) cannot be expressed"),
         ("%: visits(P,V), goal(P,V) => start(P,V)\n", "has no other condition"),
         ("%: visits(P,P) => goal(P,P)\n", "has no other condition"),
