@@ -46,13 +46,13 @@ def solved_panels(
 ) -> Iterator[tuple[Puzzle, Path]]:
     """Yield random panels with symbols of some kinds (`witness.puzzle.constraints`) and colours.
 
-    Each has a symbol, and comes with a solution. They are the same in every run. With `marks`, most
+    Each has a symbol, and comes with a solution. They are the same in every run. With `marks`, they
     have elimination marks where there is room, and symbols of any kind that these take away.
     """
     rng = random.Random(1)
     sizes = cycle([size for size, number in DRAWN for _ in range(number)])
     for puzzle, path in islice(_drawn(sizes, kinds, colours, rng), NUMBER):
-        yield (with_marks(puzzle, path, rng) if marks and rng.random() < 0.8 else puzzle), path
+        yield (with_marks(puzzle, path, rng) if marks else puzzle), path
 
 
 def _drawn(

@@ -1,9 +1,10 @@
 """The search for a counterexample: a path on which a clause fires and that has a solution.
 
 Every clause is tried on random panels, which have gaps, several starts and goals, several symbols,
-and the names in the clause as colours, where they can be; and elimination marks, if the clause has
-a guard. One that looks at a path and a square with triangles alone is also tried on every path of
-small boards: if it errs on a puzzle, it errs on the same puzzle with nothing but these triangles.
+and the names in the clause as colours, where they can be; then, if it has a guard, on panels with
+elimination marks. One that looks at a path and a square with triangles alone is also tried on every
+path of small boards: if it errs on a puzzle, it errs on the same puzzle with nothing but these
+triangles.
 """
 
 from __future__ import annotations
@@ -69,11 +70,12 @@ def find_counterexample(
         if least is not None:
             return least, ""
     colours = (*COLOURS, *sorted(_names(clause, background) - {*COLOURS}))
-    marks = is_guarded(clause, background)
-    drawn = f"{DRAWN_TEXT}, with and without elimination marks" if marks else DRAWN_TEXT
-    for panel in _panels(background.kinds, colours, marks):
-        for found in panel.counterexamples(condition):
-            return _reduced(found, condition, background.kinds), ""
+    guarded = is_guarded(clause, background)
+    drawn = f"{DRAWN_TEXT}, without and with elimination marks" if guarded else DRAWN_TEXT
+    for marks in (False, True)[: 1 + guarded]:
+        for panel in _panels(background.kinds, colours, marks):
+            for found in panel.counterexamples(condition):
+                return _reduced(found, condition, background.kinds), ""
     if beyond:
         return None, drawn
     least = smallest_counterexample(condition, dependence)

@@ -148,7 +148,9 @@ def any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
 
 def check_bindable(puzzle: Puzzle) -> None:
     """Raise `InputError` for a puzzle with features that predicates do not know."""
-    puzzle.require(SUPPORTED, "predicates do not know that")
+    puzzle.require(
+        SUPPORTED, "predicates do not know that (`witness solve --solver auto` needs none)"
+    )
 
 
 def triangles_of(puzzle: Puzzle) -> dict[Square, int]:
