@@ -59,9 +59,9 @@ MUTANTS = {
         "gone(P,E) :- ends(E,_,_), \\+ on_path(P,E), ", "gone(P,E) :- ends(E,_,_), ",
         "joins(P,S,T) => shares(P,S,T)",
     ),
-    "only what is joined may share a region": (
+    "only what is beside closed edges may share a region": (
         "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), \\+ on_path(P,E).",
-        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), gone(P,E).",
+        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), closed(P,E).",
         "shares(P,S,T) => may_share(P,S,T)",
     ),
     "two ways are blocked": (
@@ -77,7 +77,7 @@ MUTANTS = {
         "inner(P,V) :- \\+ head_vertex(P,V), ", "inner(P,V) :- ",
         "dead_end(P,V) => \\+ visits(P,V)",
     ),
-    "full is less than the triangles": ("N >= T.", "N < T.", "shut(P,E) => \\+ takes(P,E)"),
+    "full is less than the triangles": ("N >= T,", "N < T,", "shut(P,E) => \\+ takes(P,E)"),
     "squares without triangles are full": (
         "square(S,T,Es), T > 0,", "square(S,T,Es),", "shut(P,E) => \\+ takes(P,E)",
     ),
@@ -89,9 +89,9 @@ MUTANTS = {
         "may_have_mark(P,S) :- elimination(S), may_share(P,S,_).",
         "shut(P,E) => \\+ takes(P,E)",
     ),
-    "only marks that are sure to be in the region": (
+    "only marks in the next square": (
         "may_have_mark(P,S) :- may_share(P,S,T), elimination(T).",
-        "may_have_mark(P,S) :- joins(P,S,T), elimination(T).",
+        "may_have_mark(P,S) :- beside(E,S), beside(E,T), \\+ on_path(P,E), elimination(T).",
         "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
     ),
     "a dot is in one region": (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -86,6 +86,13 @@ class FilePredicate(Predicate):
     def symbols(self) -> frozenset[str]:
         """The symbols that the background knows, if there are clauses."""
         return self.background.kinds if self.translation.clauses else frozenset()
+
+    @property
+    def supported(self) -> Set[str]:
+        """The features of puzzles to which it can be bound: marks, if all clauses have guards."""
+        clauses = (translated.clause for translated in self.translation.clauses)
+        guarded = all(is_guarded(clause, self.background) for clause in clauses)
+        return SUPPORTED if guarded else super().supported
 
     @cached_property
     def symbol_cases(self) -> tuple[SymbolCase, ...] | None:
@@ -192,6 +199,7 @@ class FilePredicate(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its constraints."""
+        check_bindable(puzzle, self)
         plain = not puzzle.eliminations and not self._sees_symbols(puzzle)
         table = self.tabulation(None) if plain else None
         if table is None:
@@ -224,10 +232,6 @@ class FilePredicate(Predicate):
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π without tables."""
         condition = self.translation.fires
-        if all(is_guarded(one.clause, self.background) for one in self.translation.clauses):
-            puzzle.require(SUPPORTED, "predicates do not know that")
-        else:
-            check_bindable(puzzle)
         board = board_view(puzzle)
         views = [board.symbol(one.place, one.kind) for one in constraints(puzzle, self.symbols)]
 
