@@ -34,7 +34,8 @@ on_path(P,E) :- path(P,L), memberchk(E,L).
 
 % That is possible across edges that are not on the path.
 may_share(P,S,T) :- square(S,_,_), path(P,_), T = S.
-may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), \+ on_path(P,E).
+may_share(P,S,U) :-
+    may_share(P,S,T), square(T,_,Es), member(E,Es), beside(E,U), \+ on_path(P,E).
 %: shares(P,S,T) => may_share(P,S,T)
 
 region(P,S,Ts) :- findall(T, may_share(P,S,T), L), sort(L,Ts).

@@ -65,7 +65,11 @@ class Completion:
             "end": {("p", end) for end in board.ends},
             "vertices": {("p", before)},
             "path": {("p", taken)},
-            "member": {*((v, before) for v in before), *((edge, taken) for edge in taken)},
+            "member": {
+                (one, many)
+                for many in (before, taken, *(view.edges for view in squares))
+                for one in many
+            },
             "step": {(v, *step) for v in board.vertices for step in v.steps},
             "ends": {(edge, *edge.ends) for edge in board.edges},
             "beside": {(edge, squares[view]) for edge in board.edges for view in edge.squares},
@@ -77,6 +81,8 @@ class Completion:
         self.facts["shares"] = {
             ("p", names_of[s], names_of[t]) for part in final for s in part for t in part
         }
+        triangles = {name: view.triangles for view, name in squares.items()}
+        edges_of = {name: view.edges for view, name in squares.items()}
         mark_of = {
             names_of[s]: names_of[mark[:2]]
             for part in final for mark in puzzle.eliminations if mark[:2] in part for s in part
@@ -104,6 +110,8 @@ class Completion:
             "edge": lambda v, d: next((e for way, e, _ in v.steps if way == d), None),
             "common": lambda a, b: len({*a} & {*b}),
             "mark": lambda p, s: mark_of.get(s),
+            "number": lambda s: triangles[s],
+            "edges": lambda s: edges_of[s],
         }
 
     def shared(self) -> set[tuple[Any, ...]]:

@@ -227,6 +227,25 @@ def test_random_panels_with_marks() -> None:
     assert 100 < fired < lost
 
 
+@pytest.mark.filterwarnings("error")
+def test_without_marks_guards_change_nothing() -> None:
+    """Not even the engine: compiled searches look guarded clauses up as others."""
+    rng = random.Random("plain")
+    clauses = [CLAUSES[0], *map(bare, CLAUSES[1:])]
+    plain = predicate_of(clauses, BACKGROUND, "plain")
+    guarded = shipped("guarded")
+    fired = 0
+    for _ in range(60):
+        puzzle = drawn_panel(rng, KNOWN - {"eliminations", "pass-goals"})
+        found = [engine("compiled")(puzzle, predicate) for predicate in (plain, guarded)]
+        assert {one.engine for one in found} == {"compiled"}
+        assert found[0].expansions == found[1].expansions
+        assert found[0].path == found[1].path
+        fired += fires_on(guarded, puzzle)
+        assert fires_on(plain, puzzle) == fires_on(guarded, puzzle)
+    assert fired > 100
+
+
 def test_each_clause_needs_its_guard() -> None:
     """On some panel with marks each fires on a completable path if its guard is left out."""
     rng = random.Random("no guards")

@@ -60,8 +60,8 @@ MUTANTS = {
         "joins(P,S,T) => shares(P,S,T)",
     ),
     "only what is beside closed edges may share a region": (
-        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), \\+ on_path(P,E).",
-        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), closed(P,E).",
+        "may_share(P,S,T), square(T,_,Es), member(E,Es), beside(E,U), \\+ on_path(P,E).",
+        "may_share(P,S,T), square(T,_,Es), member(E,Es), beside(E,U), closed(P,E).",
         "shares(P,S,T) => may_share(P,S,T)",
     ),
     "two ways are blocked": (
