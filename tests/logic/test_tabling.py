@@ -52,6 +52,22 @@ def test_left_recursion_and_cycles() -> None:
     assert len(answers(GRAPH, "path(a,X), path(X,a)")) == 3
 
 
+def test_what_is_negated_within_a_recursion_is_complete() -> None:
+    """The only edge without a way back is not reached; ways back are found in several rounds."""
+    text = """
+:- table path/2, away/1, back/1.
+edge(a,b). edge(b,c). edge(c,d). edge(d,a). edge(d,e).
+path(X,Y) :- path(X,Z), edge(Z,Y).
+path(X,Y) :- edge(X,Y).
+away(a).
+away(Y) :- away(X), edge(X,Y), \\+ path(Y,X).
+back(a).
+back(Y) :- back(X), edge(X,Y), path(Y,X), \\+ away(Y).
+"""
+    assert [row["X"] for row in answers(text, "away(X)")] == ["a"]
+    assert {row["X"] for row in answers(text, "back(X)")} == {*"abcd"}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
