@@ -1,16 +1,17 @@
 % What a partial path can still reach, and which edges it could still take.
 %
-% These are the definitions of the primitives reachable/2, live/2, cut_off/1, joined/3 and region/3.
-% They build on facts of the whole board (docs/formats.md), look at every square, and say the same on
-% every board:
+% These are the definitions of the primitives reachable/2, live/2, cut_off/1, joined/3, region/3 and
+% unmarked/2. They build on facts of the whole board (docs/formats.md), look at every square, and say
+% the same on every board:
 %
-%   step(V, Direction, E, W)   ends(E, V, W)   beside(E, S)   start(P, V)   goal(P, V)   end(P, V)
+%   step(V, Direction, E, W)   ends(E, V, W)   beside(E, S)   elimination(S)
+%   start(P, V)   goal(P, V)   end(P, V)
 %
 % They are definitions by least fixed points, so a Prolog system has to table them.
 %
 % Lines that begin with %: are lemmas about the completions of a partial path P that are solutions,
-% on any board: visits(P,V) says that one comes to V (or V is the head), takes(P,E) that it takes E.
-% So do the rules in such lines, which only lemmas use.
+% on any board: visits(P,V) says that one comes to V (or V is the head), takes(P,E) that it takes E,
+% shares(P,S,T) that the squares S and T are in one region then.
 % `witness lemmas bk/outlook.pl` proves them.
 
 :- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2, joins/3, may_share/3.
@@ -27,10 +28,38 @@ reaches(P,W) :- reaches(P,V), \+ end(P,V), step(V,_,_,W), \+ closed(P,W).
 
 reachable(P,Vs) :- findall(V, reaches(P,V), Vs).
 
+% ---- which squares may share a region ----
+
+on_path(P,E) :- path(P,L), memberchk(E,L).
+
+% That is possible across edges that are not on the path.
+may_share(P,S,T) :- square(S,_,_), path(P,_), T = S.
+may_share(P,S,U) :-
+    may_share(P,S,T), square(T,_,Es), member(E,Es), beside(E,U), \+ on_path(P,E).
+%: shares(P,S,T) => may_share(P,S,T)
+
+region(P,S,Ts) :- findall(T, may_share(P,S,T), L), sort(L,Ts).
+
+% ---- which symbols an elimination mark may take away ----
+
+may_have_mark(P,S) :- may_share(P,S,T), elimination(T).
+
+% A symbol is in the region of its square, a dot in those of all squares at its vertex or its edge.
+touches(B,S) :- square(S,_,_), B = S.
+touches(B,S) :- dot_edge(B,E), beside(E,S).
+touches(B,S) :- dot_vertex(B,V), ends(E,V,_), beside(E,S).
+touches(B,S) :- dot_vertex(B,V), ends(E,_,V), beside(E,S).
+
+marked(P,B) :- touches(B,S), may_have_mark(P,S).
+unmarked(P,B) :- path(P,_), \+ marked(P,B).
+%: unmarked(P,B), touches(B,S), shares(P,S,T) => \+ elimination(T)
+
 % ---- which edges the path could still take ----
 
-% A square is full if it has as many edges on the path as triangles.
-full(P,S) :- square(S,T,Es), T > 0, path(P,Fs), intersection(Es,Fs,L), length(L,N), N >= T.
+% A square is full if it has as many edges on the path as triangles, which no mark may take away.
+full(P,S) :-
+    square(S,T,Es), T > 0, path(P,Fs), intersection(Es,Fs,L), length(L,N), N >= T,
+    \+ may_have_mark(P,S).
 
 % An edge is shut if the path cannot take it any more.
 shut(P,E) :- ends(E,V,_), closed(P,V).
@@ -69,28 +98,15 @@ cut_off(P) :- \+ goal_ahead(P).
 goal_ahead(P) :- comes_to(P,V), goal(P,V).
 %: cut_off(P) => fail
 
-% ---- which squares share a region ----
-
-on_path(P,E) :- path(P,L), memberchk(E,L).
+% ---- which squares are sure to share a region ----
 
 % An edge is gone if it is not on the path and never will be.
 gone(P,E) :- ends(E,_,_), \+ on_path(P,E), \+ live_edge(P,E).
 
-% In the end, two squares share a region if one can come from one to the other over no edge of the
-% path.
-%: shares(P,S,T) :- square(S,_,_), path(P,_), T = S.
-%: shares(P,S,U) :- shares(P,S,T), beside(E,T), beside(E,U), \+ on_path(P,E), \+ takes(P,E).
-
-% That is sure across edges that are gone,
+% Two squares are sure to share a region if one can come from one to the other across edges that
+% are gone.
 joins(P,S,T) :- square(S,_,_), path(P,_), T = S.
 joins(P,S,U) :- joins(P,S,T), beside(E,T), beside(E,U), gone(P,E).
 %: joins(P,S,T) => shares(P,S,T)
 
 joined(P,S,Ts) :- findall(T, joins(P,S,T), L), sort(L,Ts).
-
-% and possible across edges that are not on the path.
-may_share(P,S,T) :- square(S,_,_), path(P,_), T = S.
-may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), \+ on_path(P,E).
-%: shares(P,S,T) => may_share(P,S,T)
-
-region(P,S,Ts) :- findall(T, may_share(P,S,T), L), sort(L,Ts).

@@ -71,5 +71,5 @@ def test_no_such_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         by_name(name, "bias")
     assert str(raised.value) == (
         f"{name}: there is no such file; these come with witness: blocks, colours, dots, extended, "
-        "live, mixed, nolen, paper, squares, stars"
+        "guarded, live, mixed, nolen, paper, squares, stars"
     )

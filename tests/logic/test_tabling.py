@@ -11,6 +11,7 @@ from support.consumers import partial_lines
 from support.examples import ROOT, random_puzzle
 
 from witness.base.errors import InputError, UnsupportedError
+from witness.boards.generate.mixed import free_squares
 from witness.logic.background import read_background
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import load_relations
@@ -49,6 +50,22 @@ def test_left_recursion_and_cycles() -> None:
     assert [row["X"] for row in answers(GRAPH, "odd(X)")] == [2, 4]
     assert answers(GRAPH, "\\+ path(a,e)") == [{}]
     assert len(answers(GRAPH, "path(a,X), path(X,a)")) == 3
+
+
+def test_what_is_negated_within_a_recursion_is_complete() -> None:
+    """The only edge without a way back is not reached; ways back are found in several rounds."""
+    text = """
+:- table path/2, away/1, back/1.
+edge(a,b). edge(b,c). edge(c,d). edge(d,a). edge(d,e).
+path(X,Y) :- path(X,Z), edge(Z,Y).
+path(X,Y) :- edge(X,Y).
+away(a).
+away(Y) :- away(X), edge(X,Y), \\+ path(Y,X).
+back(a).
+back(Y) :- back(X), edge(X,Y), path(Y,X), \\+ away(Y).
+"""
+    assert [row["X"] for row in answers(text, "away(X)")] == ["a"]
+    assert {row["X"] for row in answers(text, "back(X)")} == {*"abcd"}
 
 
 @pytest.mark.parametrize(
@@ -113,6 +130,8 @@ def test_definitions_in_a_background(name: str, tmp_path: Path) -> None:
     fired = 0
     for number in range(8):
         puzzle = replace(random_puzzle(rng, 2), pass_goals=number % 4 == 0)
+        if number % 2:
+            puzzle = replace(puzzle, eliminations=tuple(free_squares(puzzle)[:1]))
         board = board_view(puzzle)
         lines = partial_lines(puzzle)
         for line in rng.sample(lines, min(8, len(lines))):
@@ -127,8 +146,10 @@ def test_definitions_in_a_background(name: str, tmp_path: Path) -> None:
 def test_the_interpreter_says_the_same() -> None:
     own = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"))
     rng = random.Random("interpreted")
-    for _ in range(4):
+    for number in range(6):
         puzzle = random_puzzle(rng, 2)
+        if number % 2:
+            puzzle = replace(puzzle, eliminations=tuple(free_squares(puzzle)[:1]))
         board = board_view(puzzle)
         names = {view: f"c{n}" for n, view in enumerate(board.squares.values())}
         of_board = {
@@ -136,6 +157,7 @@ def test_the_interpreter_says_the_same() -> None:
             ("ends", 3): [(edge, *edge.ends) for edge in board.edges],
             ("beside", 2): [(e, names[view]) for e in board.edges for view in e.squares],
             ("square", 3): [(name, view.triangles, view.edges) for view, name in names.items()],
+            ("elimination", 1): [(names[mark],) for mark in board.marks],
         }
         for line in partial_lines(puzzle)[:6]:
             path = path_view(puzzle, line)  # type: ignore[arg-type]

@@ -140,7 +140,7 @@ def test_an_installed_package_proves_with_a_shipped_bias(installed: Path, tmp_pa
         assert run(installed, tmp_path, "recheck", "c.json", clauses, *bias).returncode == 0
     refused = run(installed, tmp_path, "verify", clauses, "--bias", "lives")
     assert refused.returncode == 2
-    assert "these come with witness: blocks, colours, dots, extended, live," in refused.stderr
+    assert "these come with witness: blocks, colours, dots, extended, guarded," in refused.stderr
 
 
 def test_an_editable_installation_uses_the_checkout(source: Path, tmp_path: Path) -> None:

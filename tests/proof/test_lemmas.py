@@ -59,9 +59,9 @@ MUTANTS = {
         "gone(P,E) :- ends(E,_,_), \\+ on_path(P,E), ", "gone(P,E) :- ends(E,_,_), ",
         "joins(P,S,T) => shares(P,S,T)",
     ),
-    "only what is joined may share a region": (
-        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), \\+ on_path(P,E).",
-        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), gone(P,E).",
+    "only what is beside closed edges may share a region": (
+        "may_share(P,S,T), square(T,_,Es), member(E,Es), beside(E,U), \\+ on_path(P,E).",
+        "may_share(P,S,T), square(T,_,Es), member(E,Es), beside(E,U), closed(P,E).",
         "shares(P,S,T) => may_share(P,S,T)",
     ),
     "two ways are blocked": (
@@ -77,9 +77,26 @@ MUTANTS = {
         "inner(P,V) :- \\+ head_vertex(P,V), ", "inner(P,V) :- ",
         "dead_end(P,V) => \\+ visits(P,V)",
     ),
-    "full is less than the triangles": ("N >= T.", "N < T.", "shut(P,E) => \\+ takes(P,E)"),
+    "full is less than the triangles": ("N >= T,", "N < T,", "shut(P,E) => \\+ takes(P,E)"),
     "squares without triangles are full": (
         "square(S,T,Es), T > 0,", "square(S,T,Es),", "shut(P,E) => \\+ takes(P,E)",
+    ),
+    "marks take nothing away": (
+        ",\n    \\+ may_have_mark(P,S).", ".", "shut(P,E) => \\+ takes(P,E)",
+    ),
+    "only the mark in the square itself": (
+        "may_have_mark(P,S) :- may_share(P,S,T), elimination(T).",
+        "may_have_mark(P,S) :- elimination(S), may_share(P,S,_).",
+        "shut(P,E) => \\+ takes(P,E)",
+    ),
+    "only marks in the next square": (
+        "may_have_mark(P,S) :- may_share(P,S,T), elimination(T).",
+        "may_have_mark(P,S) :- beside(E,S), beside(E,T), \\+ on_path(P,E), elimination(T).",
+        "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
+    ),
+    "a dot is in one region": (
+        "marked(P,B) :- touches(B,S), ", "marked(P,B) :- dot_edge(B,E), beside(E,S), ",
+        "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
     ),
     "the head is closed": (
         "member(V,L), \\+ head_vertex(P,V).", "member(V,L).", "shut(P,E) => \\+ takes(P,E)",
@@ -125,6 +142,9 @@ def test_false_definitions_have_no_proof(name: str) -> None:
         "goal_ahead(P) => fail",
         "shares(P,S,T) => joins(P,S,T)",
         "may_share(P,S,T) => shares(P,S,T)",
+        "unmarked(P,B) => elimination(B)",
+        "shares(P,S,T) => \\+ elimination(T)",
+        "touches(B,S), may_share(P,S,T) => \\+ elimination(T)",
     ],
 )
 def test_false_lemmas_have_no_proof(lemma: str) -> None:
@@ -212,6 +232,8 @@ def test_names_that_smt_lib_has_not() -> None:
         ("%: unheard_of(P) => fail\n", "unknown predicate unheard_of/1"),
         ("%: => takes(P,E)\n", "a lemma has conditions"),
         ("visits(P,V) :- goal(P,V).\n%: visits(P,V) => goal(P,V)\n", "is given, and cannot be"),
+        ("shares(P,S,T) :- fail.\n%: shares(P,S,T) => fail\n", "is given, and cannot be"),
+        ("%: shares(P,S,T) :- fail.\n", "expected conditions => conclusions"),
         ("p(V) :- sort(V,V).\n%: p(V) => fail\n", "sort\\(V,V\\) cannot be expressed"),
         ("%: visits(P,V), goal(P,V) => start(P,V)\n", "has no other condition"),
         ("%: visits(P,P) => goal(P,P)\n", "has no other condition"),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from support.consumers import partial_lines, solutions
@@ -24,7 +24,7 @@ from witness.logic.language.views import (
     square_facts,
 )
 from witness.puzzle.grid import Edge, Vertex, edge_between
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.paths import path_masks
 from witness.puzzle.regions import regions
@@ -54,9 +54,11 @@ def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
     ends = set() if puzzle.pass_goals else goals
     near = {v: {edge_between(v, w) for w in board.neighbours(v)} - {*puzzle.gaps}
             for v in board.vertices}  # fmt: skip
+    marks = {mark[:2] for mark in puzzle.eliminations}
+    marked = {square for part in regions(board, taken) if marks & {*part} for square in part}
     full = {
         square for square, number in puzzle.triangle_at.items()
-        if len(taken & {*board.square_edges(square)}) >= number
+        if len(taken & {*board.square_edges(square)}) >= number and square not in marked
     }  # fmt: skip
     closed = {*path} - {head}
 
@@ -86,9 +88,13 @@ def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
 
 
 def puzzles(seed: str, number: int, side: int = 3) -> Iterator[Puzzle]:
+    """Yield random puzzles, half of them with elimination marks where there is room."""
     rng = random.Random(seed)
-    for _ in range(number):
-        yield replace(random_puzzle(rng, side), pass_goals=rng.random() < 0.2)
+    for place in range(number):
+        puzzle = replace(random_puzzle(rng, side), pass_goals=rng.random() < 0.2)
+        free = [square for square in puzzle.grid.squares if square not in puzzle.triangle_at]
+        marks = rng.sample(free, min(len(free), rng.choice((1, 1, 2)) * (place % 2)))
+        yield replace(puzzle, eliminations=tuple(marks))
 
 
 def test_the_definition() -> None:
@@ -162,6 +168,34 @@ def test_regions_keep_to_it() -> None:
     assert parted > 1000
 
 
+def test_marks_keep_to_it() -> None:
+    """In no solution does a mark come into a region of what is unmarked; what is marked may."""
+    unmarked = marked = 0
+    rng = random.Random("unmarked")
+    for puzzle in puzzles("marks", 300):
+        board, marks = puzzle.grid, {mark[:2] for mark in puzzle.eliminations}
+        line = [*board.vertices, *board.edges]
+        puzzle = replace(puzzle, dots=tuple(rng.sample(line, 2)))
+        views = board_view(puzzle)
+        around: list[tuple[Any, set[Any]]] = [
+            (view, {square}) for square, view in views.squares.items()
+        ]
+        for dot in puzzle.dots:
+            at = board.edge_squares(dot) if is_edge(dot) else board.vertex_squares(dot)  # type: ignore[arg-type]
+            around.append((views.symbol(dot, "dots"), {*at}))
+        for solution in solutions(puzzle):
+            edges = {edge_between(a, b) for a, b in pairwise(solution)}  # type: ignore[arg-type]
+            final = {s for part in regions(board, edges) if marks & {*part} for s in part}
+            for length in range(1, len(solution)):
+                rest = cast(RestOfBoard, path_view(puzzle, solution[:length]).rest)  # type: ignore[arg-type]
+                for view, squares in around:
+                    if rest.unmarked(view):
+                        assert not final & squares, (puzzle, solution, length)
+                        unmarked += bool(marks)
+                    marked += bool(final & squares)
+    assert min(unmarked, marked) > 500
+
+
 def test_a_goal_is_the_end_of_a_way() -> None:
     """Three vertices in a row, the goal in the middle."""
     row = Puzzle(0, 2, ((0, 0),), ((0, 1),))
@@ -201,11 +235,14 @@ def test_swi_prolog_says_the_same() -> None:
 
     definitions = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"), "outlook.pl")
     tables = "".join(f":- table {name}/{arity}.\n" for name, arity in definitions.tabled)
+    rng = random.Random("dots")
     for number, puzzle in enumerate(puzzles("prolog", 12, 2)):
-        paths = partial_paths(replace(puzzle, dots=(), squares=(), stars=(), pass_goals=False))
-        plain = replace(puzzle, pass_goals=False)
+        line = [*puzzle.grid.vertices, *puzzle.grid.edges]
+        plain = replace(puzzle, pass_goals=False, dots=tuple(rng.sample(line, 2)))
+        paths = partial_paths(plain)
         facts = primitive_facts(plain, list(plain.triangle_at), paths, whole=True)
-        own = {("reachable", 2), ("live", 2), ("cut_off", 1), ("joined", 3), ("region", 3)}
+        own = {("reachable", 2), ("live", 2), ("cut_off", 1), ("joined", 3), ("region", 3),
+               ("unmarked", 2)}  # fmt: skip
         rows = {key: list(found) for key, found in facts.items()}
         lines = [
             f"{key[0]}({','.join(map(text, row))})."
@@ -224,6 +261,10 @@ def test_swi_prolog_says_the_same() -> None:
             assert {*found["L"]} == {*dict(rows["live", 2])[name]}, (puzzle, paths[place])
             assert {*found["R"]} == {*dict(rows["reachable", 2])[name]}, (puzzle, paths[place])
             assert bool(found["C"]) == ((name,) in rows["cut_off", 1]), (puzzle, paths[place])
+            symbols = f"(square(_B,_,_) ; dot_vertex(_B,_) ; dot_edge(_B,_)), unmarked({name},_B)"
+            answers = janus.query_once(f"{module}:(findall(_B, ({symbols}), L))")["L"]
+            expected = [symbol for path, symbol in rows["unmarked", 2] if path == name]
+            assert sorted(answers) == sorted(expected), (puzzle, paths[place])
             for primitive in ("joined", "region"):
                 goal = f"findall(_S-_L, (square(_S,_,_), {primitive}({name},_S,_L)), _Rs)"
                 answers = janus.query_once(f"{module}:({goal}), term_to_atom(_Rs, A)")["A"]

@@ -13,6 +13,7 @@ from support.explored import explored, fired, random_paths, shipped
 from support.node import answers, needs_node
 from support.panels import random_panel
 
+from witness.boards.generate.mixed import free_squares
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import board_view, path_view, vertex_name
 from witness.logic.translate import translate
@@ -52,6 +53,7 @@ CLAUSES: dict[str, list[str]] = {
     "stars": shipped("stars"),
     "dots": [*shipped("dots"), "f(A,B) :- at(B,C), unreached(A,C)."],
     "blocks": [*shipped("blocks"), "f(A,B) :- sure_size(A,B,C), sure_area(A,B,D), gte(C,D)."],
+    "guarded": shipped("guarded"),
     "mixed": [*shipped("mixed"), "f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D)."],
 }  # fmt: skip
 
@@ -85,6 +87,14 @@ def with_blocks(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     free = [square for square in puzzle.grid.squares if square not in taken and rng.random() < 0.5]
     blocks: tuple[Any, ...] = tuple({"at": square, **rng.choice(BLOCKS)} for square in free)
     return replace(puzzle, blocks=blocks)
+
+
+def with_mark(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """Return a panel with an elimination mark in a free square, half of the time."""
+    free = free_squares(puzzle)
+    return (
+        replace(puzzle, eliminations=(rng.choice(free),)) if free and rng.random() < 0.5 else puzzle
+    )
 
 
 def check(calls: Calls, found: list[Any], expected: list[Any]) -> None:
@@ -213,7 +223,10 @@ def random_puzzles(rng: random.Random) -> list[Puzzle]:
 
 @needs_node
 def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
+    """With elimination marks, which may take triangles away, on half of the panels."""
+    rng = random.Random("marks")
     drawn = random_paths("outlook", 300, 8, ALL, pass_goals=True)
+    drawn = [(with_mark(puzzle, rng), path) for puzzle, path in drawn]
     calls: Calls = [("outlook", [p.to_json(), [list(v) for v in path]]) for p, path in drawn]
     found = answers(script([explored([], "live")], files=LOGIC), calls, tmp_path)
     for (puzzle, path), own in zip(drawn, found, strict=True):

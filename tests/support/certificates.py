@@ -19,7 +19,7 @@ from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 
 BIASES = ("paper", "nolen", "extended", "live", "squares", "colours", "stars", "blocks", "dots",
-          "mixed")  # fmt: skip
+          "mixed", "guarded")  # fmt: skip
 
 #: Literals about numbers, lists and constants, which the biases do not declare: clauses with them
 #: fire seldom, or only on large boards. A verdict on one is a counterexample or nothing.

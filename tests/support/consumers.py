@@ -126,13 +126,19 @@ def listed(name: str) -> Run:
 
 
 def searched(name: str, heuristic: str = "manhattan") -> Run:
+    """A* with π_baseline; it does not know elimination marks: with these, without a predicate."""
     search = engine(name)
-    return lambda puzzle: search(puzzle, BASELINE, heuristic=heuristic).length
+    return lambda puzzle: (
+        search(puzzle, NONE if puzzle.eliminations else BASELINE, heuristic=heuristic).length
+    )
 
 
 def pruned(name: str) -> Run:
+    """A* with clauses about all symbols, which have guards where there are elimination marks."""
     search = engine(name)
-    return lambda puzzle: search(puzzle, of_symbols()).length
+    return lambda puzzle: (
+        search(puzzle, shipped("guarded") if puzzle.eliminations else of_symbols()).length
+    )
 
 
 def in_tree(puzzle: Puzzle) -> set[Line]:
@@ -386,9 +392,16 @@ CONSUMERS = {
     "clauses about blocks": Consumer(
         "searches.predicates.interface", wrong(lambda: shipped("blocks")), nothing
     ),
+    "clauses with guards": Consumer(
+        "searches.predicates.clauses", wrong(lambda: shipped("guarded")), nothing
+    ),
     "A*, pruned by these about blocks": Consumer(
         "searches.request",
-        lambda puzzle: engine("compiled")(puzzle, shipped("blocks")).length,
+        lambda puzzle: (
+            engine("compiled")(
+                puzzle, shipped("guarded" if puzzle.eliminations else "blocks")
+            ).length
+        ),
         shortest,
     ),
     "A*, pruned by these": Consumer("searches.request", pruned("reference"), shortest),

@@ -24,7 +24,10 @@ from witness.puzzle.model import Puzzle, is_edge
 Facts = Iterator[tuple[Ground, ...]]
 
 #: Primitives that speak of other squares than those with triangles.
-WHOLE_BOARD = frozenset({("beside", 2), ("colour", 2), ("star", 1), ("joined", 3), ("region", 3)})
+WHOLE_BOARD = frozenset(
+    {("beside", 2), ("colour", 2), ("star", 1), ("block", 2), ("elimination", 1), ("joined", 3),
+     ("region", 3)}
+)  # fmt: skip
 
 
 def path_name(number: int, prefix: str = "") -> str:
@@ -83,10 +86,17 @@ def primitive_facts(
         ("colour", 2): ((name, colour) for name, square in named for colour in square.colours),
         ("star", 1): ((name,) for name, square in named if square.star),
         ("block", 2): ((name, size) for name, square in named for size in square.blocks),
+        ("elimination", 1): ((name,) for name, square in named if square.elimination),
         ("dot_vertex", 2): ((name, vertex) for name, dot in dots for vertex in dot.dot_vertices),
         ("dot_edge", 2): ((name, edge) for name, dot in dots for edge in dot.dot_edges),
         ("joined", 3): together(RestOfBoard.joined),
         ("region", 3): together(RestOfBoard.region),
+        ("unmarked", 2): (
+            (path, name)
+            for path, rest in rests
+            for name, symbol in (*named, *dots)
+            if rest.unmarked(symbol)
+        ),
         ("path", 2): ((name, view.edges) for name, view in views),
         ("vertices", 2): ((name, view.vertices) for name, view in views),
         ("head_vertex", 2): ((name, view.head) for name, view in views),

@@ -19,10 +19,11 @@ from witness.logic.language.views import SHOWN
 from witness.puzzle.constraints import KINDS, constraint_tests, constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import beside, planes_of
+from witness.puzzle.rules import goal_test
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
 #: The features that a puzzle may have for examples to be made from it.
-SUPPORTED = SHOWN
+SUPPORTED = SHOWN | {"eliminations"}
 
 #: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
 MAX_PATHS = 1_000_000
@@ -86,7 +87,7 @@ def partial_paths(
     roots, following = tree(bare(puzzle), unreachable)
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     everything = (1 << len(constraints(puzzle))) - 1
-    satisfied_by = constraint_tests(puzzle)
+    satisfied_by, solves = constraint_tests(puzzle), goal_test(puzzle)
     found: list[PartialPath | None] = []
 
     def extend(
@@ -102,7 +103,11 @@ def partial_paths(
             taken = used | 1 << edge
             if near in goals:
                 satisfied = satisfied_by(taken, visited | 1 << near)
-                beyond = satisfied == everything, satisfied
+                # Marks may take symbols away, but have to be used.
+                solution = satisfied == everything and (
+                    not puzzle.eliminations or solves(taken, visited | 1 << near)
+                )
+                beyond = solution, satisfied
             else:
                 beyond = extend(near, visited | 1 << near, taken, (*vertices, near), (*edges, edge))
             solved = solved or beyond[0]

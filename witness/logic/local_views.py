@@ -162,6 +162,10 @@ class PathBeside(Opaque):
         """Whether no goal can be reached."""
         return self._answers.cut_off()
 
+    def unmarked(self, symbol: object) -> bool:
+        """Whether no mark may be in the region of the square: cases are about such squares."""
+        return True if isinstance(symbol, TriangleSquare) else beyond()
+
 
 class _Gaps(Opaque):
     """The gaps of a square, in the order of its edges."""
@@ -215,7 +219,7 @@ class TriangleSquare(SquareAmong):
     """A square with triangles: no coloured square, star, block or dot."""
 
     colours = blocks = dot_vertices = dot_edges = ()
-    star = False
+    star = elimination = False
 
 
 def evaluated(

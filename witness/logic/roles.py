@@ -91,7 +91,8 @@ def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
         for place, name in enumerate(signature.types):
             if name == ANY:
                 continue
-            for sort in sorted(_sorts(signature.key, program, known)[place]):
+            # Which symbol it is, a primitive about any of them does not say.
+            for sort in sorted(_sorts(signature.key, program, known)[place] - {"symbol"}):
                 before, other, where = found.setdefault(name, (sort, signature, place))
                 if {before, sort} <= {*SUBJECTS} and before != sort:
                     found[name] = "symbol", other, where

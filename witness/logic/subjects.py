@@ -133,7 +133,7 @@ _PLURALS = {item: items for items, item in _ITEMS.items()}
 
 
 def _fits(given: str, wanted: str) -> bool:
-    return given == wanted or (given == "symbol" and wanted in _OF_SYMBOLS)
+    return given == wanted or {given, wanted} in ({"symbol", one} for one in _OF_SYMBOLS)
 
 
 def _sort(term: Term, known: dict[Variable, Sort]) -> Sort:

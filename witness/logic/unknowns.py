@@ -71,6 +71,7 @@ class Symbol(Opaque):
     """A coloured square, a star, a block, or a dot."""
 
     triangles = 0
+    elimination = False
 
     def __init__(self, kind: str, questions: Questions) -> None:
         self.questions = questions
@@ -290,6 +291,10 @@ class Path(Opaque):
     def cut_off(self) -> bool:
         """Whether no goal can be reached."""
         return bool(self._questions.ask(("cut off",)))
+
+    def unmarked(self, symbol: object) -> bool:
+        """Whether no mark may be in a region of the symbol: cases are about such symbols."""
+        return True if symbol is self._symbol else beyond()
 
     def joined(self, square: object) -> Squares:
         """Return the squares that are sure to end in the region of the symbol."""

@@ -36,7 +36,7 @@ class _Square(SquareView):
 class _Dot(DotView):
     """A dot, likewise."""
 
-    name: Any
+    name: Any = None
 
 
 class FactViews:
@@ -91,7 +91,7 @@ class FactViews:
         vertices, edges = self._vertices, self._edges
         at, on = self._values(name, "dot_vertex"), self._values(name, "dot_edge")
         if at or on:
-            return _Dot(vertices.all(at), edges.all(on), name)
+            return _Dot(vertices.all(at), edges.all(on), name=name)
         triangles, sides = [(0, ()), *self._of(name, "square", 3)][-1]
         return _Square(
             triangles,
@@ -102,6 +102,7 @@ class FactViews:
             tuple(self._values(name, "colour")),
             bool(self._of(name, "star", 1)),
             tuple(self._values(name, "block")),
+            bool(self._of(name, "elimination", 1)),
             name=name,
         )
 
@@ -118,6 +119,7 @@ class FactViews:
             vertices.all(self._values(name, "end")),
             dict(self._of(name, "joined", 3)),
             dict(self._of(name, "region", 3)),
+            frozenset(self._values(name, "unmarked")),
             self._symbols,
         )
         return PathView(
@@ -160,10 +162,11 @@ def _edge(name: Any) -> EdgeView:
 
 @dataclass(frozen=True)
 class _Rest(KnownRest):
-    """What facts say of the rest of the board; `sure` and `possible` have squares by name."""
+    """What facts say of the rest of the board, about squares and symbols by name."""
 
     sure: Mapping[Any, Sequence[Any]]
     possible: Mapping[Any, Sequence[Any]]
+    safe: frozenset[Any]
     symbols: _Made
 
     def _shared(
@@ -179,6 +182,10 @@ class _Rest(KnownRest):
     def region(self, square: _Square) -> tuple[Any, ...]:
         """Return the squares that may end in the region of a square."""
         return next(iter(self.region_of(square)), ())
+
+    def unmarked(self, symbol: Any) -> bool:
+        """Whether no mark may be in a region of a symbol."""
+        return symbol.name in self.safe
 
     def joined_to(self, symbol: _Square | _Dot) -> tuple[tuple[Any, ...], ...]:
         """Return `joined` of a square as the one answer; a dot has none."""

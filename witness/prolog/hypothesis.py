@@ -81,7 +81,9 @@ class PrologHypothesis(Predicate):
         _check(self._clauses, background, name)
         called = {key for clause in clauses for key in called_by(clause, background.program)}
         self._about_paths = PATH | called & {
-            key for key, primitive in PRIMITIVES.items() if primitive.subject == "path"
+            key
+            for key, primitive in PRIMITIVES.items()
+            if primitive.subject == "path" and primitive.inputs == 1
         }
         for key in sorted(called & PRIMITIVES.keys() - self._about_paths - {*SQUARES}):
             raise InputError(

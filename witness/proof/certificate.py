@@ -22,6 +22,10 @@ The path continues from its head: a visited corner that is not the head can take
 head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
 goals; and it comes only to reachable corners if the clause looks at these.
+
+All this is about panels without elimination marks. Where there are some, a symbol must be satisfied
+if none may be in a region of it. So a clause holds there (`marks`) if it has the literal
+`unmarked(P,S)` for its own path and symbol, whose cases prove it; or `cut_off(P)`.
 """
 
 from __future__ import annotations
@@ -73,6 +77,7 @@ _LEMMAS = {
     ("reachable", 2): "visits(P,V) => reaches(P,V)",
     ("joined", 3): "joins(P,S,T) => shares(P,S,T)",
     ("region", 3): "shares(P,S,T) => may_share(P,S,T)",
+    ("unmarked", 2): "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
 }
 
 
@@ -117,7 +122,7 @@ def _problems(
         if isinstance(kept, str) or isinstance(of_symbols, str) or isinstance(of_two, str):
             found = [text for text in (kept, of_symbols, of_two) if isinstance(text, str)]
         else:
-            found = _out_of_place(claim)
+            found = _out_of_place(claim) + _check_marks(clause, claim, background)
             if clause.key != background.bias.head.key:
                 found += _check_definition(clause, claim, clauses, claims)
             elif claim["status"] == "proved" and "neighbours_kept" in claim:
@@ -209,6 +214,7 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
         "symbols_kept": status != "proved" and "symbols_kept" in claim,
         "ways": status != "proved" and claim.get("ways"),
         "neighbours_kept": status != "proved" and "neighbours_kept" in claim,
+        "marks": status != "proved" and "marks" in claim,
         "a counterexample": status != "refuted" and claim["counterexample"] is not None,
     }
     problems = [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
@@ -217,6 +223,28 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
     ):
         problems.append("cases of two neighbouring squares have no others beside them")
     return problems
+
+
+def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
+    """Return what does not hold of the claim that a clause is proved for panels with marks."""
+    if "marks" not in claim:
+        return []
+    place = background.roles.index("path")
+    names = {
+        literal.name
+        for literal in clause.body
+        if (literal.key == ("cut_off", 1) and literal.args == (clause.args[place],))
+        or (
+            literal.key == ("unmarked", 2)
+            and literal.args == (clause.args[place], clause.args[1 - place])
+        )
+        if not literal.negated and not background.program.defines(literal.key)
+    }
+    if not names:
+        return ["it has no guard, and is said to hold with elimination marks"]
+    if "cut_off" not in names and (claim.get("ways") or "neighbours_kept" in claim):
+        return ["with elimination marks, other squares prove nothing"]
+    return []
 
 
 def _kept(

@@ -29,9 +29,9 @@ def classes_of(kind: str) -> tuple[str, ...]:
 
 
 _OF_PATHS = {"path/2", "vertices/2", "head_vertex/2", "live/2", "reachable/2", "cut_off/1",
-             "start/2", "joined/3", "region/3"}  # fmt: skip
+             "start/2", "joined/3", "region/3", "unmarked/2"}  # fmt: skip
 _OF_SQUARES = {"square/3", "corner/2", "side/4", "gap/2", "colour/2", "star/1", "block/2",
-               "dot_vertex/2", "dot_edge/2"}  # fmt: skip
+               "elimination/1", "dot_vertex/2", "dot_edge/2"}  # fmt: skip
 
 _Rows = Iterator[tuple[Any, ...]] | Sequence[tuple[Any, ...]]
 
@@ -56,6 +56,12 @@ class World:
             cannot(f"{text} of something else than the path")
         if text == "start/2":
             return [(self.path, self.start)]
+        if text == "unmarked/2" and args[1] is self.symbol:
+            # Where a mark may be in its region, a clause with this as a guard says nothing, and one
+            # without a guard is about panels without marks.
+            return [(self.path, self.symbol)]
+        if text == "elimination/1" and args[0] is self.symbol:
+            return []
         if text == "corner/2" and args[0] is self.symbol:
             return [(self.symbol, vertex) for vertex in self.vertices if len(self.edges) == 4]
         if text == "side/4" and args[0] is self.symbol:

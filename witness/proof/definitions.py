@@ -5,7 +5,7 @@ the body of one of its rules does, and nowhere else. So for each rule there is a
 that its head follows, and there are formulas that say what follows from the head. New functions
 and predicates stand for "some value" and "this rule". Certificates refer to formulas by name:
 
-- "axiom N": the N-th axiom of `completions.txt`;
+- "axiom N": the N-th axiom of `completions.txt`, which also has rules of definitions;
 - "rule N of p/k": the head of a rule follows from its body;
 - "some rule of p/k", "literal M of rule N of p/k": p holds only by one of its rules, and then all
   literals of the rule do.
@@ -116,16 +116,20 @@ def _literals(text: str, file: str, line: int) -> Formula:
 
 
 @cache
-def axioms() -> Mapping[str, Formula]:
-    """Return what holds of every completion."""
+def of_completions() -> tuple[Mapping[str, Formula], Mapping[Key, Sequence[Clause]]]:
+    """Return what holds of every completion: the axioms, and the rules of definitions."""
     path = Path(__file__).with_name("completions.txt")
-    found: Formulas = {}
+    axioms: Formulas = {}
+    rules: dict[Key, list[Clause]] = {}
     for line, content in enumerate(read_text(path).split("\n"), start=1):
         said = content.strip()
-        if said and not said.startswith("%"):
+        if ":-" in said:
+            (rule,) = parse_clauses(said, str(path), line)
+            rules.setdefault(rule.key, []).append(rule)
+        elif said and not said.startswith("%"):
             before, after = read_implication(said.removesuffix("."), str(path), line)
-            found[f"axiom {len(found) + 1}"] = (*map(opposite, before), *after)
-    return found
+            axioms[f"axiom {len(axioms) + 1}"] = (*map(opposite, before), *after)
+    return axioms, rules
 
 
 # ---- definitions --------------------------------------------------------------------------------

@@ -36,11 +36,11 @@ from witness.proof.definitions import (
     Formula,
     Formulas,
     Substitution,
-    axioms,
     definition,
     expressible,
     formula_variables,
     in_term,
+    of_completions,
     opposite,
     paired,
     read_implication,
@@ -93,14 +93,14 @@ class Theory:
 
     def __init__(self, program: Program) -> None:
         self._file = program.file
-        self._rules = {key: _clauses(key, program) for key in program.rules}
-        for key, rules in program.of_completions.items():
-            self._rules[key] = [*self._rules.get(key, _clauses(key, program)), *rules]
+        self._axioms, given_rules = of_completions()
+        own = {key: _clauses(key, program) for key in program.rules}
+        self._rules = {**own, **given_rules}
         calls = {k: [li.key for rule in rs for li in rule.body] for k, rs in self._rules.items()}
         self._recursion = _recursive_groups(calls)
-        given = {literal.key for axiom in axioms().values() for literal in axiom}
-        for key, rules in self._rules.items():
-            if key in given:
+        given = {literal.key for axiom in self._axioms.values() for literal in axiom}
+        for key, rules in own.items():
+            if key in given | given_rules.keys():
                 self._refuse(f"{key[0]}/{key[1]} is given, and cannot be defined", rules[0].line)
             for rule in rules:
                 if any(li.negated and li.key in self._recursion[key] for li in rule.body):
@@ -125,7 +125,7 @@ class Theory:
 
     def known(self) -> Formulas:
         """Return the axioms and the definitions, without those that cannot be expressed."""
-        found = dict(axioms())
+        found = dict(self._axioms)
         for key, rules in self._rules.items():
             try:
                 found |= definition(key, rules)

@@ -12,6 +12,7 @@ import random
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import cycle, islice, pairwise
 
+from witness.boards.generate.eliminated import with_marks
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.regions import regions
@@ -41,15 +42,17 @@ Path = tuple[Vertex, ...]
 
 
 def solved_panels(
-    kinds: Collection[str], colours: Sequence[str] = COLOURS
+    kinds: Collection[str], colours: Sequence[str] = COLOURS, *, marks: bool = False
 ) -> Iterator[tuple[Puzzle, Path]]:
     """Yield random panels with symbols of some kinds (`witness.puzzle.constraints`) and colours.
 
-    Each has a symbol, and comes with a solution. They are the same in every run.
+    Each has a symbol, and comes with a solution. They are the same in every run. With `marks`, they
+    have elimination marks where there is room, and symbols of any kind that these take away.
     """
     rng = random.Random(1)
     sizes = cycle([size for size, number in DRAWN for _ in range(number)])
-    return islice(_drawn(sizes, kinds, colours, rng), NUMBER)
+    for puzzle, path in islice(_drawn(sizes, kinds, colours, rng), NUMBER):
+        yield (with_marks(puzzle, path, rng) if marks else puzzle), path
 
 
 def _drawn(

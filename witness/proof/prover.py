@@ -27,6 +27,10 @@ those in which it fires for such a symbol (`witness.logic.symbol_cases`).
 Clauses that look at live edges, reachable vertices or regions are decided in the same way. What the
 cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they
 are checked at best.
+
+All this is about panels without elimination marks. Clauses with a guard (`witness.logic.guards`)
+are decided for panels with marks, too: what proves them are cases of their own symbol, of which the
+guard says that it must be satisfied.
 """
 
 from __future__ import annotations
@@ -41,6 +45,7 @@ from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, cu
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence, clause_dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.definitions import beyond_plain, called, needs, plain_part
 from witness.logic.language.order import weakens
@@ -79,7 +84,8 @@ class ClauseVerdict:
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
     whole clause. A clause that is proved by other squares has these in place of cases, one for each
     way in which it can hold. `neighbours_kept` is there if cases of two neighbouring squares prove
-    it, and is what they say of the clause. One that is not `plain` is proved or unknown.
+    it, and is what they say of the clause. One that is not `plain` is proved or unknown. With
+    `marks` it is proved for panels with elimination marks, too.
     """
 
     clause: Clause
@@ -93,6 +99,7 @@ class ClauseVerdict:
     ways: tuple[LostSquare, ...] = ()
     plain: bool = True
     neighbours_kept: Clause | None = None
+    marks: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -115,6 +122,7 @@ class ClauseVerdict:
                 if part
             },
             **({"ways": [way.to_json() for way in self.ways]} if self.ways else {}),
+            **({"marks": True} if self.marks else {}),
         }
 
     @property
@@ -122,7 +130,7 @@ class ClauseVerdict:
         """Whether the proof assumes something of live edges, reachable vertices or regions."""
         cases = (*self.cases, *(case for way in self.ways for case in way.cases))
         ahead = (case.live is not None or case.reachable is not None for case in cases)
-        return self.status == "proved" and (bool(self.symbols) or any(ahead))
+        return self.status == "proved" and (bool(self.symbols) or self.marks or any(ahead))
 
 
 @dataclass(frozen=True)
@@ -281,6 +289,7 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     translated = translation.clauses[0]
     clause = translated.clause
     cases = _cases(translation, kept, background)
+    marks = is_guarded(clause, background)
     if cases.left is None:
         reason = _reason(len(cases.triangles), len(cases.symbols))
         least = min(len(kept.body), len(cases.symbols_kept.body))
@@ -289,13 +298,15 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
         part = cases.symbols_kept if len(cases.symbols_kept.body) < len(clause.body) else None
         return ClauseVerdict(
-            clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part
+            clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part, marks=marks
         )
-    ways = lost_squares(clause, kept, background, partial(_lost, background, translation.file))
+    # Another square may be wrong where there are marks.
+    lost = partial(_lost, background, translation.file)
+    ways = () if marks else lost_squares(clause, kept, background, lost)
     if ways:
         reason = _reason_of_ways(ways)
         return ClauseVerdict(clause, "proved", clause, (), None, reason, ways=ways)
-    pair = domino_proof(translation, background)
+    pair = None if marks else domino_proof(translation, background)
     if pair is not None:
         part, number = pair
         reason = f"two neighbouring squares are lost in each of the {number} cases it fires in"
@@ -319,7 +330,7 @@ def _cases(translation: Translation, kept: Clause, background: Background) -> _C
     (clause,) = (translated.clause for translated in translation.clauses)
     local, failing, missing = _of_triangles(kept, background, translation.file)
     symbols_kept, symbols = _of_symbols(translation, background)
-    if symbols and missing is None:
+    if (symbols or is_guarded(clause, background)) and missing is None:
         missing = outlook.missing(_OF_SYMBOLS)
     open_ = sum(not case.excluded for case in symbols or ())
     left = None

@@ -1,9 +1,10 @@
 """The search for a counterexample: a path on which a clause fires and that has a solution.
 
 Every clause is tried on random panels, which have gaps, several starts and goals, several symbols,
-and the names in the clause as colours, where they can be. One that looks at a path and a square
-with triangles alone is also tried on every path of small boards: if it errs on a puzzle, it errs on
-the same puzzle with nothing but these triangles.
+and the names in the clause as colours, where they can be; then, if it has a guard, on panels with
+elimination marks. One that looks at a path and a square with triangles alone is also tried on every
+path of small boards: if it errs on a puzzle, it errs on the same puzzle with nothing but these
+triangles.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, cast
 from witness.base.limits import LimitReachedError, current
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import called
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Atom, Clause, Compound, Float, Ground, Term, Text, Variable
@@ -35,7 +37,7 @@ from witness.puzzle.symbols import COLOURED
 
 #: Primitives whose answers depend on more than the path and the square.
 _BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),
-           ("beside", 2), ("gap", 2)}  # fmt: skip
+           ("beside", 2), ("gap", 2), ("unmarked", 2)}  # fmt: skip
 
 #: For how many kinds and colours of symbols the random panels are kept, with what clauses see of
 #: them: some 70 MB for each.
@@ -68,14 +70,17 @@ def find_counterexample(
         if least is not None:
             return least, ""
     colours = (*COLOURS, *sorted(_names(clause, background) - {*COLOURS}))
-    for panel in _panels(background.kinds, colours):
-        for found in panel.counterexamples(condition):
-            return _reduced(found, condition, background.kinds), ""
+    guarded = is_guarded(clause, background)
+    drawn = f"{DRAWN_TEXT}, without and with elimination marks" if guarded else DRAWN_TEXT
+    for marks in (False, True)[: 1 + guarded]:
+        for panel in _panels(background.kinds, colours, marks):
+            for found in panel.counterexamples(condition):
+                return _reduced(found, condition, background.kinds), ""
     if beyond:
-        return None, DRAWN_TEXT
+        return None, drawn
     least = smallest_counterexample(condition, dependence)
     paths = f"all paths on boards of up to {MOST_SQUARES} squares with triangles in one of them"
-    return least, f"{DRAWN_TEXT}, and {paths},"
+    return least, f"{drawn}, and {paths},"
 
 
 class _Panel:
@@ -102,9 +107,9 @@ class _Panel:
 class _Panels:
     """The random panels of some kinds and colours, which are drawn as far as they are needed."""
 
-    def __init__(self, kinds: frozenset[str], colours: Sequence[str]) -> None:
+    def __init__(self, kinds: frozenset[str], colours: Sequence[str], marks: bool) -> None:
         self._kinds = kinds
-        self._drawn = solved_panels(kinds, colours)
+        self._drawn = solved_panels(kinds, colours, marks=marks)
         self._known: list[_Panel] = []
         self._drawing = Lock()
 
@@ -120,8 +125,8 @@ class _Panels:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _panels(kinds: frozenset[str], colours: tuple[str, ...]) -> _Panels:
-    return _Panels(kinds, colours)
+def _panels(kinds: frozenset[str], colours: tuple[str, ...], marks: bool) -> _Panels:
+    return _Panels(kinds, colours, marks)
 
 
 def _reduced(

@@ -26,6 +26,8 @@ def verdict_json(verdict: Verdict, reasons: Sequence[Why | None]) -> dict[str, A
 def verdict_text(verdict: Verdict, reasons: Sequence[Why | None]) -> str:
     """Return a verdict for reading; `reasons` has one for each clause, or none at all."""
     lines = [f"{verdict.status}: {_counts(verdict)}"]
+    if verdict.clauses and all(one.marks for one in verdict.clauses):
+        lines[0] += ", on panels with elimination marks, too"
     for place, found in enumerate(verdict.clauses):
         lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
         if found.counterexample is not None:

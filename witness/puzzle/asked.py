@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
-from witness.puzzle.demands import path_demands, region_demands
+from witness.puzzle.demands import path_demands, region_demands, touched
 from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
@@ -46,18 +46,9 @@ class Asked:
         self.filling = Filling(puzzle)
         self.removal = Removal(puzzle, self.in_regions, self.filling)
         #: The squares around each demand on the path and each dot of a line: its regions.
-        self.squares = [self._around(SYMBOLS[one.symbol].place(one.entry), one.symbol)
+        self.squares = [touched(puzzle, one.symbol, SYMBOLS[one.symbol].place(one.entry))
                         for one in self.on_path]  # fmt: skip
-        self.of_lines = [self._around(place, "line_dots") for place, _ in puzzle.line_dots]
-
-    def _around(self, place: Any, symbol: str) -> int:
-        """Return the bit set of the squares at a place."""
-        board = self.puzzle.grid
-        if SYMBOLS[symbol].where == "square":
-            return 1 << board.square_number(place)
-        beside = board.edge_squares(place) if is_edge(place) else board.vertex_squares(place)
-        missing = self.puzzle.missing
-        return sum(1 << board.square_number(square) for square in beside if square not in missing)
+        self.of_lines = [touched(puzzle, "line_dots", place) for place, _ in puzzle.line_dots]
 
     def visits(self, place: Place, lines: Lines, line: int) -> bool:
         """Whether one of the two lines is at a place."""

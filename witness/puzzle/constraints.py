@@ -2,7 +2,8 @@
 
 The constraint of a symbol is its rule (`witness.puzzle.symbols.rule`): it
 speaks of the path at the symbol's place, or of the region of the symbol. A path is a solution if it
-satisfies each of the constraints.
+satisfies each of the constraints. With elimination marks, that is only needed: a symbol with a mark
+in a region that it touches counts as satisfied, as the mark may take it away.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from witness.puzzle.demands import (
     fill_demands,
     path_demands,
     region_demands,
+    touched,
 )
 from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Square
@@ -74,7 +76,11 @@ def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
     on_path: list[tuple[int, PathDemand]] = []
     in_region: list[tuple[int, RegionDemand]] = []
     filled: list[tuple[int, FillDemand]] = []
-    for position, (_, demand) in enumerate(_in_order(puzzle)):
+    around: list[tuple[int, int]] = []
+    number = puzzle.grid.square_number
+    marks = sum(1 << number(mark[:2]) for mark in puzzle.eliminations)
+    for position, (one, demand) in enumerate(_in_order(puzzle)):
+        around.append((1 << position, touched(puzzle, *one)))
         if isinstance(demand, PathDemand):
             on_path.append((1 << position, demand))
         elif isinstance(demand, RegionDemand):
@@ -88,16 +94,19 @@ def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
         for bit, asked in on_path:
             if asked.found(edges, vertices) in asked.numbers:
                 found |= bit
-        if in_region or filled:
+        if in_region or filled or marks:
             region = parts(puzzle.grid, ~(edges | puzzle.walls))
-            for bit, one in in_region:
-                if (region[one.square] & one.squares).bit_count() in one.numbers:
+            for bit, wanted in in_region:
+                if (region[wanted.square] & wanted.squares).bit_count() in wanted.numbers:
                     found |= bit
             for bit, block in filled:
                 own = region[block.square]
                 inside = [other.entry for _, other in filled if own >> other.square & 1]
                 if filling.fill(own, edges, inside):
                     found |= bit
+            if marks:
+                marked = sum({part for part in region if part & marks})
+                found |= sum(bit for bit, squares in around if squares & marked)
         return found
 
     return satisfied

@@ -73,6 +73,15 @@ def path_demands(puzzle: Puzzle) -> list[PathDemand]:
     return found
 
 
+def touched(puzzle: Puzzle, symbol: str, place: Any) -> int:
+    """Return the bit set of the squares in whose regions a symbol at a place is."""
+    board = puzzle.grid
+    if SYMBOLS[symbol].where == "square":
+        return 1 << board.square_number(place)
+    beside = board.edge_squares(place) if is_edge(place) else board.vertex_squares(place)
+    return sum(1 << board.square_number(one) for one in beside if one not in puzzle.missing)
+
+
 def region_demands(puzzle: Puzzle) -> list[RegionDemand]:
     """Return what the symbols ask of regions: symbol by symbol, in the order of their entries."""
     if not any(getattr(puzzle, name) for name in _IN_REGIONS):

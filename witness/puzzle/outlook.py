@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import beside, planes_of
+from witness.puzzle.regions import parts
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ class Outlooks:
             self._bits(square for square, n in puzzle.triangle_at.items() if n == number)
             for number in (1, 2, 3)
         ]
+        self._board = board
+        #: The bit set of the squares with elimination marks.
+        self._marks = sum(1 << board.square_number(mark[:2]) for mark in puzzle.eliminations)
         # For each edge, its plane and its bit there.
         self._places = [(int(a[0] != b[0]), board.vertex_number(a)) for a, b in board.edges]
 
@@ -76,7 +80,10 @@ class Outlooks:
         )
 
     def _full(self, edges: int) -> int:
-        """Return the squares with at least as many edges on the path as triangles."""
+        """Return the squares with at least as many edges on the path as triangles.
+
+        Those whose triangles an elimination mark may take away are not among them.
+        """
         right = up = 0
         for number, (plane, place) in enumerate(self._places):
             if edges >> number & 1:
@@ -90,7 +97,15 @@ class Outlooks:
             both |= some & side
             some |= side
         one, two, most = self._triangles
-        return one & some | two & both | most & three
+        return (one & some | two & both | most & three) & ~self._marked(edges)
+
+    def _marked(self, edges: int) -> int:
+        """Return the squares that may be in one region with a mark in the end."""
+        if not self._marks:
+            return 0
+        regions = {*parts(self._board, ~edges)}
+        marked = sum(region for region in regions if region & self._marks)
+        return self._bits(self._board.squares_of(marked))
 
     def _without_dead_ends(self, vertices: int, right: int, up: int, ends: int) -> tuple[int, int]:
         """Return the edges without those at dead ends, of which most are found in turn.

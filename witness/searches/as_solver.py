@@ -1,4 +1,7 @@
-"""A* as a solver (paper, Algorithm 1), pruned by the paper's predicate, which is proved."""
+"""A* as a solver (paper, Algorithm 1), pruned by the paper's predicate, which is proved.
+
+It is not for elimination marks: panels with these are searched without a predicate.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path, goal_test
 from witness.searches import request
-from witness.searches.predicates.written import PAPER
+from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.written import NONE, PAPER
 
 NAME = "astar"
 SUPPORTED = request.SUPPORTED
@@ -26,7 +30,11 @@ def prepare(puzzle: Puzzle) -> None:
     """Load the machine code; its first call takes a moment, too."""
     from witness.searches import compiled
 
-    compiled.solve(puzzle, PAPER, limits=Limits(max_expansions=1))
+    compiled.solve(puzzle, _predicate(puzzle), limits=Limits(max_expansions=1))
+
+
+def _predicate(puzzle: Puzzle) -> Predicate:
+    return NONE if puzzle.eliminations else PAPER
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
@@ -34,7 +42,7 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
     from witness.searches import compiled  # not at the top, where it would bring Numba
 
     del shortest
-    result = compiled.solve(puzzle, PAPER, limits=budget.limits)
+    result = compiled.solve(puzzle, _predicate(puzzle), limits=budget.limits)
     if result.status != "solved" and result.status != "unsolvable":
         raise LimitReachedError(result.status)
     return result.path, result.engine

@@ -15,12 +15,14 @@ the largest of
   on a chessboard take turns (`witness.searches.dots` has both);
 
 rounded up to the parity of the distance to the goals, if all of these have the same colour on a
-chessboard of vertices: each step changes the colour of the head.
+chessboard of vertices: each step changes the colour of the head. Elimination marks may take
+triangles and dots away: with marks, only the Manhattan distance is left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Vertex
@@ -39,7 +41,8 @@ def heuristic(name: str, puzzle: Puzzle) -> Heuristic:
         known = distances(puzzle)
         return lambda head, edges: known[head]
     if name == "needs":
-        return Needs(puzzle).of
+        sure = replace(puzzle, triangles=(), dots=()) if puzzle.eliminations else puzzle
+        return Needs(sure).of
     raise InputError(f"there is no heuristic {quoted(name)}; use {' or '.join(HEURISTICS)}")
 
 

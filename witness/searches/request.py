@@ -17,7 +17,7 @@ from witness.searches.predicates.written import BASELINE
 from witness.searches.result import Limits, Mode
 
 #: The features of puzzles (`witness.puzzle.model.FEATURES`) that A* knows.
-SUPPORTED = SHOWN
+SUPPORTED = SHOWN | {"eliminations"}
 
 
 def check_supported(puzzle: Puzzle) -> None:

@@ -32,7 +32,7 @@ _BUILT_IN = frozenset(
 FUNCTIONS = frozenset({*HELPERS, *_BUILT_IN})
 
 #: Methods of views and tables.
-_METHODS = frozenset({"joined", "joined_to", "region", "region_of"})
+_METHODS = frozenset({"joined", "joined_to", "region", "region_of", "unmarked"})
 
 _OPERATORS: Mapping[type[ast.operator], str] = {
     ast.Add: "add",

@@ -53,7 +53,8 @@ PRIMITIVES: dict[Key, Primitive] = {
     ("block", 2): Primitive(("square", "number"), "nondet", ("{0}.blocks",)),
     ("dot_vertex", 2): Primitive(("dot", "vertex"), "nondet", ("{0}.dot_vertices",)),
     ("dot_edge", 2): Primitive(("dot", "edge"), "nondet", ("{0}.dot_edges",)),
-    # What is left of the board: bk/outlook.pl defines the first five.
+    ("elimination", 1): Primitive(("square",), "test", ("{0}.elimination",)),
+    # What is left of the board: bk/outlook.pl defines the first six.
     ("reachable", 2): Primitive(("path", "list of vertices"), "det", ("{0}.rest.reachable",)),
     ("live", 2): Primitive(("path", "list of edges"), "det", ("{0}.rest.live",)),
     ("cut_off", 1): Primitive(("path",), "test", ("{0}.rest.cut_off",)),
@@ -63,6 +64,7 @@ PRIMITIVES: dict[Key, Primitive] = {
     ("region", 3): Primitive(
         ("path", "square", "list of squares"), "det", ("{0}.rest.region({1})",), inputs=2
     ),
+    ("unmarked", 2): Primitive(("path", "symbol"), "test", ("{0}.unmarked({1})",), inputs=2),
     ("start", 2): Primitive(("path", "vertex"), "det", ("{0}.vertices[0]",)),
     ("goal", 2): Primitive(("path", "vertex"), "nondet", ("{0}.rest.goals",)),
     ("end", 2): Primitive(("path", "vertex"), "nondet", ("{0}.rest.ends",)),

@@ -34,12 +34,11 @@ class Program:
     The facts of a predicate come before its rules; a fact after a rule is one of the `rules`, which
     keeps the order of the clauses. `lines` has the line on which a predicate first occurs.
     `comments` are the lines that begin with `%~` (English templates, see `witness.logic.explain`)
-    as (line, text), `lemmas` those with `%:` (`witness.proof.lemmas`). If one of these has
-    a rule instead, it is one of `of_completions`: a definition that only lemmas use. `tabled` has
-    the predicates of `:- table` directives, each with its line: they may be recursive. `dynamic`
-    has those of `:- dynamic` directives, `parts` the predicates that the text does not define: what
-    control constructs became, and dynamic predicates without clauses. `written` has the rules of
-    the predicates with such constructs, as the text has them.
+    as (line, text), `lemmas` those with `%:` (`witness.proof.lemmas`). `tabled` has the predicates
+    of `:- table` directives, each with its line: they may be recursive. `dynamic` has those of
+    `:- dynamic` directives, `parts` the predicates that the text does not define: what control
+    constructs became, and dynamic predicates without clauses. `written` has the rules of the
+    predicates with such constructs, as the text has them.
     """
 
     file: str
@@ -49,7 +48,6 @@ class Program:
     comments: list[tuple[int, str]] = field(default_factory=list)
     tabled: dict[Key, int] = field(default_factory=dict)
     lemmas: list[tuple[int, str]] = field(default_factory=list)
-    of_completions: dict[Key, list[Clause]] = field(default_factory=dict)
     dynamic: dict[Key, int] = field(default_factory=dict)
     parts: set[Key] = field(default_factory=set)
     written: dict[Key, list[Clause]] = field(default_factory=dict)
@@ -57,14 +55,6 @@ class Program:
     def defines(self, key: Key) -> bool:
         """Whether the file has a rule or a fact for a predicate."""
         return key in self.rules or key in self.facts
-
-
-def _add_lemma(program: Program, text: str, line: int) -> None:
-    if ":-" not in text:
-        program.lemmas.append((line, text))
-        return
-    for clause in parse_clauses(text, program.file, line):
-        program.of_completions.setdefault(clause.key, []).append(clause)
 
 
 _FACT = re.compile(r"(?!(?:is|mod|rem|div|xor)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
@@ -94,7 +84,7 @@ def parse_program(text: str, file: str = "<text>") -> Program:
         if line.startswith("%~"):
             program.comments.append((number, line[2:].strip()))
         if line.startswith("%:"):
-            _add_lemma(program, line[2:].strip(), number)
+            program.lemmas.append((number, line[2:].strip()))
         match = None if commented else _FACT.fullmatch(line)
         values = None if match is None else _flat_values(match.group(2), constants)
         if values is not None and pending:

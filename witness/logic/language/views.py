@@ -37,6 +37,10 @@ class KnownRest:
     goals: tuple[str, ...]
     ends: tuple[str, ...]
 
+    def unmarked(self, symbol: SymbolView) -> bool:
+        """Whether no mark may be in a region of a symbol: no mark is known."""
+        return True
+
 
 @dataclass(frozen=True)
 class PathView:
@@ -50,13 +54,17 @@ class PathView:
     head: str
     rest: RestOfBoard | KnownRest | None = field(default=None, compare=False, repr=False)
 
+    def unmarked(self, symbol: SymbolView) -> bool:
+        """Whether no mark may be in a region of a symbol in the end, as far as that is known."""
+        return self.rest is None or self.rest.unmarked(symbol)
+
 
 @dataclass(frozen=True)
 class SquareView:
     """A square: its triangles (a number), its edges, its corners, each edge with its ends, gaps.
 
-    `colours` has the colour of a coloured square or a star, which `star` tells apart, and `blocks`
-    the number of squares of a block.
+    `colours` has the colour of a coloured square or a star, which `star` tells apart, `blocks` the
+    number of squares of a block; `elimination` is whether it has a mark.
     """
 
     triangles: int
@@ -67,6 +75,7 @@ class SquareView:
     colours: tuple[str, ...] = ()
     star: bool = False
     blocks: tuple[int, ...] = ()
+    elimination: bool = False
     number: int = field(default=-1, compare=False, repr=False)
 
     #: A square is no dot.
@@ -78,13 +87,19 @@ class SquareView:
         """What `square/3` says of it."""
         return ((self.triangles, self.edges),)
 
+    @property
+    def touched(self) -> tuple[SquareView, ...]:
+        """The squares in whose regions it is."""
+        return (self,)
+
 
 @dataclass(frozen=True)
 class DotView:
-    """A dot at a vertex or on an edge, of which one is there."""
+    """A dot at a vertex or on an edge, of which one is there, and the squares that it touches."""
 
     dot_vertices: tuple[str, ...]
     dot_edges: tuple[str, ...]
+    touched: tuple[SquareView, ...] = field(default=(), compare=False, repr=False)
 
     #: A dot is no square.
     facts: ClassVar[tuple[tuple[int, tuple[str, ...]], ...]] = ()
@@ -94,6 +109,7 @@ class DotView:
     colours: ClassVar[tuple[str, ...]] = ()
     star: ClassVar[bool] = False
     blocks: ClassVar[tuple[int, ...]] = ()
+    elimination: ClassVar[bool] = False
 
 
 #: What a constraint is about.
@@ -151,6 +167,8 @@ class BoardView:
         self.edges = tuple(EdgeView(prefix + edge_name(puzzle, edge)) for edge in board.edges)
         at = puzzle.triangle_at
         self.squares = {square: self.square(square, at.get(square, 0)) for square in board.squares}
+        #: The squares with elimination marks.
+        self.marks = tuple(view for view in self.squares.values() if view.elimination)
         for edge, view in zip(board.edges, self.edges, strict=True):
             view.ends = self._vertex(edge[0]), self._vertex(edge[1])
             view.squares = tuple(self.squares[square] for square in board.edge_squares(edge))
@@ -181,8 +199,11 @@ class BoardView:
         if kind != "dots":
             return self.squares[cast(Square, place)]
         if is_edge(place):
-            return DotView((), (self._edge(place),))
-        return DotView((self._vertex(cast(Vertex, place)),), ())
+            edge = self._edge(place)
+            return DotView((), (edge,), edge.squares)
+        vertex = cast(Vertex, place)
+        around = self._puzzle.grid.vertex_squares(vertex)
+        return DotView((self._vertex(vertex),), (), tuple(self.squares[one] for one in around))
 
     def square(self, square: Square, triangles: int) -> SquareView:
         """Return a square with a number of triangles, which need not be that of the puzzle."""
@@ -204,6 +225,7 @@ class BoardView:
             colours=(colour,) if colour else (),
             star=kind == "star",
             blocks=tuple(block.size for block in self._puzzle.blocks if block[:2] == square),
+            elimination=any(mark[:2] == square for mark in self._puzzle.eliminations),
             number=board.square_number(square),
         )
 
@@ -291,6 +313,15 @@ class RestOfBoard:
     def region(self, square: SquareView) -> tuple[SquareView, ...]:
         """Return the squares that may be in one region with a square in the end."""
         return self._regions[square.number]
+
+    @cached_property
+    def _marked(self) -> frozenset[int]:
+        """The squares, by number, that may be in one region with a mark in the end."""
+        return frozenset(one.number for mark in self._board.marks for one in self.region(mark))
+
+    def unmarked(self, symbol: SymbolView) -> bool:
+        """Whether no mark may be in a region of a symbol in the end."""
+        return self._marked.isdisjoint(square.number for square in symbol.touched)
 
     def joined_to(self, symbol: SymbolView) -> tuple[tuple[SquareView, ...], ...]:
         """Return `joined` of a square as the one answer; a dot has none."""

@@ -120,6 +120,11 @@ def _best(
         *([] if last.bias.is_plain else ["the bias asks for more than plain clauses"]),
         *(["it learned with noise"] if "description_length" in claimed else []),
         *(["the learner left clauses out"] if claimed.get("left_out") else []),
+        *(
+            ["a counterexample has elimination marks"]
+            if any(one["puzzle"].get("eliminations") for one in taught["counterexamples"])
+            else []
+        ),
         *([] if taught.get("statement") == best else [f"what follows is: {best}"]),
     ]
     if against:

@@ -113,6 +113,8 @@ class Taught:
             return f"a clause was left out that could not be decided: {self.undecided[0][0]}"
         if self.run.learned.details.get("left_out"):
             return "the learner left clauses out"
+        if any(one.puzzle.eliminations for one in self.counterexamples):
+            return "a counterexample has elimination marks, of which only clauses with guards speak"
         return None
 
     def to_json(self) -> dict[str, Any]:

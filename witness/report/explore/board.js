@@ -165,7 +165,7 @@ function standing(board, symbol) {
   const at = entries.filter((one) => !isEdge(one)).map((one) => board.vertexAt(...one));
   const on = entries.filter(isEdge).map((one) => board.edgeOf(one));
   const plain = { symbol, facts: [], corners: [], sides: [], gaps: [], colours: [], blocks: [] };
-  for (const one of IN_SQUARES) if (one.coloured) plain[one.one] = false;
+  for (const one of IN_SQUARES) if (!one.values) plain[one.one] = false;
   const byNumber = (a, b) => a.number - b.number;
   const view = (place, dot_vertices, dot_edges) => ({
     ...plain,

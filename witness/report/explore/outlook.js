@@ -3,11 +3,13 @@
 
 function pathView(board, trail) {
   const edges = trail.slice(1).map((v, n) => board.edgeBetween(trail[n], v));
+  const rest = new RestOfBoard(board, trail, edges);
   return {
     edges,
     vertices: trail,
     head: trail[trail.length - 1],
-    rest: new RestOfBoard(board, trail, edges),
+    rest,
+    unmarked: (symbol) => rest.unmarked(symbol),
   };
 }
 
@@ -20,7 +22,8 @@ class RestOfBoard {
     this.onPath = new Set(edges);
   }
   get outlook() {
-    return (this.found ??= outlookOf(this.board, this.trail, this.onPath));
+    const unmarked = (square) => this.unmarked(square);
+    return (this.found ??= outlookOf(this.board, this.trail, this.onPath, unmarked));
   }
   get live() {
     return this.board.edges.filter((e) => this.outlook.live.has(e));
@@ -40,6 +43,15 @@ class RestOfBoard {
     this.possible ??= partsOf(this.board, (e) => !this.onPath.has(e));
     return this.possible[R.get(square, "number")];
   }
+  // Whether no mark may be in a region of a symbol in the end.
+  unmarked(symbol) {
+    const [v] = symbol.dot_vertices;
+    const [e] = symbol.dot_edges;
+    const touches = (one) => one === symbol || one.corners.includes(v) || one.edges.includes(e);
+    return !this.board.squares
+      .filter(touches)
+      .some((square) => this.region(square).some((one) => one.elimination));
+  }
   joined_to(symbol) {
     return "number" in symbol ? [this.joined(symbol)] : [];
   }
@@ -48,7 +60,7 @@ class RestOfBoard {
   }
 }
 
-function outlookOf(board, trail, onPath) {
+function outlookOf(board, trail, onPath, unmarked) {
   const head = trail[trail.length - 1];
   const free = new Set(board.vertices);
   for (const v of trail) if (v !== head) free.delete(v);
@@ -56,10 +68,11 @@ function outlookOf(board, trail, onPath) {
     board.edges.filter((e) => !board.isGap[e.number] && e.ends.every((v) => free.has(v))),
   );
   const reachable = reachedFrom(board, head, allowed);
-  // No edge of a square that has as many edges as it has triangles can be taken.
+  // No edge of a square that has as many edges as it has triangles can be taken, unless a mark may
+  // take these away.
   for (const square of board.squares) {
     const used = square.edges.filter((e) => onPath.has(e)).length;
-    if (square.triangles && used >= square.triangles)
+    if (square.triangles && used >= square.triangles && unmarked(square))
       for (const e of square.edges) allowed.delete(e);
   }
   // A vertex with one edge left is a dead end, unless the path is there or may end there.

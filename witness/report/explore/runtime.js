@@ -59,41 +59,58 @@ const R = (() => {
     for (const v of steps(values)) yield paid(v);
   }
 
-  // Tables of recursive predicates: the first call of a recursion is repeated until no answer is new.
-  let complete, growing, asked, grown;
+  // Tables of recursive predicates, as in witness/logic/language/tabling.py.
+  let complete, growing, round, back, added;
   const forget_tables = () => {
     complete = new Map();
     growing = new Map();
-    asked = new Set();
-    grown = false;
+    round = new Map();
+    back = [];
+    added = 0;
   };
   forget_tables();
   const answers = (name, evaluate) => {
     if (complete.has(name)) return [...complete.get(name).values()];
-    const first = growing.size === 0;
     if (!growing.has(name)) growing.set(name, new Map());
     const known = growing.get(name);
-    if (asked.has(name)) return [...known.values()];
+    if (!round.has(name)) answer(name, known, evaluate);
+    if (back.length && round.has(name)) back.push(Math.min(back.pop(), round.get(name)));
+    return [...known.values()];
+  };
+  const answer = (name, known, evaluate) => {
+    const depth = back.length;
+    const before = round.size;
     try {
-      do {
-        asked = first ? new Set([name]) : new Set([...asked, name]);
-        grown = first ? false : grown;
-        for (const answer of evaluate()) {
-          const k = key(answer);
+      for (;;) {
+        const start = added;
+        round.set(name, depth);
+        back.push(depth);
+        for (const found of evaluate()) {
+          const k = key(found);
           if (!known.has(k)) {
-            known.set(k, answer);
-            grown = true;
+            known.set(k, found);
+            added++;
           }
         }
-      } while (first && grown);
-      if (first) for (const [k, v] of growing) complete.set(k, v);
-    } finally {
-      if (first) {
-        growing = new Map();
-        asked = new Set();
+        round.set(name, back.pop());
+        if (round.get(name) < depth) return;
+        const own = [...round.keys()].slice(before);
+        for (const one of own) round.delete(one);
+        if (added > start) continue;
+        for (const one of own) {
+          complete.set(one, growing.get(one));
+          growing.delete(one);
+        }
+        return;
       }
+    } catch (error) {
+      back.length = depth;
+      for (const one of [...round.keys()].slice(before)) {
+        round.delete(one);
+        growing.delete(one);
+      }
+      throw error;
     }
-    return [...known.values()];
   };
   let tables = 0;
   const tabled = (f) => {

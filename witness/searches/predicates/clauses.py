@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -10,6 +10,7 @@ from typing import Literal
 from witness.base.errors import InputError
 from witness.logic.background import Background, background_of
 from witness.logic.dependence import Dependence, clause_dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
@@ -20,9 +21,13 @@ from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.symbols import COLOURED, SYMBOLS
+from witness.searches.predicates import interface
 from witness.searches.predicates.interface import BoundPredicate, Predicate, any_of, check_bindable
 from witness.searches.predicates.on_board import on_board
 from witness.searches.predicates.tables import Tabulation, tabulate
+
+#: The features of puzzles to which clauses with guards can be bound.
+SUPPORTED = interface.SUPPORTED | {"eliminations"}
 
 #: How clauses are looked up: by the square alone, by it and the length of the path, or by it and
 #: what the path can still reach.
@@ -81,6 +86,13 @@ class FilePredicate(Predicate):
     def symbols(self) -> frozenset[str]:
         """The symbols that the background knows, if there are clauses."""
         return self.background.kinds if self.translation.clauses else frozenset()
+
+    @property
+    def supported(self) -> Set[str]:
+        """The features of puzzles to which it can be bound: marks, if all clauses have guards."""
+        clauses = (translated.clause for translated in self.translation.clauses)
+        guarded = all(is_guarded(clause, self.background) for clause in clauses)
+        return SUPPORTED if guarded else super().supported
 
     @cached_property
     def symbol_cases(self) -> tuple[SymbolCase, ...] | None:
@@ -187,7 +199,9 @@ class FilePredicate(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its constraints."""
-        table = None if self._sees_symbols(puzzle) else self.tabulation(None)
+        check_bindable(puzzle, self)
+        plain = not puzzle.eliminations and not self._sees_symbols(puzzle)
+        table = self.tabulation(None) if plain else None
         if table is None:
             return self._evaluated(puzzle)
         parts = [on_board(table, puzzle)]
@@ -218,7 +232,6 @@ class FilePredicate(Predicate):
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π without tables."""
         condition = self.translation.fires
-        check_bindable(puzzle)
         board = board_view(puzzle)
         views = [board.symbol(one.place, one.kind) for one in constraints(puzzle, self.symbols)]
 

@@ -14,7 +14,7 @@ looks at one square at a time) and a line in `witness.searches.predicates.regist
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 from witness.logic.dependence import Dependence
 from witness.logic.language.views import SHOWN
@@ -47,6 +47,11 @@ class Predicate(ABC):
     @abstractmethod
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle."""
+
+    @property
+    def supported(self) -> Set[str]:
+        """The features of puzzles to which it can be bound."""
+        return SUPPORTED
 
     @property
     def sound(self) -> bool:
@@ -146,9 +151,12 @@ def any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
     return fires
 
 
-def check_bindable(puzzle: Puzzle) -> None:
-    """Raise `InputError` for a puzzle with features that predicates do not know."""
-    puzzle.require(SUPPORTED, "predicates do not know that")
+def check_bindable(puzzle: Puzzle, predicate: Predicate | None = None) -> None:
+    """Raise `InputError` for a puzzle with features that predicates, or one, do not know."""
+    puzzle.require(
+        SUPPORTED if predicate is None else predicate.supported,
+        "predicates do not know that (`witness solve --solver auto` needs none)",
+    )
 
 
 def triangles_of(puzzle: Puzzle) -> dict[Square, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from witness.logic.language.views import PathView, SquareView
 from witness.puzzle.model import Puzzle
-from witness.searches.predicates.interface import BoundPredicate, Predicate
+from witness.searches.predicates.interface import SUPPORTED, BoundPredicate, Predicate
 from witness.searches.predicates.square import SquarePredicate
 
 #: π° in clauses, in the predicates of bias/paper.pl (Table 3). The first one is π_baseline.
@@ -23,6 +23,7 @@ class _None(SquarePredicate):
     clauses = ()
     symbols = frozenset()
     sound = True
+    supported = SUPPORTED | {"eliminations"}
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False

@@ -90,7 +90,7 @@ def _reasons(
     translation = predicate.translation
     if translation is None:
         return _without_clauses(predicate, puzzle)
-    check_bindable(puzzle)
+    check_bindable(puzzle, predicate)
     board = board_view(puzzle)
     views = [
         (one, board.symbol(one.place, one.kind))
