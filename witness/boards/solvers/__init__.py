@@ -30,9 +30,11 @@ _log = logging.getLogger(__name__)
 #: at it.
 SOLVERS: dict[str, str] = {
     "frontier": "witness.boards.solvers.by_frontier",
+    "turns": "witness.boards.solvers.by_turns",
     "sat": "witness.boards.solvers.by_sat",
     "clingo": "witness.boards.solvers.by_clingo",
     "z3": "witness.boards.solvers.by_z3",
+    "walk": "witness.boards.solvers.by_walk",
     "astar": "witness.searches.as_solver",
 }
 
