@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.base.limits import Budget
-from witness.boards.solvers import by_sat, by_walk
+from witness.boards.solvers import by_sat, walk
 from witness.boards.solvers.turns import first_of
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -27,9 +27,9 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
     """Return a solution, None without any, and whose answer it is."""
     if shortest:
         return by_sat.solve(puzzle, budget, shortest)
-    return first_of({"sat": by_sat.turns(puzzle, budget), "walk": by_walk.turns(puzzle, budget)})
+    return first_of({"sat": by_sat.turns(puzzle, budget), "walk": walk.turns(puzzle, budget)})
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions."""
-    return by_walk.solutions(puzzle, budget)
+    return walk.solutions(puzzle, budget)

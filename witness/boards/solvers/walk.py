@@ -1,4 +1,4 @@
-"""A walk through all lines of a panel, depth first, as a solver for all symbols.
+"""A walk through all lines of a panel, depth first, whatever symbols it has.
 
 A line is given up as soon as it cannot come to a goal any more, or to the dots; and as soon as
 something is wrong with a region that is closed, that is one to whose squares the rest of the line
@@ -12,40 +12,16 @@ from collections.abc import Iterator
 from typing import cast
 
 from witness.base.limits import Budget
-from witness.boards.solvers.turns import Turns, exhausted
+from witness.boards.solvers.turns import Turns
 from witness.puzzle.asked import Asked, Lines, RegionTest
 from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import FEATURES, Place, Puzzle, is_edge
+from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import Path, goal_test, open_halves
 from witness.puzzle.second_line import moved
 
-NAME = "walk"
-SUPPORTED = frozenset(FEATURES)
-
 #: Steps in a turn, and between two looks at the clock: some hundredths of a second.
-_SLICE = 2000
-
-
-def skip() -> str | None:
-    """Return None: it can always be used."""
-    return None
-
-
-def slow(puzzle: Puzzle, listing: bool) -> bool:
-    """Return True: on most panels others are faster."""
-    return True
-
-
-def prepare(puzzle: Puzzle) -> None:
-    """Load what is needed once: nothing."""
-
-
-def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
-    """Return a solution, None without any; there is one engine."""
-    if shortest:
-        return min(solutions(puzzle, budget), key=len, default=None), None
-    return exhausted(turns(puzzle, budget)), None
+_SLICE = 5000
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
