@@ -1,14 +1,13 @@
-"""The regions of a panel as clauses: coloured squares, stars, and blocks.
+"""The regions of a panel as clauses: coloured squares and stars, and what is in one region.
 
 Squares beside one another without the line between them have the same *labels*, so that squares
 with different labels are in different regions. A label tells colours apart, and for each colour of
 stars another tells its pairs apart. That is all for coloured squares. The two of a pair must be in
 one region as well, which labels cannot say: `Regions.cuts` finds the pairs that a model divides.
 
-A variable says where a block lies, and others which squares it covers: each makes a pair with that
-of the block. Squares beside one another without the line between them are both covered, or neither.
-For each block (and each elimination mark) a variable of every square says whether it is in the same
-region; as with labels, squares without the line between them agree.
+For each square of which others ask (that of a block or of an elimination mark), a variable of every
+square says whether it is in the same region; as with labels, squares without the line between them
+agree.
 """
 
 from __future__ import annotations
