@@ -61,15 +61,47 @@ class Asked:
         return bool(vertices >> board.vertex_number(cast(Vertex, place)) & 1)
 
 
-def test_of_all(puzzle: Puzzle, asked: Asked) -> Callable[..., bool]:
-    """Return the goal test of a puzzle with two lines, blocks or marks; regions are remembered."""
-    marked = asked.removal.marks
-    known: dict[tuple[int, int, int, int], bool] = {}
-    in_squares = [SYMBOLS[one.symbol].where == "square" for one in asked.on_path]
+class RegionTest:
+    """Whether regions are right, given the lines; what was found is remembered."""
 
-    def right(region: int, edges: int, wrong: int, more: int) -> bool:
-        if region & marked:
-            return asked.removal.right(region, edges, wrong, more)
+    def __init__(self, puzzle: Puzzle, asked: Asked) -> None:
+        self._asked = asked
+        in_squares = [SYMBOLS[one.symbol].where == "square" for one in asked.on_path]
+        self._on_path = list(zip(asked.on_path, asked.squares, in_squares, strict=True))
+        self._of_lines = list(zip(puzzle.line_dots, asked.of_lines, strict=True))
+        self._touching: dict[int, tuple[list[Any], list[Any]]] = {}
+        self._known: dict[tuple[int, int, int, int], bool] = {}
+
+    def right(self, region: int, lines: Lines) -> bool:
+        """Whether all symbols in a region and around it are right, or taken away by its marks."""
+        asked = self._asked
+        if region not in self._touching:
+            self._touching[region] = (
+                [one for one in self._on_path if region & one[1]],
+                [one[0] for one in self._of_lines if region & one[1]],
+            )
+        on_path, of_lines = self._touching[region]
+        wrong = more = 0
+        for one, around, in_square in on_path:
+            if one.found(lines.edges, lines.vertices) not in one.numbers:
+                if in_square:
+                    wrong |= around
+                else:
+                    more += 1
+        for place, line in of_lines:
+            if not asked.visits(place, lines, line):
+                if asked.visits(place, lines, 3 - line):
+                    return False
+                more += 1
+        key = (region, asked.filling.inner(region) & lines.edges, wrong, more)
+        if key not in self._known:
+            self._known[key] = self._found(*key)
+        return self._known[key]
+
+    def _found(self, region: int, line: int, wrong: int, more: int) -> bool:
+        asked = self._asked
+        if region & asked.removal.marks:
+            return asked.removal.right(region, line, wrong, more)
         blocks = [block for square, block in asked.blocks.items() if region >> square & 1]
         return (
             not (wrong or more)
@@ -78,39 +110,36 @@ def test_of_all(puzzle: Puzzle, asked: Asked) -> Callable[..., bool]:
                 for one in asked.in_regions
                 if region >> one.square & 1
             )
-            and asked.filling.fill(region, edges, blocks)
+            and asked.filling.fill(region, line, blocks)
         )
+
+
+def test_of_all(puzzle: Puzzle, asked: Asked) -> Callable[..., bool]:
+    """Return the goal test of a puzzle with two lines, blocks or marks; regions are remembered."""
+    tested = RegionTest(puzzle, asked)
+    marked = asked.removal.marks
+    #: What no mark can take away.
+    on_path = [
+        one for one, around in zip(asked.on_path, asked.squares, strict=True)
+        if not (marked and around)
+    ]  # fmt: skip
+    of_lines = [
+        one for one, around in zip(puzzle.line_dots, asked.of_lines, strict=True)
+        if not (marked and around)
+    ]  # fmt: skip
 
     def satisfied(edges: int, vertices: int, halves: int = 0) -> bool:
         lines = Lines(puzzle, edges, vertices, halves)
-        wrong = 0
-        on_lines = []
-        for one, around, in_square in zip(asked.on_path, asked.squares, in_squares, strict=True):
-            if one.found(lines.edges, lines.vertices) not in one.numbers:
-                if not marked:
-                    return False
-                if in_square:
-                    wrong |= around
-                else:
-                    on_lines.append(around)
-        for (place, line), around in zip(puzzle.line_dots, asked.of_lines, strict=True):
-            if not asked.visits(place, lines, line):
-                if not marked or asked.visits(place, lines, 3 - line):
-                    return False
-                on_lines.append(around)
-        if not puzzle.regional:
-            return True
-        found = dict.fromkeys(parts(puzzle.grid, ~lines.dividing))
-        if any(not any(region & around for region in found) for around in on_lines):
-            return False
-        for region in found:
-            more = sum(1 for around in on_lines if region & around)
-            inner = asked.filling.inner(region) & lines.edges
-            key = (region, inner, wrong & region, more)
-            if key not in known:
-                known[key] = right(region, lines.edges, wrong & region, more)
-            if not known[key]:
-                return False
-        return True
+        return (
+            all(one.found(lines.edges, lines.vertices) in one.numbers for one in on_path)
+            and all(asked.visits(place, lines, line) for place, line in of_lines)
+            and (
+                not puzzle.regional
+                or all(
+                    tested.right(region, lines)
+                    for region in dict.fromkeys(parts(puzzle.grid, ~lines.dividing))
+                )
+            )
+        )
 
     return satisfied

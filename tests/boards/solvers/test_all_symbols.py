@@ -37,7 +37,7 @@ GROUPS = {
     "all": {*FEATURES},
 }  # fmt: skip
 
-DRAWS = {"clingo": 40, "sat": 100, "frontier": 60}
+DRAWS = {"clingo": 40, "sat": 100, "frontier": 60, "turns": 100}
 
 
 def by_judge(puzzle: Puzzle) -> set[Path]:
@@ -79,7 +79,7 @@ SQUARES = [(0, 0), (0, 1), (1, 0), (1, 1)]
 SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["##", "##"])
 
 
-@pytest.mark.parametrize("name", ["clingo", "sat"])
+@pytest.mark.parametrize("name", ["clingo", "sat", "turns"])
 def test_every_board_of_two_by_two_with_two_blocks(name: str) -> None:
     """One of them may be negative, by both rules, and there may be a mark."""
     rng = random.Random(1)

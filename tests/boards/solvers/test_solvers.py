@@ -163,7 +163,7 @@ def test_auto_takes_the_fastest_that_knows_everything() -> None:
 
 def test_auto_where_regions_are_too_many_for_the_frontier() -> None:
     """Wide boards are decided faster by others; those with many colours are listed faster, too."""
-    decides = {"sat"} if "sat" in HERE else {"clingo"}
+    decides = {"turns"} if "turns" in HERE else {"clingo"}
     wide = Puzzle(9, 8, ((0, 0),), ((9, 8),), squares=((0, 0, "red"), (1, 1, "blue")))
     assert solvers.solver("auto", replace(wide, squares=())).NAME == "frontier"
     assert {solvers.solver("auto", wide).NAME} == decides
@@ -182,7 +182,7 @@ def test_what_a_solver_does_not_know() -> None:
         solvers.solve(inside, "astar")
     with pytest.raises(InputError, match=r"pass over .*astar does not know"):
         solvers.solve(Puzzle(1, 1, ((0, 0),), ((1, 1),), pass_goals=True), "astar")
-    with pytest.raises(InputError, match=r"there is no solver 'magic'; use frontier, sat, clingo"):
+    with pytest.raises(InputError, match=r"there is no solver 'magic'; use frontier, turns, sat"):
         solvers.solve(puzzle, "magic")
 
 
@@ -190,7 +190,7 @@ def test_z3_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("witness.boards.solvers.by_z3.find_spec", lambda name: None)
     with pytest.raises(InputError, match=r"Z3 is not installed here; `pip install z3-solver`"):
         solvers.solve(CUT_OFF, "z3")
-    with pytest.raises(InputError, match=r"use frontier or (sat or )?clingo$"):
+    with pytest.raises(InputError, match=r"use frontier or (turns or sat or )?clingo$"):
         solvers.solve(Puzzle(1, 1, ((0, 0),), ((1, 1),), pass_goals=True), "astar")
 
 

@@ -4,9 +4,9 @@ A solver is a module with `SUPPORTED` (the features that panels may have, by the
 `witness.puzzle.model.FEATURES`), `skip()` (why it cannot be used here, or None), `prepare(puzzle)`
 (loads what is needed once), `solve(puzzle, budget, shortest)`, `solutions(puzzle, budget)`, perhaps
 `count(puzzle, budget)`, and perhaps `slow(puzzle, listing)` (whether others that know all of a
-panel are faster to decide it, or to list its solutions). `by_frontier`, `by_sat`, `by_clingo` and
-`by_z3` are here, and A* is in `witness.searches.as_solver`. None reports a path that the rule
-checker rejects. `answer` is what this module returns.
+panel are faster to decide it, or to list its solutions). The modules `by_…` are here, and A* is in
+`witness.searches.as_solver`. None reports a path that the rule checker rejects. `answer` is what
+this module returns.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _log = logging.getLogger(__name__)
 #: at it.
 SOLVERS: dict[str, str] = {
     "frontier": "witness.boards.solvers.by_frontier",
+    "turns": "witness.boards.solvers.by_turns",
     "sat": "witness.boards.solvers.by_sat",
     "clingo": "witness.boards.solvers.by_clingo",
     "z3": "witness.boards.solvers.by_z3",

@@ -24,7 +24,8 @@ SOLVED = record(
         "engine": maybe(
             text(
                 "which gave the answer: `compiled`, `reference` (also where the compiled one was "
-                "requested and could not be used), `prolog`; null where a solver has one only"
+                "requested and could not be used), `prolog`; `sat` or `walk` of `turns`; null "
+                "where a solver has one only"
             )
         ),
         "predicate": maybe(text("which pruned or sorted; null without A\\*")),

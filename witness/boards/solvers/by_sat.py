@@ -8,7 +8,7 @@ solves the panel, or there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,23 +17,24 @@ from types import SimpleNamespace
 from witness.base.limits import Budget
 from witness.boards.solvers import sat_regions
 from witness.boards.solvers.incremental import each, first
+from witness.boards.solvers.placements import margins
+from witness.boards.solvers.sat_blocks import add_blocks
 from witness.boards.solvers.sat_line import Line
 from witness.boards.solvers.sat_marks import add_marks
 from witness.boards.solvers.sat_regions import Regions
+from witness.boards.solvers.sat_sums import counted
+from witness.boards.solvers.turns import Turns, exhausted
 from witness.puzzle.model import ENDS, Puzzle
 from witness.puzzle.rules import Path, goal_test, open_halves, path_masks
 
 NAME = "sat"
 SUPPORTED = ENDS | sat_regions.KNOWN | {
     "start-goals", "edge-start-goals", "four-triangles", "coloured", "missing", "open-halves",
-    "symmetry", "wraps", "rules",
+    "symmetry", "wraps", "rules", "negative-blocks",
 }  # fmt: skip
 
 #: The solver that decides the panels of the study fastest, among those of PySAT.
 _ENGINE = "cadical153"
-
-#: The most elimination marks up to which this decides faster than clingo (`benchmarks/panels.py`).
-MOST_MARKS = 8
 
 #: Conflicts between two looks at the clock: some hundredths of a second.
 _SLICE = 5000
@@ -53,10 +54,9 @@ def skip() -> str | None:
 def slow(puzzle: Puzzle, listing: bool) -> bool:
     """Whether others are faster to decide a panel, or to list all solutions if `listing`.
 
-    It starts anew for each solution, with one clause more: clingo lists many of them faster. And it
-    knows which mark takes which symbol, where clingo only counts.
+    It starts anew for each solution, with one clause more: clingo lists many of them faster.
     """
-    return listing or len(puzzle.eliminations) > MOST_MARKS
+    return listing
 
 
 def prepare(puzzle: Puzzle) -> None:
@@ -66,13 +66,26 @@ def prepare(puzzle: Puzzle) -> None:
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Return a solution, None without any; there is one engine."""
-    with closing(_Model(puzzle, budget)) as model:
+    if not shortest:
+        return exhausted(turns(puzzle, budget)), None
+    with closing(_Model(puzzle, budget, margins(puzzle)[-1])) as model:
         return first(model, shortest), None
+
+
+def turns(puzzle: Puzzle, budget: Budget) -> Turns:
+    """Look for a solution, in turns."""
+    found = None
+    for margin in margins(puzzle):
+        with closing(_Model(puzzle, budget, margin)) as model:
+            found = yield from model.turns()
+        if found is not None:
+            break
+    return found
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions, each of which is ruled out for the rest."""
-    with closing(_Model(puzzle, budget)) as model:
+    with closing(_Model(puzzle, budget, margins(puzzle)[-1])) as model:
         yield from each(model)
 
 
@@ -96,7 +109,7 @@ def _ctrl_c_waits() -> Iterator[None]:
 class _Model:
     """A panel as the SAT solver sees it."""
 
-    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+    def __init__(self, puzzle: Puzzle, budget: Budget, margin: int | None = 0) -> None:
         from pysat.solvers import Solver
 
         self.budget = budget
@@ -104,14 +117,18 @@ class _Model:
         self.regions = Regions(self.line, budget)
         self.totals: Sequence[int] | None = None
         marks = add_marks(self.line, self.regions) if puzzle.eliminations else []
-        self.satisfied = goal_test(puzzle) if marks else None
+        if puzzle.blocks:
+            add_blocks(self.regions, margin)
+        negative = "negative-blocks" in puzzle.features
+        self.satisfied = goal_test(puzzle) if marks or negative else None
         self.solver = Solver(name=_ENGINE)
         self._add(self.line.clauses)
         self._add(marks)
         self._add(self.regions.clauses)
         gone = [*self.line.gone_squares.values(), *self.line.gone_places.values()]
         if len(gone) > len(puzzle.eliminations) > 0:  # It follows, but not fast.
-            self._add([[-self._at_least(gone, len(puzzle.eliminations) + 1)[-1]]])
+            most = len(puzzle.eliminations)
+            self._add([[-counted(self.line, gone, most + 1, self._add)[most]]])
 
     def close(self) -> None:
         """Give its memory back."""
@@ -119,7 +136,11 @@ class _Model:
 
     def next(self) -> Path | None:
         """Return a solution, None when there is none (left)."""
-        while self._satisfiable():
+        return exhausted(self.turns())
+
+    def turns(self) -> Turns:
+        """Look for a solution, in turns."""
+        while (yield from self._satisfiable()):
             self.model = self.solver.get_model()
             trail, loops = self.line.cycles(self.model)
             cuts = self.regions.cuts(self.model)
@@ -134,13 +155,13 @@ class _Model:
         return None
 
     def _right(self, path: Path) -> bool:
-        """Whether a path is a solution; of marks the clauses know only a part."""
+        """Whether a path is a solution: the clauses know but a part of some rules."""
         if self.satisfied is None:
             return True
         puzzle = self.line.puzzle
         return self.satisfied(*path_masks(puzzle, path), open_halves(puzzle, path))
 
-    def _satisfiable(self) -> bool:
+    def _satisfiable(self) -> Generator[None, None, bool]:
         while True:
             self.budget.check()
             self.solver.conf_budget(_SLICE)
@@ -148,6 +169,7 @@ class _Model:
                 answer = self.solver.solve_limited()
             if answer is not None:
                 return bool(answer)
+            yield
 
     def rule_out(self) -> None:
         """Rule out the solution just found, as no other has all of its edges and its ends."""
@@ -158,7 +180,7 @@ class _Model:
     def shorter_than(self, length: int) -> None:
         """Ask for a solution with fewer edges; the first time, `length` is the most ever asked."""
         if self.totals is None:
-            self.totals = self._at_least(self._edges(), length)
+            self.totals = counted(self.line, self._edges(), length, self._add)
         self._add([[-self.totals[length - 1]]] if length else [[]])
 
     def _edges(self) -> list[int]:
@@ -168,24 +190,6 @@ class _Model:
             ((_, edge), *_) = self.line.graph.steps[middle]
             found[edge] = self.line.new()
             self._add([[-edge - 1, alone, found[edge]]])
-        return found
-
-    def _at_least(self, literals: Sequence[int], most: int) -> Sequence[int]:
-        """Return variables that are true if at least 1, 2, …, `most` literals are.
-
-        That is the totalizer of Bailleux and Boufkhad (2003), in the direction that bounds need.
-        """
-        if len(literals) < 2:
-            return literals
-        half = len(literals) // 2
-        few, more = (self._at_least(part, most) for part in (literals[:half], literals[half:]))
-        found = [self.line.new() for _ in range(min(most, len(few) + len(more)))]
-        self._add(
-            [*(-a for a in few[i - 1 : i]), *(-b for b in more[j - 1 : j]), found[i + j - 1]]
-            for i in range(len(few) + 1)
-            for j in range(len(more) + 1)
-            if 0 < i + j <= len(found)
-        )
         return found
 
     def _add(self, clauses: Iterable[list[int]]) -> None:

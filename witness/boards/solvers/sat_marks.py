@@ -1,9 +1,9 @@
-"""Elimination marks as clauses: each takes a symbol of its region away.
+"""Elimination marks as clauses: of each region, as many symbols go as it has marks.
 
-A variable says of each symbol that it is gone, and others which mark takes it; a mark and what it
-takes are a pair, which has to be in one region (`sat_regions`). In the game two marks of a region
-may cancel each other instead. That no more goes than must is said only in part: the goal test sees
-to the rest.
+A variable says of each symbol that it is gone. For each mark, the marks of its region and what is
+gone from it are added up: they come to the same, or in the game to an even number less, as two
+marks may cancel each other. That no more goes than must is said only in part: the goal test sees to
+the rest.
 """
 
 from __future__ import annotations
@@ -13,40 +13,31 @@ from typing import cast
 
 from witness.boards.solvers.sat_line import Clause, Line
 from witness.boards.solvers.sat_regions import Regions
+from witness.boards.solvers.sat_sums import weighed
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
 
 
 def add_marks(line: Line, regions: Regions) -> list[Clause]:
-    """Return the clauses of the marks of a panel; new pairs are added to its regions."""
+    """Return the clauses of the marks of a panel; its regions get to know what is with a mark."""
     puzzle = line.puzzle
-    number = puzzle.grid.square_number
-    marks = [number(entry[:2]) for entry in puzzle.eliminations]
-    takes: dict[int, list[int]] = {mark: [] for mark in marks}
-    clauses: list[Clause] = []
+    marks = [puzzle.grid.square_number(entry[:2]) for entry in puzzle.eliminations]
     near = {gone: [square] for square, gone in line.gone_squares.items()}
     near |= {gone: _near(puzzle, place) for place, gone in line.gone_places.items()}
-    for gone, squares in near.items():
-        by_any = []
-        for square in squares:
-            taken = []
-            for mark in marks:
-                takes[mark].append(line.new())
-                taken.append(takes[mark][-1])
-                regions.pair(taken[-1], mark, square)
-            clauses += [[-one, gone] for one in taken]
-            clauses += regions.at_most_one(taken)
-            by_any += taken
-        clauses.append([-gone, *by_any])
-    if puzzle.rules == "game":
-        for place, one in enumerate(marks):
-            for other in marks[place + 1 :]:
-                both = line.new()
-                regions.pair(both, one, other)
-                takes[one].append(both)
-                takes[other].append(both)
-    for some in takes.values():
-        clauses += [some, *regions.at_most_one(some)]
+    left = (0,) if puzzle.rules == "windmill" else range(0, len(marks) + 1, 2)
+    members = [regions.members(mark) for mark in marks]
+    clauses = [
+        [-gone, *(its[square] for its in members for square in squares)]
+        for gone, squares in near.items()
+    ]
+    for its in members:
+        terms = [(its[mark], 1) for mark in marks]
+        for gone, squares in near.items():
+            taken, inside = line.new(), [its[square] for square in squares]
+            clauses += [[-taken, gone], [-taken, *inside]]
+            clauses += [[taken, -gone, -one] for one in inside]
+            terms.append((taken, -1))
+        clauses += weighed(line, terms, left, [])
     return clauses + _needless(line)
 
 

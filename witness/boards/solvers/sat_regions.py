@@ -1,14 +1,13 @@
-"""The regions of a panel as clauses: coloured squares, stars, and blocks.
+"""The regions of a panel as clauses: coloured squares and stars, and what is in one region.
 
 Squares beside one another without the line between them have the same *labels*, so that squares
 with different labels are in different regions. A label tells colours apart, and for each colour of
 stars another tells its pairs apart. That is all for coloured squares. The two of a pair must be in
 one region as well, which labels cannot say: `Regions.cuts` finds the pairs that a model divides.
 
-A variable says where a block lies, and others which squares it covers: each makes a pair with that
-of the block. Squares beside one another without the line between them are both covered, or neither.
-For each block (and each elimination mark) a variable of every square says whether it is in the same
-region; as with labels, squares without the line between them agree.
+For each square of which others ask (that of a block or of an elimination mark), a variable of every
+square says whether it is in the same region; as with labels, squares without the line between them
+agree.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from witness.base.limits import Budget
-from witness.boards.solvers.placements import Placements, crossing
 from witness.boards.solvers.sat_line import Clause, Line
 from witness.puzzle.model import Puzzle
 
@@ -66,8 +64,6 @@ class Regions:
         for colour in sorted(stars):
             partners = (*squares.get(colour, ()), *others.get(colour, ()))
             self._stars(sorted(stars[colour]), sorted(partners))
-        if puzzle.blocks:
-            self._blocks(puzzle)
 
     def _labels(self, codes: int) -> list[list[int]]:
         """Return for each square the variables of the bits of a label with so many values."""
@@ -113,42 +109,18 @@ class Regions:
             unless = [*partners[square], *counted.get(square, ())]
             self.clauses += [[*unless, bit] for bit in _is(labels[square], len(stars))]
 
-    def _blocks(self, puzzle: Puzzle) -> None:
-        """The blocks of a region cover it."""
-        where, precise = Placements(puzzle), not crossing(puzzle)
-        covers: list[list[int]] = [[] for _ in self.beside]
-        kept = []  # the square of each block, and the literal that it is gone
-        for block in puzzle.blocks:
-            own = puzzle.grid.square_number(block[:2])
-            covering: dict[int, list[int]] = {}
-            ways = []
-            for squares, edges in self.budget.each(where.of(block), every=64):
-                way = self.line.new()
-                ways.append(way)
-                for square in squares:
-                    covering.setdefault(square, []).append(way)
-                if precise:
-                    self.clauses += [[-way, -self.line.lines[edge]] for edge in edges]
-            gone = self.line.unless_gone(own)
-            self.clauses += [[*ways, *gone], *self.at_most_one(ways)]
-            self.clauses += [[-one, -way] for one in gone for way in ways]
-            kept.append([own, *gone])
-            for square, some in covering.items():
-                its = self.line.new()
-                covers[square].append(its)
-                self.pair(its, own, square)
-                self.clauses += [[-its, *some], *([-way, its] for way in some)]
-        covered = [self.line.new() for _ in covers]
-        for square, some in enumerate(covers):
-            self.clauses += [[-covered[square], *some], *([-one, covered[square]] for one in some)]
-            self.clauses += self.at_most_one(some)
-            self.clauses += [
-                [edge, -covered[square], covered[other]] for other, edge in self.beside[square]
-            ]
-        self.clauses += [[covered[own], *gone] for own, *gone in kept]
-
     def pair(self, variable: int, one: int, other: int) -> None:
         """Let a variable say that two squares are in one region."""
+        self.pairs[variable] = (one, other)
+        self.clauses.append([-variable, self._joined(one)[other]])
+
+    def members(self, one: int) -> list[int]:
+        """Return for each square the variable that says that it is in one region with another."""
+        found = self._joined(one)
+        self.pairs.update({variable: (one, square) for square, variable in enumerate(found)})
+        return found
+
+    def _joined(self, one: int) -> list[int]:
         if one not in self._with:
             self._with[one] = [self.line.new() for _ in self.beside]
             self.clauses.append([self._with[one][one]])
@@ -157,8 +129,7 @@ class Regions:
                 self.clauses += [[edge, -joined, self._with[one][near]] for near, edge in row]
                 if not row and square != one:  # walls are all around it
                     self.clauses.append([-joined])
-        self.pairs[variable] = (one, other)
-        self.clauses.append([-variable, self._with[one][other]])
+        return self._with[one]
 
     def at_most_one(self, literals: Sequence[int]) -> list[Clause]:
         """Return clauses that say that at most one literal is true."""

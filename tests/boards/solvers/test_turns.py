@@ -1,0 +1,63 @@
+"""Solvers in turns: whichever has the answer, it is right, and the same on every machine."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from support.panels import drawn_panel
+
+from witness.base.limits import Budget, Limits
+from witness.boards import solvers
+from witness.boards.solvers import by_sat, walk
+from witness.boards.solvers.turns import Turns, exhausted, first_of
+from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import Path
+
+pytest.importorskip("pysat", reason="PySAT is not installed (the extra sat)")
+
+
+def endless(puzzle: Puzzle, budget: Budget) -> Turns:
+    while True:
+        budget.check()
+        yield
+
+
+def after(turns: int, found: Path) -> Turns:
+    for _ in range(turns):
+        yield
+    return found
+
+
+def test_the_first_answer_counts_and_the_first_runner_where_two_have_one() -> None:
+    one, other = ((0, 0),), ((1, 1),)
+    assert first_of({"a": after(3, one), "b": after(2, other)}) == (other, "b")
+    assert first_of({"a": after(2, one), "b": after(2, other)}) == (one, "a")
+    assert exhausted(after(4, one)) == one
+
+
+@pytest.mark.parametrize(("module", "other"), [(by_sat, "walk"), (walk, "sat")])
+def test_one_has_the_answer_where_the_other_has_none(
+    monkeypatch: pytest.MonkeyPatch, module: object, other: str
+) -> None:
+    monkeypatch.setattr(module, "turns", endless)
+    rng = random.Random(other)
+    answers: list[str] = []
+    for _ in range(60):
+        puzzle = drawn_panel(rng, frozenset(FEATURES))
+        expected = {*solutions(puzzle)}
+        answer = solvers.solve(puzzle, "turns")
+        assert answer.status == ("solved" if expected else "unsolvable"), puzzle
+        assert answer.path in (expected or [None])
+        assert answer.engine == other
+        answers.append(answer.status)
+    assert min(map(answers.count, ("solved", "unsolvable"))) > 3
+
+
+def test_limits_hold_where_there_is_no_answer_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_sat, "turns", endless)
+    squares = tuple((r, c, "ab"[(r + c) % 2]) for r in range(12) for c in range(1, 12, 4))
+    puzzle = Puzzle(12, 12, ((0, 0),), ((12, 12),), squares=squares)
+    answer = solvers.solve(puzzle, "turns", limits=Limits(time_limit=0.2))
+    assert (answer.status, answer.path) == ("time-limit", None)

@@ -1,0 +1,35 @@
+"""Two solvers in turns: a SAT solver, and a walk through all lines, until one has the answer.
+
+They are slow on different panels. Answers say which of them had it, as their engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witness.base.limits import Budget
+from witness.boards.solvers import by_sat, walk
+from witness.boards.solvers.turns import first_of
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path
+
+NAME = "turns"
+SUPPORTED = by_sat.SUPPORTED
+skip, prepare = by_sat.skip, by_sat.prepare
+
+
+def slow(puzzle: Puzzle, listing: bool) -> bool:
+    """Whether others are faster to decide a panel, or to list all solutions if `listing`."""
+    return listing
+
+
+def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
+    """Return a solution, None without any, and whose answer it is."""
+    if shortest:
+        return by_sat.solve(puzzle, budget, shortest)
+    return first_of({"sat": by_sat.turns(puzzle, budget), "walk": walk.turns(puzzle, budget)})
+
+
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
+    """Yield all solutions."""
+    return walk.solutions(puzzle, budget)
