@@ -26,9 +26,7 @@ function turnedShapes(rows) {
 // The pieces of which one is to be placed, without twins: each with those that are left then.
 const eachPiece = (pieces) =>
   pieces.flatMap((piece, n) =>
-    n && String(piece) === String(pieces[n - 1])
-      ? []
-      : [[piece, [...pieces.slice(0, n), ...pieces.slice(n + 1)]]],
+    piece === pieces[n - 1] ? [] : [[piece, [...pieces.slice(0, n), ...pieces.slice(n + 1)]]],
   );
 
 // Add to a number of a map that leaves out zeros.
@@ -38,11 +36,12 @@ function addTo(numbers, key, more) {
   else numbers.delete(key);
 }
 
-// A piece is the list of the shapes that a block may have, each the list of its squares.
+// A piece is what matters of a block: the shapes that it may have. Equal pieces are one object.
 class Filling {
   constructor(board) {
     this.board = board;
     this.windmill = board.puzzle.rules === "windmill";
+    this.pieces = new Map();
     this.known = new Map();
   }
 
@@ -63,10 +62,8 @@ class Filling {
       const pieces = (negative) =>
         views
           .filter(({ entry }) => Boolean(entry.negative) === negative)
-          .map(({ entry }) =>
-            (entry.turns ? turnedShapes(entry.shape) : [entry.shape]).map(squaresOfShape),
-          )
-          .sort((a, b) => String(a).localeCompare(String(b)));
+          .map(({ entry }) => this.pieceOf(entry))
+          .sort((a, b) => a.text.localeCompare(b.text));
       const [some, less] = [pieces(false), pieces(true)];
       const left = new Map([...wanted].map((square) => [String(square.place), 1]));
       const free = new Map(edges.filter((e) => !line.has(e)).map((e) => [e, 1]));
@@ -78,17 +75,28 @@ class Filling {
     return this.known.get(key);
   }
 
+  pieceOf({ shape, turns }) {
+    const all = (turns ? turnedShapes(shape) : [shape]).map((rows) => rows.join("/")).sort();
+    const text = all.join(" ");
+    if (!this.pieces.has(text)) {
+      const squares = all.map((rows) => squaresOfShape(rows.split("/")));
+      const shapes = squares.map((one) => ({ squares: one, ways: new Map() }));
+      this.pieces.set(text, { text, shapes, size: squares[0].length });
+    }
+    return this.pieces.get(text);
+  }
+
   // Whether pieces cover squares, each once, and do not lie across the line.
   covers(wanted, line, some) {
     if (!some.length || !wanted.size) return !some.length && !wanted.size;
     const first = [...wanted].reduce((a, b) => (a.number < b.number ? a : b));
-    return eachPiece(some).some(([piece, rest]) =>
-      piece.some((shape) =>
-        this.waysOver(shape, first.place).some((places) => {
-          const covered = places.map((place) => this.board.squareAt(...place));
-          if (!covered.every((square) => wanted.has(square))) return false;
-          if (this.within(shape, places).some((e) => line.has(e))) return false;
-          const left = new Set([...wanted].filter((square) => !covered.includes(square)));
+    return eachPiece(some).some(([{ shapes }, rest]) =>
+      shapes.some((shape) =>
+        this.ways(shape, first.place).some(({ squares, within }) => {
+          if (!squares.every((one) => wanted.has(one)) || within.some((e) => line.has(e)))
+            return false;
+          const left = new Set(wanted);
+          for (const square of squares) left.delete(square);
           return this.covers(left, line, rest);
         }),
       ),
@@ -102,66 +110,64 @@ class Filling {
     if (!left.size && !some.length && !less.length)
       return this.windmill || [...free.values()].every((number) => number >= 0);
     const over = [...left].filter(([, number]) => number < 0);
-    const sizes = less.map(([shape]) => shape.length);
-    if (sum(over.map(([, number]) => -number)) > sum(sizes)) return false;
+    if (sum(over.map(([, number]) => -number)) > sum(less.map(({ size }) => size))) return false;
     // What is over needs a negative piece; where nothing is left, what is over cancels.
     const places = (over.length ? over : [...left]).map(([key]) => key.split(",").map(Number));
-    const at = places.sort(([r, c], [r2, c2]) => r - r2 || c - c2)[0] ?? null;
+    const before = ([r, c], [r2, c2]) => r < r2 || (r === r2 && c < c2);
+    const at = places.length ? places.reduce((a, b) => (before(b, a) ? b : a)) : null;
     const sign = at && !over.length ? 1 : -1;
-    return eachPiece(sign > 0 ? some : less).some(([piece, rest]) => {
+    return eachPiece(sign > 0 ? some : less).some(([{ shapes }, rest]) => {
       const others = sign > 0 ? [rest, less] : [some, rest];
-      return piece.some((shape) =>
-        this.ways(shape, at).some((squares) => {
+      return shapes.some((shape) =>
+        this.ways(shape, at).some((way) => {
           const after = new Map(left);
-          for (const square of squares) addTo(after, String(square), -sign);
-          return this.balances(after, this.freeAfter(free, shape, squares, sign), ...others);
+          for (const place of way.places) addTo(after, place, -sign);
+          // A negative piece sets the edges of its squares free.
+          const bounds = new Map(free);
+          for (const e of sign > 0 ? way.within : way.touched) addTo(bounds, e, -sign);
+          return this.balances(after, bounds, ...others);
         }),
       );
     });
   }
 
-  // Across how many pieces can lie at edges after another piece; a negative one sets edges free.
-  freeAfter(free, shape, squares, sign) {
-    if (this.windmill) return free;
-    const after = new Map(free);
-    const touched =
-      sign > 0
-        ? this.within(shape, squares)
-        : new Set(squares.flatMap((place) => this.board.squareAt(...place).edges));
-    for (const e of touched) addTo(after, e, -sign);
-    return after;
-  }
-
-  // Where a shape can lie: over a square, or anywhere; on the board, unless the rules differ.
+  // Where a shape can lie over a square, or anywhere: on the board, unless the rules differ.
   ways(shape, at) {
-    const { board, windmill } = this;
-    const corners = windmill ? [[0, 0]] : board.squares.map((square) => square.place);
-    const found = at
-      ? this.waysOver(shape, at)
-      : corners.flatMap((corner) => this.placed(shape, corner));
-    return windmill ? found : found.filter((all) => all.every((one) => board.squareAt(...one)));
+    const key = String(at);
+    if (!shape.ways.has(key)) {
+      const { board, windmill } = this;
+      const corners = at
+        ? shape.squares.map(([r, c]) => [at[0] - r, at[1] - c])
+        : windmill
+          ? [[0, 0]]
+          : board.squares.map((square) => square.place);
+      const found = corners.map((corner) => this.placed(shape.squares, corner));
+      shape.ways.set(
+        key,
+        found.filter((way) => way && (windmill || way.squares.every(Boolean))),
+      );
+    }
+    return shape.ways.get(key);
   }
 
-  waysOver(shape, [row, column]) {
-    return shape.flatMap(([r, c]) => this.placed(shape, [row - r, column - c]));
-  }
-
-  // The squares of a shape with its corner somewhere, in a list; [] if it meets itself.
+  // A shape with its corner somewhere: the places of its squares, these squares, and on the board the
+  // edges between squares that are neighbours in it, and all edges; null if it meets itself.
   placed(shape, [row, column]) {
-    const found = shape.map(([r, c]) => [row + r, this.board.round(column + c)]);
-    return new Set(found.map(String)).size === found.length ? [found] : [];
-  }
-
-  // The edges between squares that are neighbours in a shape.
-  within(shape, squares) {
+    const { board } = this;
+    const at = shape.map(([r, c]) => [row + r, board.round(column + c)]);
+    const places = at.map(String);
+    if (new Set(places).size < places.length) return null;
+    const squares = at.map((place) => board.squareAt(...place));
+    if (!squares.every(Boolean)) return { places, squares, within: [], touched: [] };
     const has = new Set(shape.map(String));
-    return shape.flatMap(([r, c], n) => {
-      const [, top, , right] = this.board.squareAt(...squares[n]).edges;
+    const within = shape.flatMap(([r, c], n) => {
+      const [, top, , right] = squares[n].edges;
       return [
         ...(has.has(`${r},${c + 1}`) ? [right] : []),
         ...(has.has(`${r + 1},${c}`) ? [top] : []),
       ];
     });
+    return { places, squares, within, touched: new Set(squares.flatMap((one) => one.edges)) };
   }
 }
 

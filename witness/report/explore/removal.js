@@ -8,10 +8,21 @@ class Removal {
     this.windmill = board.puzzle.rules === "windmill";
     const gone = new Set(this.windmill ? wrong : [...wrong, ...marks]);
     const forced = wrong.length + more;
-    Object.assign(this, { board, part, gone, forced, marks: marks.length, demands, used });
+    Object.assign(this, { board, part, wrong, more, gone, forced, demands, used });
+    this.marks = marks.length;
   }
 
+  // Whether the marks are as many; what was found is remembered.
   get right() {
+    const { board, part, used, wrong, more } = this;
+    const edges = part.flatMap((square) => square.edges.filter((e) => used.has(e)));
+    const numbers = [part, edges, wrong].map((all) => all.map((one) => one.number));
+    const key = `${numbers.join("/")}/${more}`;
+    if (!board.removals.has(key)) board.removals.set(key, this.isRight());
+    return board.removals.get(key);
+  }
+
+  isRight() {
     const least = this.least;
     if (this.windmill) return least !== null && this.rightForWindmill(this.marks - least);
     return least !== null && (this.marks - least) % 2 === 0;
@@ -28,14 +39,17 @@ class Removal {
   // The least number of symbols that must go; null if they are more than the marks.
   get least() {
     for (let number = this.forced; number <= this.marks; number++)
-      if (this.enough(this.gone, number - this.forced)) return number;
+      if (this.enough(this.gone, number - this.forced, new Set())) return number;
     return null;
   }
 
-  enough(gone, number) {
+  enough(gone, number, tried) {
+    const key = this.part.filter((square) => gone.has(square)).map((square) => square.number);
+    if (tried.has(String(key))) return false;
+    tried.add(String(key));
     const core = this.core(gone);
     if (!core.length || !number) return !core.length;
-    return core.some((square) => this.enough(new Set([...gone, square]), number - 1));
+    return core.some((square) => this.enough(new Set([...gone, square]), number - 1, tried));
   }
 
   // Symbols of which one must go as well; none if all is right. For the Windmill, what goes counts,

@@ -19,7 +19,8 @@ function demandsOf(board) {
     if (!rule) continue; // nothing to check
     for (const view of [...board.squares, ...board.onLines]) {
       if (view.symbol !== symbol) continue;
-      const asked = { view, rule, numbers: rule.numbers ?? [view.entry[2]] };
+      const numbers = rule.numbers ?? [view.entry[2]];
+      const asked = { view, rule, numbers, around: squaresAround(board, view) };
       if (rule.on === "OnPath") {
         const [edges, vertices] =
           rule.of === "edges" ? [view.edges, []] : [view.dot_edges, view.dot_vertices];
@@ -37,8 +38,14 @@ function demandsOf(board) {
     }
   }
   board.filling = new Filling(board);
-  const { OnPath: onPath, OnLine: onLine, InRegion: inRegions, Fills: fills } = found;
-  board.demands = { onPath, onLine, inRegions, fills };
+  board.removals = new Map();
+  board.demands = {
+    onPath: found.OnPath,
+    onLine: found.OnLine,
+    inRegions: found.InRegion,
+    fills: found.Fills,
+    marks: found.Removes,
+  };
   return board.demands;
 }
 
@@ -75,8 +82,7 @@ function violationsOf(board, trail) {
     parts.filter((part) => marksIn(part).length).map((part) => [part, { squares: [], more: 0 }]),
   );
   // Whether marks may take a symbol away: each part that it touches needs some.
-  const isTaken = (view) => {
-    const around = squaresAround(board, view);
+  const isTaken = ({ view, around }) => {
     const touched = parts.filter((squares) => squares.some((s) => around.includes(s)));
     if (!touched.length || !touched.every((part) => marked.has(part))) return false;
     for (const part of touched.map((one) => marked.get(one)))
@@ -92,14 +98,14 @@ function violationsOf(board, trail) {
   for (const one of onPath) {
     const { view, numbers, edges, vertices } = one;
     const found = [...edges, ...vertices].filter((thing) => lines.both.has(thing)).length;
-    if (!numbers.includes(found) && !isTaken(view)) missed(one, { wanted: numbers[0], found });
+    if (!numbers.includes(found) && !isTaken(one)) missed(one, { wanted: numbers[0], found });
   }
   for (const one of onLine) {
     const { thing, entry } = one.view;
     const [, line] = entry;
     if (visits(lines, thing, line)) continue;
     // Marks take no dot away that the other line visits.
-    if (visits(lines, thing, 3 - line) || !isTaken(one.view)) missed(one, { line });
+    if (visits(lines, thing, 3 - line) || !isTaken(one)) missed(one, { line });
   }
   for (const part of parts) {
     const demands = inRegions.filter(({ view }) => part.includes(view));

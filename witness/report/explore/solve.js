@@ -3,7 +3,7 @@
 // generator, so that a page can stay alive: it yields the number of partial paths seen so far and
 // returns the answer.
 
-const SLICE = 250;
+const SLICE = 25;
 
 function* decide(board, trail, budget) {
   const search = new Search(board);
@@ -47,7 +47,6 @@ class Search {
     this.taken = new Uint8Array(board.edges.length);
     this.reached = new Uint8Array(board.places.length);
     this.demands = demandsOf(board);
-    this.marks = withRule(board.squares, "Removes").length > 0; // then symbols can be wrong
     this.stack = [];
   }
 
@@ -97,24 +96,31 @@ class Search {
   // Whether it is plain that no solution extends the path. Each test holds on every board: a
   // continuation visits only vertices that can be reached, and takes only edges between them.
   isLost() {
-    const { onPath, onLine, inRegions, fills } = this.demands;
-    const taken = onPath.map((one) => this.numberOf(one));
-    if (
-      !this.marks &&
-      onPath.some(({ numbers }, n) => numbers.every((number) => number < taken[n]))
-    )
-      return true;
+    const { onPath, onLine, inRegions, fills, marks } = this.demands;
+    const tooMany = (one) => Math.max(...one.numbers) < this.numberOf(one);
+    if (!marks.length && onPath.some(tooMany)) return true;
     if (!this.reach()) return true;
-    if (this.marks) return false;
-    const lost = (one, n) => {
-      const most = taken[n] + this.moreOf(one);
-      return !one.numbers.some((number) => taken[n] <= number && number <= most);
-    };
+    const regional = inRegions.length + fills.length + marks.length > 0;
+    const { both, divides } = regional ? linesOf(this.board, this.places) : {};
+    const possible = regional ? partsOf(this.board, (e) => !divides(e)) : [];
+    // A symbol cannot go from where no mark can come.
+    const marked = new Set(marks.map(({ view }) => possible[view.number]));
+    const stays = ({ around }) =>
+      !marked.size || !around.length || around.some(({ number }) => !marked.has(possible[number]));
     return (
-      onPath.some(lost) ||
-      onLine.some(({ view }) => this.misses(view)) ||
-      (inRegions.length + fills.length > 0 && this.regionsAreLost())
+      onPath.some((one) => stays(one) && this.isOut(one)) ||
+      onLine.some((one) => stays(one) && this.misses(one.view)) ||
+      (regional && this.regionsAreLost(possible, both, inRegions.filter(stays)))
     );
+  }
+
+  // Whether the number of edges and vertices of which a symbol asks cannot become one that it wants.
+  isOut(one) {
+    const { numbers } = one;
+    const taken = this.numberOf(one);
+    if (numbers.every((number) => number < taken)) return true;
+    const most = taken + this.moreOf(one);
+    return !numbers.some((number) => taken <= number && number <= most);
   }
 
   // How many of the edges and vertices of which a symbol asks are on the lines.
@@ -181,23 +187,44 @@ class Search {
     return goal;
   }
 
-  regionsAreLost() {
-    const { inRegions, fills } = this.demands;
-    const stays = (e) => !this.has(e) && !this.whenTaken(e) && !this.whenTaken(e.image);
-    const sure = partsOf(this.board, stays);
-    const tooMany = ({ view, like, numbers }) =>
-      amongst(sure[view.number], like) > Math.max(...numbers);
-    if (inRegions.some(tooMany)) return true;
-    const { both, divides } = linesOf(this.board, this.places);
-    const possible = partsOf(this.board, (e) => !divides(e));
+  regionsAreLost(possible, both, inRegions) {
     const tooFew = ({ view, like, numbers }) =>
       amongst(possible[view.number], like) < Math.min(...numbers);
     if (inRegions.some(tooFew)) return true;
+    const sure = partsOf(this.board, (e) => this.isFree(e));
+    const tooMany = ({ view, like, numbers }) =>
+      amongst(sure[view.number], like) > Math.max(...numbers);
+    if (inRegions.some(tooMany)) return true;
     // A region to which nothing can be added, and from which nothing can be taken, is as it will be.
-    return fills.some(({ view: { number } }) => {
-      const part = possible[number];
-      const isFinal = part.length === sure[number].length;
-      return isFinal && !this.board.filling.fills(part, blocksIn(part), both);
-    });
+    const isFinal = (part) => part.length === sure[part[0].number].length;
+    return [...new Set(possible)].some((part) => isFinal(part) && this.finalIsWrong(part, both));
+  }
+
+  // Whether no line will come to an edge.
+  isFree(e) {
+    return !this.has(e) && !this.whenTaken(e) && !this.whenTaken(e.image);
+  }
+
+  // Whether the blocks of a region do not fill it; more lines in it would not help. Or whether its marks
+  // are too many or too few, if all that symbols there ask of lines is settled.
+  finalIsWrong(part, both) {
+    const marks = withRule(part, "Removes");
+    if (!marks.length) return !this.board.filling.fills(part, blocksIn(part), both);
+    const { onPath, onLine, inRegions } = this.demands;
+    const asked = [...onPath, ...onLine].filter(({ around }) =>
+      around.some((square) => part.includes(square)),
+    );
+    const wrong = asked.filter((one) => (one.edges ? this.isOut(one) : this.misses(one.view)));
+    const isSettled = (one) => (one.edges ? !this.moreOf(one) : both.has(one.view.thing));
+    const inner = this.board.edges.filter((e) => e.squares.every((one) => part.includes(one)));
+    if (
+      !asked.every((one) => wrong.includes(one) || isSettled(one)) ||
+      !inner.every((e) => this.has(e) || this.isFree(e))
+    )
+      return false;
+    const squares = wrong.map(({ view }) => view).filter((view) => part.includes(view));
+    const found = { squares, more: wrong.length - squares.length };
+    const demands = inRegions.filter(({ view }) => part.includes(view));
+    return !new Removal(this.board, part, found, marks, demands, both).right;
   }
 }
