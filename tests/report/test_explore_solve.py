@@ -16,7 +16,7 @@ from support.node import answers, needs_node
 from support.panels import drawn_panel, random_panel
 
 from witness.boards.solvers import solve
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import RULES, Puzzle
 from witness.puzzle.paths import solutions, walk
 from witness.puzzle.places import is_edge, step_edge
 from witness.puzzle.rules import Path as Trail
@@ -133,6 +133,7 @@ TOGETHER = (
     {"stars", "coloured", "triangles", "four-triangles", "eliminations"},
     {"blocks", "negative-blocks"},
     {"blocks", "negative-blocks", "eliminations", "rules", "wraps"},
+    {"stars", "coloured", "squares", "eliminations", "rules"},
     {"edge-ends", "open-halves", "squares", "edge-start-goals"},
     {"symmetry", "line_dots", "eliminations"},
     {"symmetry", "wraps", "line_dots", "edge-ends", "pass-goals"},
@@ -192,6 +193,29 @@ def test_partial_paths_with_every_symbol_that_the_page_knows(tmp_path: Path) -> 
         if solvable:
             check_solution(puzzle, path, answer)
     assert 300 < sum(solvable for *_, solvable in cases) < len(cases) - 300
+
+
+@needs_node
+def test_blocks_across_a_line_that_ends_inside_and_round_a_cylinder(tmp_path: Path) -> None:
+    wide = {"at": (0, 0), "shape": ["###", "###"]}
+    pair = [{"at": (0, 1), "shape": ["#"]}, {"at": (0, 2), "shape": ["#"], "negative": True}]
+    four = [{"at": (0, 0), "shape": ["####"]}, pair[1]]
+    across = Puzzle(2, 3, ((1, 0),), ((1, 1), (1, 2)), blocks=(wide, *pair), pass_goals=True)
+    round_it = Puzzle(1, 3, ((0, 0),), ((1, 0), (0, 1)), blocks=four, wraps=True)
+    puzzles = [replace(puzzle, rules=rules) for puzzle in (across, round_it) for rules in RULES]
+    cases = [(puzzle, path) for puzzle in puzzles for path, at_goal in walk(puzzle) if at_goal]
+    found = asked(
+        [("violations", [p.to_json(), path_to_json(path)]) for p, path in cases], tmp_path
+    )
+    for (puzzle, path), own in zip(cases, found, strict=True):
+        assert own == [one.message for one in violations(puzzle, path)], (puzzle, path)
+    right = {
+        (p.wraps, p.rules, path) for (p, path), own in zip(cases, found, strict=True) if not own
+    }
+    both = ((1, 0), (1, 1), (1, 2))
+    assert {(False, "game", both[:2]), (False, "windmill", both)} <= right
+    assert (False, "game", both) not in right
+    assert not any(wraps for wraps, *_ in right)
 
 
 @needs_node
