@@ -219,6 +219,19 @@ def test_blocks_across_a_line_that_ends_inside_and_round_a_cylinder(tmp_path: Pa
 
 
 @needs_node
+def test_a_region_with_marks_is_not_judged_before_its_symbols_are(tmp_path: Path) -> None:
+    """Its squares are settled; lines along its border, or into it, make a symbol wrong."""
+    border = Puzzle(2, 2, ((1, 0),), ((2, 0),), ((1, 1, 1),), eliminations=((1, 0),))
+    block = {"at": (0, 0), "shape": ["##", "##"]}
+    gaps = (((0, 0), (1, 0)), ((1, 0), (2, 0)))
+    into = Puzzle(2, 2, ((1, 0),), ((1, 1),), gaps=gaps, blocks=(block,), eliminations=((1, 1),))
+    cases = [(border, ((1, 0), (1, 1), (1, 2))), (into, ((1, 0),))]
+    found = asked([("decide", [p.to_json(), path_to_json(path)]) for p, path in cases], tmp_path)
+    for (puzzle, path), answer in zip(cases, found, strict=True):
+        check_solution(puzzle, path, answer)
+
+
+@needs_node
 def test_clauses_are_not_evaluated_on_what_they_do_not_know(tmp_path: Path) -> None:
     """A wrong answer would be that they do not fire."""
     bare = {"id": "p", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]]}

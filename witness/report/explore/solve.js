@@ -216,7 +216,9 @@ class Search {
     );
     const wrong = asked.filter((one) => (one.edges ? this.isOut(one) : this.misses(one.view)));
     const isSettled = (one) => (one.edges ? !this.moreOf(one) : both.has(one.view.thing));
-    const inner = this.board.edges.filter((e) => e.squares.every((one) => part.includes(one)));
+    const inner = this.board.edges.filter(
+      ({ squares }) => squares.length === 2 && squares.every((one) => part.includes(one)),
+    );
     if (
       !asked.every((one) => wrong.includes(one) || isSettled(one)) ||
       !inner.every((e) => this.has(e) || this.isFree(e))
