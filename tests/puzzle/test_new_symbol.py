@@ -228,7 +228,10 @@ def test_the_page_to_play_with_and_its_editor(copied: Path, tmp_path: Path) -> N
     made = python(copied, "-c", f"import sys; sys.path.append({str(ROOT / 'tests')!r})\n{SCRIPT}")
     assert made.returncode == 0, made.stderr
     end = "})();"
-    opened = "globalThis.witness = { ...witness, edited, tools: () => TOOLS };\n"
+    opened = (
+        "globalThis.witness = { ...witness, tools: () => TOOLS,\n"
+        "  edited: (puzzle, ...more) => edited(makeBoard(puzzle), ...more) };\n"
+    )
     whole = opened.join([made.stdout.rstrip().removesuffix(end), f"{end}\n"])
     heart = {"kind": "square", "place": [1, 0]}
     tools, added, good, bad, decided = answers(

@@ -1,30 +1,25 @@
-"""The page in Chromium: clicks, keys, fingers, tables, two experiments, narrow and dark."""
+"""The page in Chromium: paths, tables, two experiments, fingers, narrow and dark."""
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
+from support.explore_pages import click, point, puzzle_line, said, states, visited
 from support.explored import explored, shipped
 from support.small_experiment import write_experiment
 
 from witness.base.files import write_text
 from witness.boards.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
-from witness.puzzle.svg import svg
 from witness.report.experiment import Experiment
 from witness.report.explore.page import Explored, page
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = needs_browser
 
@@ -59,42 +54,6 @@ def seen(files: Path) -> Iterator[Seen]:
         yield visited(found, files / "one.html")
         assert found.errors == []
         assert len(found.requests) == 1
-
-
-def visited(seen: Seen, file: Path) -> Seen:
-    seen.page.goto(file.as_uri())
-    return seen
-
-
-def point(page: Page, row: float, column: float) -> tuple[float, float]:
-    """Return where a place of the board is in the window."""
-    box = page.locator("#board").bounding_box()
-    assert box is not None
-    width = float(page.locator("#board").get_attribute("viewBox").split()[2])  # type: ignore[union-attr]
-    scale = box["width"] / width
-    rows = float(page.locator("#rows").input_value())
-    return box["x"] + scale * (62 + 100 * column), box["y"] + scale * (62 + 100 * (rows - row))
-
-
-def click(page: Page, row: float, column: float) -> None:
-    page.mouse.click(*point(page, row, column))
-
-
-def said(page: Page) -> str:
-    return page.locator("#live").inner_text()
-
-
-def states(page: Page, place: int = 0) -> list[str]:
-    """Return what each clause says of itself."""
-    return page.locator(f"#verdicts-{place} .state strong").all_inner_texts()
-
-
-def numbers(words: str | None) -> list[float]:
-    return [float(number) for number in re.findall(r"-?[\d.]+", words or "")]
-
-
-def puzzle_line(page: Page) -> Any:
-    return json.loads(page.locator("#line").text_content() or "")
 
 
 def test_a_path_drawn_by_clicks(seen: Seen) -> None:
@@ -201,156 +160,6 @@ def test_panels_are_chosen(seen: Seen) -> None:
     page.select_option("#set", label="a panel drawn by hand")
     assert puzzle_line(page)["id"] == "drawn by hand"
     assert page.locator("#puzzle").is_disabled()
-
-
-def use(page: Page, tool: str) -> None:
-    page.locator("#tools label", has_text=re.compile(f"^{tool}$")).click()
-
-
-def test_a_panel_drawn_by_hand(seen: Seen) -> None:
-    page = seen.page
-    page.select_option("#set", label="a panel drawn by hand")
-    use(page, "Triangles")
-    click(page, 0.5, 0.5)
-    click(page, 0.5, 0.5)
-    assert puzzle_line(page)["triangles"] == [[0, 0, 2]]
-    use(page, "Coloured square")
-    page.select_option("#colour", "white")
-    click(page, 1.5, 1.5)
-    use(page, "Star")
-    click(page, 2.5, 0.5)
-    use(page, "Dot")
-    click(page, 1, 1)
-    click(page, 0, 1.5)
-    use(page, "Gap")
-    click(page, 2.5, 1)
-    use(page, "Start")
-    click(page, 3, 0)
-    use(page, "Goal")
-    click(page, 0, 3)
-    assert puzzle_line(page) == {
-        "id": "drawn by hand", "rows": 3, "cols": 3, "starts": [[0, 0], [3, 0]],
-        "goals": [[3, 3], [0, 3]], "triangles": [[0, 0, 2]], "squares": [[1, 1, "white"]],
-        "stars": [[2, 0, "white"]], "dots": [[1, 1], [[0, 1], [0, 2]]], "gaps": [[[2, 1], [3, 1]]],
-    }  # fmt: skip
-    assert Puzzle(**puzzle_line(page)).problems() == []
-    assert "do not look at the coloured squares, stars, dots" in page.locator(".note").inner_text()
-    use(page, "Erase")
-    for place in ((0.5, 0.5), (1.5, 1.5), (2.5, 0.5), (1, 1), (0, 1.5), (2.5, 1), (3, 0), (3, 3)):
-        click(page, *place)
-    line = puzzle_line(page)
-    assert (line["starts"], line["goals"], line["triangles"]) == ([[0, 0]], [[0, 3]], [])
-    assert {"squares", "stars", "dots", "gaps"}.isdisjoint(line)
-    click(page, 0, 3)
-    assert "A panel needs a start and a goal" in said(page)
-    use(page, "Start")
-    click(page, 0, 3)
-    assert puzzle_line(page)["starts"] == [[0, 0], [0, 3]]  # a place can be both
-
-
-def test_more_symbols_drawn_by_hand(seen: Seen) -> None:
-    page = seen.page
-    page.select_option("#set", label="a panel drawn by hand")
-    use(page, "Block")
-    click(page, 0.5, 0.5)
-    page.fill("#shape", "##/#./#.")
-    page.locator("#turns").check()
-    page.select_option("#own", "red")
-    click(page, 0.5, 1.5)
-    click(page, 0.5, 2.5)
-    click(page, 0.5, 2.5)  # the same once more takes it away
-    page.fill("#shape", "##/#")
-    click(page, 1.5, 2.5)
-    assert "A shape is rows of # and ." in said(page)
-    use(page, "Elimination mark")
-    click(page, 1.5, 0.5)
-    page.select_option("#own", "none")
-    click(page, 1.5, 1.5)
-    use(page, "Triangles")
-    for _ in range(4):
-        click(page, 2.5, 0.5)
-    page.select_option("#own", "white")
-    click(page, 2.5, 1.5)
-    use(page, "Star")
-    click(page, 1.5, 2.5)
-    use(page, "Missing square")
-    click(page, 2.5, 2.5)
-    use(page, "Goal")
-    click(page, 0, 0)
-    block = {"at": [0, 1], "shape": ["##", "#.", "#."], "turns": True, "colour": "red"}
-    line = puzzle_line(page)
-    assert line == {
-        "id": "drawn by hand", "rows": 3, "cols": 3, "starts": [[0, 0]],
-        "goals": [[3, 3], [0, 0]], "triangles": [[2, 0, 4], [2, 1, 1, "white"]],
-        "stars": [[1, 2, "black"]], "eliminations": [[1, 0, "red"], [1, 1]], "missing": [[2, 2]],
-        "blocks": [{"at": [0, 0], "shape": ["##", "#."]}, block],
-    }  # fmt: skip
-    puzzle = Puzzle(**line)
-    assert puzzle.problems() == []
-    label = page.locator("#board").get_attribute("aria-label") or ""
-    assert "red block ##/#./#. that turns in [0, 1]" in label
-    assert "4 triangles in [2, 0]; 1 white triangle in [2, 1]" in label
-    assert "missing at [2, 2]" in label
-    drawn = re.findall(r'<path class="(\w+)" d="([^"]*)" fill="([^"]*)"', svg(puzzle))
-    for kind, number in {"block": 2, "elimination": 2, "triangles": 2, "star": 1}.items():
-        shown = page.locator(f"#board path.{kind}").all()
-        wanted = [(outline, fill) for one, outline, fill in drawn if one == kind]
-        assert len(wanted) == number
-        for one, (outline, fill) in zip(shown, wanted, strict=True):
-            assert one.get_attribute("fill") == fill
-            assert numbers(one.get_attribute("d")) == pytest.approx(numbers(outline), abs=0.02)
-    assert page.locator("#board .missing").count() == 1
-    use(page, "Path")
-    click(page, 0, 0)
-    assert "no solution" in said(page)
-    use(page, "Erase")
-    for place in (
-        (0.5, 0.5),
-        (0.5, 1.5),
-        (1.5, 0.5),
-        (1.5, 1.5),
-        (2.5, 0.5),
-        (2.5, 2.5),
-        (1.5, 2.5),
-    ):
-        click(page, *place)
-    assert {"blocks", "eliminations", "missing", "stars"}.isdisjoint(puzzle_line(page))
-
-
-def test_a_panel_drawn_with_keys(seen: Seen) -> None:
-    page = seen.page
-    page.select_option("#set", label="a panel drawn by hand")
-    page.locator("input[name=tool][value=triangles]").focus()
-    page.keyboard.press("Space")
-    page.focus("#board")
-    for key in ("ArrowUp", "ArrowRight", "Enter", "Enter", "Enter"):
-        page.keyboard.press(key)
-    assert puzzle_line(page)["triangles"] == [[0, 0, 3]]
-    assert "Triangles: square [0, 0]" in said(page)
-    page.keyboard.press("Escape")
-    page.keyboard.press("ArrowRight")
-    assert "Path of 1 edge" in said(page)
-
-
-def test_the_size_is_dragged_or_written(seen: Seen) -> None:
-    page = seen.page
-    page.select_option("#set", label="a panel drawn by hand")
-    page.fill("#rows", "5")
-    page.keyboard.press("Enter")
-    line = puzzle_line(page)
-    assert (line["rows"], line["cols"], line["goals"]) == (5, 3, [[5, 3]])
-    page.fill("#cols", "99")
-    page.keyboard.press("Enter")
-    assert puzzle_line(page)["cols"] == 8
-    box = page.locator("#handle").bounding_box()
-    assert box is not None
-    x, y = box["x"] + 10, box["y"] + 10
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 5 * 48, y - 3 * 48, steps=6)
-    page.mouse.up()
-    line = puzzle_line(page)
-    assert (line["rows"], line["cols"], line["goals"]) == (2, 3, [[2, 3]])
 
 
 def test_the_table_is_sorted_and_filtered(files: Path) -> None:

@@ -191,7 +191,7 @@ def test_puzzles_that_the_page_cannot_show_are_counted() -> None:
     ]
     training = experiment["sets"][0]
     assert training["all"] == 4
-    assert [puzzle["id"] for puzzle in training["puzzles"]] == ["small"]
+    assert [puzzle["id"] for puzzle in training["puzzles"]] == ["middle", "over", "small"]
 
 
 def test_at_most_so_many_test_puzzles() -> None:

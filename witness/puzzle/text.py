@@ -33,6 +33,13 @@ SUPPORTED = frozenset(FEATURES)
 #: The distance of neighbouring vertices, in characters and in lines.
 _WIDE, _HIGH = 6, 2
 
+#: What a drawing does not show by a sign, by the field of a puzzle.
+UNSEEN = {
+    "symmetry": "two lines",
+    "open_halves": "half edges do not divide regions",
+    "rules": "rules",
+}
+
 _START, _GOAL, _BOTH = "●", "◎", "◉"
 _MISSING = "░" * (_WIDE - 1)
 _SEVERAL = "◈"
@@ -93,12 +100,10 @@ def _below(puzzle: Puzzle, codes: dict[Any, str]) -> Iterator[str]:
 
 def unseen(puzzle: Puzzle) -> Iterator[str]:
     """Yield in words what a drawing of a puzzle does not show by a sign."""
-    if puzzle.symmetry:
-        yield f"two lines: {puzzle.symmetry}"
-    if puzzle.open_halves:
-        yield "half edges do not divide regions"
-    if puzzle.rules != RULES[0]:
-        yield f"rules: {puzzle.rules}"
+    for name, words in UNSEEN.items():
+        value = getattr(puzzle, name)
+        if value not in ("", False, RULES[0]):
+            yield words if value is True else f"{words}: {value}"
 
 
 def check_drawable(puzzle: Puzzle, path: Sequence[Place] | None) -> None:

@@ -112,7 +112,10 @@ class Blocks(InSquare):
     rule = Fills("the region of the block at {place} cannot be filled by its blocks: {found}")
     asks = "the blocks of a region fill it without overlap, negative ones taken away"
     primitives = (("block", 2),)
-    shapes = (Shape({"fill": PLAIN_COLOUR}, box=(_SIDE, _SIDE)),)
+    shapes = (
+        Shape({"fill": PLAIN_COLOUR}, box=(_SIDE, _SIDE)),
+        Shape({"fill": "none", "stroke": NEGATIVE_COLOUR, "stroke-width": 3}, box=(_SIDE, _SIDE)),
+    )
     windmill = 9
     witnesspuzzles = "poly"
     generated = True
@@ -127,6 +130,10 @@ class Blocks(InSquare):
         """Return the colour of a block that has one."""
         found: str | None = entry.colour
         return found
+
+    def look(self, entry: Any) -> int:
+        """Return which of the `shapes` an entry has: 1 for a negative one."""
+        return int(entry.negative)
 
     def title(self, entry: Any) -> str:
         """Return the colour of a block, whether it is negative, and its shape."""
@@ -144,9 +151,7 @@ class Blocks(InSquare):
         boxes = [[(x - half, y - half), (x + half, y - half), (x + half, y + half),
                   (x - half, y + half)] for x, y in middles]  # fmt: skip
         polygons = tuple(tuple(_rotated(point, angle) for point in box) for box in boxes)
-        if entry.negative:
-            return Shape({"fill": "none", "stroke": NEGATIVE_COLOUR, "stroke-width": 3}, polygons)
-        return Shape({"fill": PLAIN_COLOUR}, polygons)
+        return Shape(self.shapes[self.look(entry)].paint, polygons)
 
     def text(self, entry: Any, codes: Mapping[Any, str]) -> str:
         """Return the number of a block's shape after the code of its colour."""

@@ -1,8 +1,5 @@
 // For scripts and the console of a browser: `witness` answers what the page shows. Puzzles are objects
-// as in puzzle files, paths lists of [row, column].
-
-const trailOn = (board, path) => path.map(([r, c]) => board.vertexAt(r, c));
-const pathOf = (trail) => trail.map((v) => [v.row, v.column]);
+// as in puzzle files, paths lists of [row, column]; an end in the middle of an edge is two of these.
 
 globalThis.witness = Object.freeze({
   // The names of the experiments, and their clauses in Prolog.
@@ -39,6 +36,8 @@ globalThis.witness = Object.freeze({
   // What a partial path can still reach: numbers of vertices and edges.
   outlook(puzzle, path) {
     const board = makeBoard(puzzle);
+    const unknown = unknownToClauses(board);
+    if (unknown.length) throw new Error(`outlooks do not know ${unknown.join(" and ")}`);
     const { rest } = pathView(board, trailOn(board, path));
     return {
       live: rest.live.map((e) => e.number),

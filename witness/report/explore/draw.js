@@ -27,27 +27,33 @@ function element(name, attributes = {}, ...children) {
 
 const panelSize = ({ rows, cols }) => [SIDE * cols + 2 * MARGIN, SIDE * rows + 2 * MARGIN];
 const pointOf = (board, r, c) => [MARGIN + SIDE * c, MARGIN + SIDE * (board.rows - r)];
-const vertexPoint = (board, v) => pointOf(board, v.row, v.column);
+const pointsOf = (board, { row, column }) =>
+  columnsOf(board, column).map((one) => pointOf(board, row, one));
 const lineThrough = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
-
-function middleOf(board, place) {
-  const [[r, c], [r2, c2]] = isEdge(place) ? place : [place, place];
-  return pointOf(board, (r + r2) / 2, (c + c2) / 2);
-}
 
 const middleOfSquare = (board, { place: [r, c] }) => pointOf(board, r + 0.5, c + 0.5);
 
-// The end of a goal's nub; null for a goal inside the board.
-function nubOf(board, v) {
-  const [x, y] = vertexPoint(board, v);
-  if (v.row === 0 || v.row === board.rows) return [x, v.row === board.rows ? y - 30 : y + 30];
-  if (v.column === 0 || v.column === board.cols)
-    return [v.column === board.cols ? x + 30 : x - 30, y];
-  return null;
+// The nubs of a goal as lines: none of a goal inside the board, two at the ends of a cylinder.
+function nubsOf(board, goal) {
+  const { row, column } = goal;
+  const { rows, cols, puzzle } = board;
+  const [dx, dy] =
+    row === 0 || row === rows
+      ? [0, row === rows ? -30 : 30]
+      : !puzzle.wraps && (column === 0 || column === cols)
+        ? [column === cols ? 30 : -30, 0]
+        : [0, 0];
+  return dx || dy
+    ? pointsOf(board, goal).map(([x, y]) => [
+        [x, y],
+        [x + dx, y + dy],
+      ])
+    : [];
 }
 
 // The squares of a block as witness/puzzle/symbols/blocks.py draws them; those that turn are askew.
-function blockShape({ shapes: [{ paint, box }], widest, turned }, { shape, turns }) {
+function blockShape({ shapes, widest, turned }, { shape, turns, negative }) {
+  const { paint, box } = shapes[Number(negative ?? false)];
   const [rows, cols] = [shape.length, shape[0].length];
   const step = Math.min(1.25 * box[0], widest / Math.max(rows, cols));
   const half = 0.4 * step;
@@ -69,13 +75,18 @@ function blockShape({ shapes: [{ paint, box }], widest, turned }, { shape, turns
 function symbolPart(symbol, entry, [x, y]) {
   const inSquare = symbol.where === "square";
   const upwards = symbol.where === "edge" && entry[0][0] !== entry[1][0];
-  const look = symbol.values ? symbol.values.indexOf(entry[2]) : Number(upwards);
+  const look = symbol.values
+    ? symbol.values.indexOf(entry[2])
+    : ofOneLine(symbol)
+      ? entry[1] - 1
+      : Number(upwards);
   const { paint, polygons, box } = isBlock(entry) ? blockShape(symbol, entry) : symbol.shapes[look];
   const attributes = { class: symbol.kind, ...paint };
   const colour = inSquare ? colourOf(symbol, entry) : null;
   if (colour) {
-    attributes.fill = Object.hasOwn(COLOURS, colour) ? COLOURS[colour] : NEUTRAL;
-    if (paint.stroke) attributes.stroke = attributes.fill;
+    const drawn = Object.hasOwn(COLOURS, colour) ? COLOURS[colour] : NEUTRAL;
+    if (paint.fill !== "none") attributes.fill = drawn;
+    if (paint.stroke) attributes.stroke = drawn;
   }
   if (box) {
     const [width, height] = box;
@@ -106,12 +117,32 @@ function panelParts(board, more = {}) {
     ...board.squares
       .filter((square) => square.symbol)
       .map((square) => symbolPart(square.symbol, square.entry, middleOfSquare(board, square))),
-    ...(more.solution ? [trailPart(board, more.solution, "solution")] : []),
-    ...(more.trail?.length ? trailParts(board, more.trail) : []),
-    ...board.onLines.map(({ symbol, entry }) => symbolPart(symbol, entry, middleOf(board, entry))),
+    ...(more.solution ? linesThrough(board, more.solution, lineParts("solution")) : []),
+    ...(more.trail?.length ? linesThrough(board, more.trail, trailParts) : []),
+    ...board.onLines.flatMap((view, n) => lineSymbols(board, view, n)),
     ...(more.squares ?? []).map((place) => markPart(board, place)),
-    ...(more.dots ?? []).map((place) => ringPart(board, place)),
+    ...(more.dots ?? []).flatMap((place) => ringParts(board, place)),
+    ...writtenParts(board),
   ];
+}
+
+// A symbol on lines, beside others that are at the same place.
+function lineSymbols(board, { symbol, entry, thing }, number) {
+  const others = board.onLines.slice(0, number).filter((one) => one.thing === thing);
+  return pointsOf(board, thing).map(([x, y]) =>
+    symbolPart(symbol, entry, [x + DATA.beside * others.length, y]),
+  );
+}
+
+// What no sign shows, at the lower end of a panel.
+function writtenParts(board) {
+  const [width, height] = panelSize(board);
+  const words = chosenSettings(board.puzzle)
+    .filter((one) => one.unseen)
+    .map((one) => settingWords(board.puzzle, one))
+    .join(" · ");
+  const size = Math.min(13, (width - 32) / (0.58 * words.length));
+  return words ? [svgElement("text", { x: 16, y: height - 12, "font-size": size }, words)] : [];
 }
 
 function missingPart(board, { place: [r, c] }) {
@@ -119,45 +150,82 @@ function missingPart(board, { place: [r, c] }) {
   return svgElement("rect", { class: "missing", x, y, width: SIDE, height: SIDE });
 }
 
+const disc = (kind, [cx, cy], r) => svgElement("circle", { class: kind, cx, cy, r });
+
 function gridParts(board) {
+  const { rows, cols, puzzle } = board;
+  const around = puzzle.wraps ? 0.26 : 0; // the lines of a cylinder lead on
   const lines = [];
-  for (let r = 0; r <= board.rows; r++)
-    lines.push([pointOf(board, r, 0), pointOf(board, r, board.cols)]);
-  for (let c = 0; c <= board.cols; c++)
-    lines.push([pointOf(board, 0, c), pointOf(board, board.rows, c)]);
-  const nubs = board.goals.map((goal) => [goal, nubOf(board, goal)]);
-  for (const [goal, nub] of nubs) if (nub) lines.push([vertexPoint(board, goal), nub]);
+  for (let r = 0; r <= rows; r++)
+    lines.push([pointOf(board, r, -around), pointOf(board, r, cols + around)]);
+  for (let c = 0; c <= cols; c++) lines.push([pointOf(board, 0, c), pointOf(board, rows, c)]);
+  lines.push(...board.goals.flatMap((goal) => nubsOf(board, goal)));
   const parts = [svgElement("path", { class: "line", d: lines.map(lineThrough).join("") })];
-  for (const [e, symbol] of board.barred) {
-    const entry = e.ends.map((v) => [v.row, v.column]);
-    parts.push(symbolPart(symbol, entry, middleOf(board, entry)));
+  if (puzzle.wraps) {
+    const ends = [0, cols].map((c) => [pointOf(board, 0, c), pointOf(board, rows, c)]);
+    parts.push(svgElement("path", { class: "seam", d: ends.map(lineThrough).join("") }));
   }
-  const disc = (kind, v, r) => {
-    const [cx, cy] = vertexPoint(board, v);
-    return svgElement("circle", { class: kind, cx, cy, r });
-  };
-  parts.push(...board.starts.map((v) => disc("start", v, 29)));
-  for (const [goal, nub] of nubs)
-    if (!nub) parts.push(disc("start", goal, 21), disc("inner-goal", goal, 10.5));
+  for (const [e, symbol] of board.barred)
+    parts.push(...pointsOf(board, e).map((point) => symbolPart(symbol, e.place, point)));
+  for (const start of board.starts)
+    parts.push(...pointsOf(board, start).map((point) => disc("start", point, 29)));
+  for (const goal of board.goals.filter((one) => !nubsOf(board, one).length))
+    for (const point of pointsOf(board, goal))
+      parts.push(disc("start", point, 21), disc("inner-goal", point, 10.5));
   return parts;
 }
 
-function trailPart(board, trail, kind) {
-  const points = trail.map((v) => vertexPoint(board, v));
-  const head = trail[trail.length - 1];
-  const nub = board.isGoal[head.number] ? nubOf(board, head) : null;
-  if (nub) points.push(nub);
-  if (points.length === 1) points.push(points[0]);
-  return svgElement("path", { class: kind, d: lineThrough(points) });
+// The parts of the path, and of the second line below it.
+function linesThrough(board, trail, partsThrough) {
+  if (!board.puzzle.symmetry) return partsThrough(board, trail, "");
+  const second = trail.map((one) => one.image);
+  return [...partsThrough(board, second, " second"), ...partsThrough(board, trail, " first")];
 }
 
-function trailParts(board, trail) {
-  const [cx, cy] = vertexPoint(board, trail[0]);
-  const [hx, hy] = vertexPoint(board, trail[trail.length - 1]);
+// The (row, column) of a line's places. On a cylinder it leaves at one end, and goes on at the other;
+// along the seam it is drawn at both ends.
+function strokesOf(board, trail) {
+  const { cols } = board;
+  const places = withoutMiddles(trail).map(({ row, column }) => [row, column]);
+  if (!board.puzzle.wraps) return [places];
+  const lines = [[places[0]]];
+  for (const [row, column] of places.slice(1)) {
+    const line = lines[lines.length - 1];
+    if (Math.abs(column - line[line.length - 1][1]) <= 1) line.push([row, column]);
+    else if (column === 0) {
+      line.push([row, cols]);
+      lines.push([[row, 0]]);
+    } else
+      lines.push([
+        [row, cols],
+        [row, column],
+      ]);
+  }
+  places.forEach(([row, column], n) => {
+    const [next, other] = places[n + 1] ?? [row, column];
+    if (column === 0) lines.push([[row, cols], ...(other === 0 ? [[next, cols]] : [])]);
+  });
+  return lines;
+}
+
+const lineParts = (kind) => (board, trail, which) => {
+  const head = trail[trail.length - 1];
+  const lines = strokesOf(board, trail).map((line) => line.map((at) => pointOf(board, ...at)));
+  for (const nub of board.isGoal[head.number] ? nubsOf(board, head) : []) {
+    const line = lines.find((points) => samePlace(points[points.length - 1], nub[0]));
+    if (line) line.push(nub[1]);
+    else lines.push(nub);
+  }
+  const strokes = lines.map((line) => lineThrough(line.length > 1 ? line : [...line, ...line]));
+  return [svgElement("path", { class: kind + which, d: strokes.join("") })];
+};
+
+function trailParts(board, trail, which) {
+  const head = trail[trail.length - 1];
   return [
-    svgElement("circle", { class: "path-start", cx, cy, r: 29 }),
-    trailPart(board, trail, "path"),
-    svgElement("circle", { class: "head", cx: hx, cy: hy, r: 7 }),
+    ...pointsOf(board, trail[0]).map((point) => disc(`path-start${which}`, point, 29)),
+    ...lineParts("path")(board, trail, which),
+    ...pointsOf(board, head).map((point) => disc("head", point, 7)),
   ];
 }
 
@@ -173,15 +241,13 @@ function markPart(board, [r, c]) {
   });
 }
 
-function ringPart(board, place) {
-  const [cx, cy] = middleOf(board, place);
-  return svgElement("circle", { class: "mark ring", cx, cy, r: 19 });
-}
+const ringParts = (board, place) =>
+  pointsOf(board, board.thing(place)).map((point) => disc("mark ring", point, 19));
 
 // A small picture of a panel with a caption.
 function picture({ puzzle, trail, squares, dots, words }) {
   const board = makeBoard(puzzle);
-  const own = trail.map((v) => board.vertexAt(v.row, v.column));
+  const own = trailOn(board, pathOf(trail));
   const size = panelSize(board);
   const drawn = svgElement("svg", {
     viewBox: `0 0 ${size.join(" ")}`,

@@ -1,34 +1,46 @@
 // Drawing a path with mouse, finger or keyboard. The places of a board have half coordinates: a vertex
 // is at even ones, a square at odd ones, and the middle of an edge at one of each.
 
-// Extend the path to a vertex: by a step, back along the path, or straight on over several steps.
-function moveTo(board, trail, v) {
-  if (!trail.length) return board.starts.includes(v) ? [v] : trail;
-  const place = trail.indexOf(v);
+// Extend the path to a place: by a step, back along the path, or straight on over several steps.
+function moveTo(board, trail, to) {
+  if (!trail.length) return board.starts.includes(to) ? [to] : trail;
+  const place = trail.indexOf(to);
   if (place >= 0) return trail.slice(0, place + 1);
   let next = trail;
   for (;;) {
     const head = next[next.length - 1];
-    if (head === v) return next;
-    const [dr, dc] = [Math.sign(v.row - head.row), Math.sign(v.column - head.column)];
+    if (head === to) return next;
+    const [dr, dc] = [Math.sign(to.row - head.row), Math.sign(columnsTo(board, head, to))];
     if (dr && dc) return trail;
-    const step = stepOn(board, next, board.vertexAt(head.row + dr, head.column + dc));
+    const step = stepOn(board, next, nextTo(head, [dr, dc]));
     if (step === next) return next;
     next = step;
   }
 }
 
+// How many columns lead from one place to another, the shorter way round a cylinder.
+function columnsTo({ puzzle, cols }, from, to) {
+  const apart = to.column - from.column;
+  return puzzle.wraps && Math.abs(apart) > cols / 2 ? apart - Math.sign(apart) * cols : apart;
+}
+
+// The place to which a step in a direction leads; undefined if there is none.
+function nextTo(place, [up, right]) {
+  const [name] = DIRECTIONS.find(([, dr, dc]) => dr === up && dc === right);
+  return place.steps.find(([way]) => way === name)?.[2];
+}
+
 // The path with a step to a neighbour, if that is possible; a step back takes one away.
-function stepOn(board, trail, v) {
+function stepOn(board, trail, next) {
   const head = trail[trail.length - 1];
-  if (v && v === trail[trail.length - 2]) return trail.slice(0, -1);
+  if (next && next === trail[trail.length - 2]) return trail.slice(0, -1);
   const open =
     head &&
-    v &&
+    next &&
     !board.isEnd[head.number] &&
-    !trail.includes(v) &&
-    board.near[head.number].some(([n]) => n === v.number);
-  return open ? [...trail, v] : trail;
+    ![next, next.image].some((one) => trail.includes(one)) &&
+    head.steps.some(([, , other]) => other === next);
+  return open ? [...trail, next] : trail;
 }
 
 // The half coordinates [up, right] of the place nearest to a pointer.
@@ -42,12 +54,12 @@ function placeUnder(svg, board, event) {
 
 const between = (low, n, high) => Math.max(low, Math.min(high, n));
 
-function vertexUnder(svg, board, event) {
+// The place of paths that is nearest to a pointer.
+function nearestPlace(svg, board, event) {
   const [up, right] = placeUnder(svg, board, event);
-  return board.vertexAt(
-    between(0, Math.round(up / 2), board.rows),
-    between(0, Math.round(right / 2), board.cols),
-  );
+  const distance = ({ row, column }) =>
+    Math.min(...columnsOf(board, column).map((one) => Math.hypot(2 * row - up, 2 * one - right)));
+  return board.places.reduce((a, b) => (distance(b) < distance(a) ? b : a));
 }
 
 // Listen to pointers and keys on the board. `page` has the state, and `setTrail`, `edit` and `update`.
@@ -62,7 +74,7 @@ function listen(svg, page) {
     }
     pressed = event.pointerId;
     svg.setPointerCapture(pressed);
-    const v = vertexUnder(svg, page.board, event);
+    const v = nearestPlace(svg, page.board, event);
     if (
       page.board.starts.includes(v) &&
       !page.trail.includes(v) &&
@@ -73,7 +85,7 @@ function listen(svg, page) {
   });
   svg.addEventListener("pointermove", (event) => {
     if (pressed !== event.pointerId) return;
-    const v = vertexUnder(svg, page.board, event);
+    const v = nearestPlace(svg, page.board, event);
     if (v !== page.trail[page.trail.length - 1]) page.setTrail(moveTo(page.board, page.trail, v));
   });
   for (const kind of ["pointerup", "pointercancel"])
@@ -95,9 +107,7 @@ function pathKey(page, key) {
   if (Object.hasOwn(ARROWS, key)) {
     const from = trail.length ? trail : [board.starts[0]];
     const head = from[from.length - 1];
-    page.setTrail(
-      stepOn(board, from, board.vertexAt(head.row + ARROWS[key][0], head.column + ARROWS[key][1])),
-    );
+    page.setTrail(stepOn(board, from, nextTo(head, ARROWS[key])));
   } else if (key === "Backspace") page.setTrail(trail.slice(0, -1));
   else if (key === "Escape") page.setTrail([]);
   else if (key === "Home")

@@ -1,4 +1,4 @@
-// Drawing a panel by hand: tools that put symbols, starts, goals and gaps on a board, and its size.
+// Drawing a panel by hand: tools that put symbols, starts and goals on a board, its size and settings.
 
 // The tools: their names, and the kinds of places where they work (by half coordinates).
 const TOOLS = {
@@ -7,8 +7,8 @@ const TOOLS = {
     [...IN_SQUARES, ...ON_LINES].map((one) => [one.name, { words: one.tool, on: one.where }]),
   ),
   missing: { words: "Missing square", on: "square" },
-  starts: { words: "Start", on: "vertex" },
-  goals: { words: "Goal", on: "vertex" },
+  starts: { words: "Start", on: "line" },
+  goals: { words: "Goal", on: "line" },
   erase: { words: "Erase", on: "any" },
 };
 
@@ -36,13 +36,12 @@ function editedPlace({ board, tool }, [up, right]) {
     }
   if (best === null || best.distance > 2) return null;
   const [r, c] = [Math.floor(best.y / 2), Math.floor(best.x / 2)];
+  const ends = [
+    [r, c],
+    [r + (best.y % 2), c + (best.x % 2)],
+  ];
   const place =
-    best.kind === "edge"
-      ? [
-          [r, c],
-          [r + (best.y % 2), c + (best.x % 2)],
-        ]
-      : [r, c];
+    best.kind === "square" ? [r, c] : board.thing(best.kind === "edge" ? ends : [r, c]).place;
   return { kind: best.kind, place };
 }
 
@@ -59,89 +58,149 @@ function shapeOf(text) {
 
 // What a tool puts into a square in which it finds an entry of its own: null to take that away.
 // `brush` has a colour; and for symbols that need none: their own colour, and a block's shape.
-function entryAfter(symbol, place, before, { colour, own, shape, turns }) {
+function entryAfter(symbol, place, before, { colour, own, shape, turns, negative }) {
   const mine = own ? [own] : [];
   if (symbol.values) {
     const value = symbol.values[symbol.values.indexOf(before?.[2]) + 1];
     return value ? [...place, value, ...mine] : null;
   }
-  const block = { at: place, shape, ...(turns && { turns }), ...(own && { colour: own }) };
+  const more = { ...(turns && { turns }), ...(negative && { negative }) };
+  const block = { at: place, shape, ...more, ...(own && { colour: own }) };
   const entry =
     symbol.rule.on === "Fills" ? block : [...place, ...(symbol.coloured ? [colour] : mine)];
   return JSON.stringify(entry) === JSON.stringify(before) ? null : entry;
 }
 
+const refused = (reason) => ({ puzzle: null, reason });
+
+const withoutLine = (symbol, entries, place) =>
+  (entries ?? []).filter((entry) => !samePlace(linePlace(symbol, entry), place));
+
+// What a tool puts on a line where it finds an entry of its own: null to take that away.
+function lineEntryAfter(symbol, place, before) {
+  if (!ofOneLine(symbol)) return before ? null : place;
+  const line = before ? before[1] + 1 : 1;
+  return line <= 2 ? [place, line] : null;
+}
+
 // The puzzle after a tool was used on a place; null with a reason if that cannot be.
-function edited(puzzle, tool, { kind, place }, brush) {
+function edited(board, tool, { kind, place }, brush) {
+  const { puzzle } = board;
   const copy = { ...puzzle, id: "drawn by hand" };
   const has = (name) => (puzzle[name] ?? []).some((one) => samePlace(one, place));
-  const refused = (reason) => ({ puzzle: null, reason });
-  const lines = ON_LINES.map((one) => one.name);
-  const symbol = IN_SQUARES.find((one) => one.name === tool);
+  const thing = kind === "square" ? null : board.thing(place);
+  const both = thing ? [...new Set([thing, thing.image])].map((one) => one.place) : [place];
+  // Starts and goals come and go with their images.
+  const without = (name) => both.reduce(withoutPlace, puzzle[name]);
+  const isLast = (name) => has(name) && !without(name).length;
+  const clearLine = () => {
+    for (const one of ON_LINES) copy[one.name] = withoutLine(one, puzzle[one.name], place);
+  };
   const clearSquare = () => {
     for (const { name } of IN_SQUARES) copy[name] = withoutSquare(puzzle[name], place);
     copy.missing = withoutPlace(puzzle.missing, place);
   };
+  const symbol = SYMBOLS.find((one) => one.name === tool);
   if (tool === "erase") {
     if (kind === "square") clearSquare();
-    else if (
-      (has("starts") && puzzle.starts.length === 1) ||
-      (has("goals") && puzzle.goals.length === 1)
-    )
+    else if (isLast("starts") || isLast("goals"))
       return refused("A panel needs a start and a goal: put another one first.");
-    else
-      for (const name of [...lines, "starts", "goals"])
-        copy[name] = withoutPlace(puzzle[name], place);
-  } else if (symbol) {
+    else {
+      clearLine();
+      for (const name of ["starts", "goals"]) copy[name] = without(name);
+    }
+  } else if (tool === "missing") {
+    clearSquare();
+    if (!has("missing")) copy.missing = [...copy.missing, place];
+  } else if (tool === "starts" || tool === "goals") {
+    if (isLast(tool))
+      return refused(`A panel needs a ${tool.slice(0, -1)}: put another one first.`);
+    if (board.meets(thing)) return refused("The two lines would meet there.");
+    if (board.isShut[thing.number] && thing.ends)
+      return refused("No path can come there: take away what bars it first.");
+    copy[tool] = has(tool) ? without(tool) : [...puzzle[tool], ...both];
+  } else if (kind === "square") {
     if (symbol.rule.on === "Fills" && !brush.shape)
       return refused("A shape is rows of # and . with / between them, such as ##/#.");
     const before = (puzzle[tool] ?? []).find((entry) => samePlace(squareOf(entry), place));
     clearSquare();
     const entry = entryAfter(symbol, place, before, brush);
     if (entry) copy[tool] = [...copy[tool], entry];
-  } else if (tool === "missing") {
-    clearSquare();
-    if (!has("missing")) copy.missing = [...copy.missing, place];
-  } else if (tool === "starts" || tool === "goals") {
-    if (has(tool) && puzzle[tool].length === 1)
-      return refused(`A panel needs a ${tool.slice(0, -1)}: put another one first.`);
-    copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...puzzle[tool], place];
   } else {
-    copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...(puzzle[tool] ?? []), place];
-    for (const other of lines) if (other !== tool) copy[other] = withoutPlace(puzzle[other], place);
+    if (ofOneLine(symbol) && !puzzle.symmetry)
+      return refused("There is one line only: choose two lines first.");
+    if (symbol.bars && (has("starts") || has("goals")))
+      return refused("A start or a goal is there: take it away first.");
+    const before = (puzzle[tool] ?? []).find((one) => samePlace(linePlace(symbol, one), place));
+    clearLine();
+    const entry = lineEntryAfter(symbol, place, before);
+    if (entry) copy[tool] = [...copy[tool], entry];
   }
   return { puzzle: copy, reason: null };
 }
 
-// The puzzle on a board of another size: what lies beyond it is left out. A goal in a corner stays in
-// that corner.
-function resized(puzzle, rows, cols) {
-  const moved = ([r, c]) => [r === puzzle.rows ? rows : r, c === puzzle.cols ? cols : c];
-  const vertexFits = ([r, c]) => r <= rows && c <= cols;
-  const fits = (place) => (isEdge(place) ? place.every(vertexFits) : vertexFits(place));
-  const unique = (places) =>
-    places.filter((one, n) => places.findIndex((other) => samePlace(one, other)) === n);
-  const copy = { ...puzzle, id: "drawn by hand", rows, cols };
+// Why no board is like that; null if one can be.
+function whyNot({ cols, symmetry, wraps }) {
+  if (wraps && cols < 3) return "A board that goes round needs 3 columns.";
+  if (symmetry && wraps && cols % 2)
+    return "Two lines on a board that goes round need an even number of columns.";
+  if (symmetry && !wraps && !DATA.symmetries[symmetry].some(Boolean))
+    return "The second line can be shifted on a board that goes round only.";
+  return null;
+}
+
+// The puzzle with another size or other settings: what is not on its board is left out, and a goal in
+// a corner stays in that corner; starts and goals get their images. Null with a reason if it cannot be.
+function changed(puzzle, change) {
+  const copy = { ...puzzle, ...change, id: "drawn by hand" };
+  const { rows, cols, symmetry, wraps } = copy;
+  const reason = whyNot(copy);
+  if (reason) return refused(reason);
+  const board = makeBoard({ id: "", rows, cols, symmetry, wraps, starts: [], goals: [] });
+  const fits = ([r, c]) => r <= rows && c <= cols;
+  const thingOf = (place) =>
+    (isEdge(place) ? place.every(fits) : fits(place)) ? board.thing(place) : null;
   const squareFits = ([r, c]) => r < rows && c < cols;
   for (const { name } of IN_SQUARES)
     copy[name] = (puzzle[name] ?? []).filter((entry) => squareFits(squareOf(entry)));
   copy.missing = (puzzle.missing ?? []).filter(squareFits);
-  for (const { name } of ON_LINES) copy[name] = (puzzle[name] ?? []).filter(fits);
-  copy.starts = unique(puzzle.starts.filter(vertexFits));
-  if (!copy.starts.length) copy.starts = [[0, 0]];
-  const taken = (place) => copy.starts.some((one) => samePlace(one, place));
-  const isBoth = (place) => puzzle.starts.some((one) => samePlace(one, place));
-  copy.goals = unique([
-    ...puzzle.goals.filter((place) => isBoth(place) && taken(place)),
-    ...puzzle.goals.map(moved).filter((place) => vertexFits(place) && !taken(place)),
-  ]);
-  if (!copy.goals.length)
-    copy.goals = [taken([rows, cols]) ? [rows, 0] : [rows, cols]].filter((place) => !taken(place));
-  if (!copy.goals.length) {
-    copy.starts = [[0, 0]];
-    copy.goals = [[rows, cols]];
+
+  const pairs = (things) => [
+    ...new Set(things.flatMap((one) => (one && !board.meets(one) ? [one, one.image] : []))),
+  ];
+  const corner = board.thing([rows, cols]);
+  const free = [corner, board.thing([rows, 0]), ...[...board.vertices].reverse()];
+  const except = (things) => (one) => !things.includes(one);
+  const firstPair = (things) => pairs(pairs(things).slice(0, 1));
+  const isStart = (place) => puzzle.starts.some((one) => samePlace(one, place));
+  const moved = (place) =>
+    isEdge(place)
+      ? place
+      : [place[0] === puzzle.rows ? rows : place[0], place[1] === puzzle.cols ? cols : place[1]];
+  let starts = pairs(puzzle.starts.map(thingOf));
+  if (!starts.length) starts = firstPair(board.vertices);
+  let goals = [
+    ...pairs(puzzle.goals.filter(isStart).map(thingOf)).filter((one) => starts.includes(one)),
+    ...pairs(puzzle.goals.map(moved).map(thingOf)).filter(except(starts)),
+  ];
+  if (!goals.length) goals = firstPair(free.filter(except(starts)));
+  if (!goals.length) {
+    starts = firstPair(board.vertices);
+    goals = firstPair(free.filter(except(starts)));
   }
-  return copy;
+  [copy.starts, copy.goals] = [starts, goals].map((things) => things.map((one) => one.place));
+
+  for (const symbol of ON_LINES) {
+    const entries = new Map();
+    for (const entry of ofOneLine(symbol) && !symmetry ? [] : (puzzle[symbol.name] ?? [])) {
+      const thing = thingOf(linePlace(symbol, entry));
+      const barred = symbol.bars && [...starts, ...goals].includes(thing);
+      if (thing && !barred)
+        entries.set(thing, ofOneLine(symbol) ? [thing.place, entry[1]] : thing.place);
+    }
+    copy[symbol.name] = [...entries.values()];
+  }
+  return { puzzle: copy, reason: null };
 }
 
 // Change the size of the board while a handle is dragged: to the right for columns, down for rows.

@@ -2,7 +2,7 @@
 // follows bk/outlook.pl. `trail` lists the vertices of a path from its start to its head.
 
 function pathView(board, trail) {
-  const edges = trail.slice(1).map((v, n) => board.edgeBetween(trail[n], v));
+  const edges = edgesOf(board, trail);
   const rest = new RestOfBoard(board, trail, edges);
   return {
     edges,
@@ -65,7 +65,7 @@ function outlookOf(board, trail, onPath, unmarked) {
   const free = new Set(board.vertices);
   for (const v of trail) if (v !== head) free.delete(v);
   const allowed = new Set(
-    board.edges.filter((e) => !board.isGap[e.number] && e.ends.every((v) => free.has(v))),
+    board.edges.filter((e) => !board.isShut[e.number] && e.ends.every((v) => free.has(v))),
   );
   const reachable = reachedFrom(board, head, allowed);
   // No edge of a square that has as many edges as it has triangles can be taken, unless a mark may

@@ -6,7 +6,7 @@ class Page {
   constructor() {
     this.svg = find("board");
     this.tool = "path";
-    this.brush = { colour: "black", own: "", shape: shapeOf("##/#."), turns: false };
+    this.brush = { colour: "black", own: "", shape: shapeOf("##/#.") };
     this.cursor = [0, 0];
     this.trail = [];
     this.remark = "";
@@ -72,11 +72,13 @@ class Page {
       element("option", { value: "" }, "none"),
       ...Object.keys(COLOURS).map((name) => element("option", {}, name)),
     );
-    for (const id of ["colour", "own", "shape", "turns"])
+    for (const id of ["colour", "own", "shape", "turns", "negative"])
       find(id).addEventListener("change", () => {
-        const { value, checked } = find(id);
-        this.brush[id] = id === "shape" ? shapeOf(value) : id === "turns" ? checked : value;
+        const { value, checked, type } = find(id);
+        this.brush[id] = id === "shape" ? shapeOf(value) : type === "checkbox" ? checked : value;
       });
+    this.settings = SETTINGS.map((setting) => this.settingControl(setting));
+    find("settings").append(...this.settings.map(({ label }) => label));
     const resize = () => {
       const size = (id) => between(1, Math.round(Number(find(id).value)) || 1, DATA.side);
       this.setSize(size("rows"), size("cols"));
@@ -127,7 +129,7 @@ class Page {
 
   // What was drawn by hand; the path stays as far as it can.
   setOwn(puzzle) {
-    const before = this.trail.map((v) => [v.row, v.column]);
+    const before = this.trail.map((one) => one.place);
     this.own = puzzle;
     if (this.set >= 0) this.chooseSet(-1);
     this.board = makeBoard(puzzle);
@@ -136,12 +138,12 @@ class Page {
       Math.min(this.cursor[1], 2 * puzzle.cols),
     ];
     this.trail = [];
-    for (const [r, c] of before) {
-      const v = this.board.vertexAt(r, c);
+    for (const place of before) {
+      const to = this.board.at(place);
       const next = this.trail.length
-        ? stepOn(this.board, this.trail, v)
-        : this.board.starts.includes(v)
-          ? [v]
+        ? stepOn(this.board, this.trail, to)
+        : this.board.starts.includes(to)
+          ? [to]
           : this.trail;
       if (next === this.trail) break;
       this.trail = next;
@@ -151,9 +153,8 @@ class Page {
     this.update();
   }
 
-  edit(where) {
-    if (!where) return;
-    const { puzzle, reason } = edited(this.board.puzzle, this.tool, where, this.brush);
+  // Show what an edit has made, or say why it cannot be.
+  take({ puzzle, reason }) {
     if (puzzle) this.setOwn(puzzle);
     else {
       this.remark = reason;
@@ -161,9 +162,32 @@ class Page {
     }
   }
 
+  edit(where) {
+    if (where) this.take(edited(this.board, this.tool, where, this.brush));
+  }
+
+  change(settings) {
+    this.take(changed(this.board.puzzle, settings));
+  }
+
   setSize(rows, cols) {
-    if (rows !== this.board.rows || cols !== this.board.cols)
-      this.setOwn(resized(this.board.puzzle, rows, cols));
+    if (rows !== this.board.rows || cols !== this.board.cols) this.change({ rows, cols });
+  }
+
+  // What changes a setting of the panel: a box to tick, or a list to choose from; and how to show it.
+  settingControl(setting) {
+    const { name, words, values } = setting;
+    const isBox = values[0] === false;
+    const onchange = () => this.change({ [name]: isBox ? control.checked : control.value });
+    const options = values.map((value) => element("option", { value }, value || "none"));
+    const control = isBox
+      ? element("input", { type: "checkbox", id: name, onchange })
+      : element("select", { id: name, onchange }, ...options);
+    const show = (puzzle) => {
+      control[isBox ? "checked" : "value"] = valueOfSetting(puzzle, setting);
+    };
+    const parts = isBox ? [control, ` ${capital(words)}`] : [`${capital(words)} `, control];
+    return { label: element("label", {}, ...parts), show };
   }
 
   setTool(name) {
@@ -215,7 +239,9 @@ class Page {
     const symbol = IN_SQUARES.find((one) => one.name === this.tool);
     find("colour-label").hidden = !symbol?.coloured;
     find("own-label").hidden = !symbol || symbol.coloured;
-    find("shape-label").hidden = find("turns-label").hidden = symbol?.rule.on !== "Fills";
+    for (const id of ["shape", "turns", "negative"])
+      find(`${id}-label`).hidden = symbol?.rule.on !== "Fills";
+    for (const { show } of this.settings) show(board.puzzle);
     find("undo").disabled = find("clear").disabled = find("decide").disabled = !trail.length;
     find("decision").textContent = decision.words;
     find("decision").className = decision.kind ?? "";
@@ -236,6 +262,7 @@ class Page {
       for (const entry of puzzle[symbol.name] ?? []) parts.push(describeEntry(symbol, entry));
     for (const name of ["missing", "starts", "goals", ...ON_LINES.map((one) => one.name)])
       if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
+    parts.push(...chosenSettings(puzzle).map((one) => settingWords(puzzle, one)));
     return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
   }
 
@@ -244,7 +271,8 @@ class Page {
     if (this.tool !== "path") return this.describeCursor();
     if (!trail.length) return "Draw a path from a start: drag, tap, or use the arrow keys.";
     const head = trail[trail.length - 1];
-    const where = `Path of ${counted(trail.length - 1, "edge")}, at ${placeText([head.row, head.column])}.`;
+    const length = trail.length > 1 ? new Set(edgesOf(board, trail)).size : 0;
+    const where = `Path of ${counted(length, "edge")}, at ${placeText(head.place)}.`;
     if (!board.isGoal[head.number]) return where;
     const wrong = violationsOf(board, trail);
     return wrong.length
@@ -279,17 +307,19 @@ function describeEntry(symbol, entry) {
   const shape = isBlock(entry)
     ? ` ${entry.shape.join("/")}${entry.turns ? " that turns" : ""}`
     : "";
-  const noun = `${colour ? `${colour} ` : ""}${symbol.one}`;
+  const noun = `${colour ? `${colour} ` : ""}${entry.negative ? "negative " : ""}${symbol.one}`;
   const words = value ? counted(value, noun) : `${noun}${shape}`;
   return `${words} in ${placeText(squareOf(entry))}`;
 }
 
-// A puzzle as a line of a puzzle file: empty lists are left out.
-const lineOf = (puzzle) =>
-  Object.fromEntries(
-    Object.entries(puzzle).filter(
-      ([name, value]) => !Array.isArray(value) || value.length || name === "triangles",
-    ),
-  );
+// A puzzle as a line of a puzzle file: empty lists are left out, and what no setting has changed.
+function lineOf(puzzle) {
+  const plain = SETTINGS.filter((one) => valueOfSetting(puzzle, one) === one.values[0]);
+  const isLeft = (name, value) =>
+    Array.isArray(value)
+      ? value.length || name === "triangles"
+      : plain.every((one) => one.name !== name);
+  return Object.fromEntries(Object.entries(puzzle).filter((entry) => isLeft(...entry)));
+}
 
 new Page();

@@ -24,11 +24,14 @@ from witness.logic.compiler.javascript import json_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
 from witness.proof.teaching.strip import strip_svg
-from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.model import FEATURES, RULES, Puzzle
 from witness.puzzle.rules import violations
-from witness.puzzle.symbols import RULED, SYMBOLS
+from witness.puzzle.second_line import SYMMETRIES
+from witness.puzzle.symbols import SYMBOLS
+from witness.puzzle.symbols.dots import RADIUS
 from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR
-from witness.report.definitions import RULES
+from witness.puzzle.text import UNSEEN
+from witness.report.definitions import RULES as WORDS
 from witness.report.experiment import Experiment
 from witness.report.explore.clauses import (
     LONGEST_PATH,
@@ -47,9 +50,16 @@ MOST_TEST = 200
 
 #: The features of puzzles that the page knows. Clauses do not know all of them: where they do not,
 #: the page evaluates none.
-SUPPORTED = RULED | {
-    "start-goals", "four-triangles", "coloured", "missing", "blocks", "eliminations",
-}  # fmt: skip
+SUPPORTED = frozenset(FEATURES)
+
+#: What a whole panel can be: the field of a puzzle, its words, and its values.
+_SETTINGS = (
+    ("symmetry", UNSEEN["symmetry"], ("", *SYMMETRIES)),
+    ("wraps", "the board goes round", (False, True)),
+    ("pass_goals", "a path may pass goals", (False, True)),
+    ("open_halves", UNSEEN["open_halves"], (False, True)),
+    ("rules", UNSEEN["rules"], RULES),
+)
 
 #: The scripts that emitted clauses need; those that work without a page around them, in order; and
 #: those that need one.
@@ -112,7 +122,13 @@ def script(
         "longest": LONGEST_PATH,
         "side": LONGEST_SIDE,
         "boards": [list(board) for board in BOARDS],
-        "symbols": [SYMBOLS[name].to_json() for name in SYMBOLS if name in SUPPORTED],
+        "symbols": [symbol.to_json() for symbol in SYMBOLS.values()],
+        "settings": [
+            {"name": name, "words": words, "values": values, "unseen": name in UNSEEN}
+            for name, words, values in _SETTINGS
+        ],
+        "symmetries": SYMMETRIES,
+        "beside": RADIUS,
         "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
         "colours": {**COLOURS, "": NEUTRAL_COLOUR},
         "configurations": configuration_codes(),
@@ -132,7 +148,7 @@ def script(
 def _rules(experiments: Sequence[Explored]) -> str:
     """Return the rules of the symbols that the experiments are about."""
     kinds = {kind for one in experiments for kind in one.records.background.kinds}
-    return "; ".join(words for kind, words in RULES.items() if kind in kinds)
+    return "; ".join(words for kind, words in WORDS.items() if kind in kinds)
 
 
 def _asset(name: str) -> str:

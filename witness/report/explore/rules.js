@@ -10,31 +10,61 @@ const said = (sentence, parts) =>
     .replace(/\{(\w+)\}/g, (_, name) => parts[name])
     .replace(/\{(\w+):([^{}]*)\}/g, (_, name, noun) => counted(parts[name], noun));
 
-// What the symbols of a board ask of the path, and of regions.
+// What the symbols of a board ask of the lines, of one line, and of regions.
 function demandsOf(board) {
   if (board.demands) return board.demands;
-  const onPath = [];
-  const inRegions = [];
+  const found = { OnPath: [], OnLine: [], InRegion: [], Fills: [], Removes: [] };
   for (const symbol of SYMBOLS) {
     const { rule } = symbol;
-    const views = [...board.squares, ...board.onLines].filter((view) => view.symbol === symbol);
-    for (const view of ["OnPath", "InRegion"].includes(rule?.on) ? views : []) {
-      const asked = { view, rule, numbers: rule.numbers ?? [view.entry[2]] };
-      if (rule.on === "InRegion") {
+    if (!rule) continue; // nothing to check
+    for (const view of [...board.squares, ...board.onLines]) {
+      if (view.symbol !== symbol) continue;
+      const numbers = rule.numbers ?? [view.entry[2]];
+      const asked = { view, rule, numbers, around: squaresAround(board, view) };
+      if (rule.on === "OnPath") {
+        const [edges, vertices] =
+          rule.of === "edges" ? [view.edges, []] : [view.dot_edges, view.dot_vertices];
+        Object.assign(asked, { edges, vertices });
+      } else if (rule.on === "InRegion") {
         const [colour] = view.colours; // every symbol with such a rule has one
         const like = board.squares.filter((other) =>
           rule.of === "colour"
             ? other.colours[0] === colour
             : other.symbol === symbol && other.colours[0] !== colour,
         );
-        inRegions.push({ ...asked, like: new Set(like) });
-      } else if (rule.of === "edges") onPath.push({ ...asked, edges: view.edges, vertices: [] });
-      else onPath.push({ ...asked, edges: view.dot_edges, vertices: view.dot_vertices });
+        asked.like = new Set(like);
+      }
+      found[rule.on].push(asked);
     }
   }
-  board.demands = { onPath, inRegions };
+  board.filling = new Filling(board);
+  board.removals = new Map();
+  board.demands = {
+    onPath: found.OnPath,
+    onLine: found.OnLine,
+    inRegions: found.InRegion,
+    fills: found.Fills,
+    marks: found.Removes,
+  };
   return board.demands;
 }
+
+// What is on the lines: edges and places of both, those of the path alone, and the edges that divide
+// regions; half edges at its ends may not.
+function linesOf(board, trail) {
+  const edges = edgesOf(board, trail);
+  const ends = [trail[0], trail[trail.length - 1]].map((one) => one.edge);
+  const own = new Set([...edges, ...trail]);
+  const both = new Set([...own, ...[...own].map((one) => one.image)]);
+  const open = (e) => board.puzzle.open_halves && ends.includes(e);
+  return { own, both, divides: (e) => both.has(e) && !open(e) };
+}
+
+// Whether one of the two lines is at a vertex or an edge.
+const visits = ({ own }, thing, line) => own.has(line === 1 ? thing : thing.image);
+
+// The squares with symbols that have a rule of some kind.
+const withRule = (squares, on) => squares.filter(({ symbol }) => symbol?.rule?.on === on);
 
 // How many squares of a part are among those of which a symbol asks.
 const amongst = (part, like) => part.filter((square) => like.has(square)).length;
@@ -42,43 +72,48 @@ const amongst = (part, like) => part.filter((square) => like.has(square)).length
 function violationsOf(board, trail) {
   const head = trail[trail.length - 1];
   if (!board.isGoal[head.number])
-    return [`the path ends at ${placeText([head.row, head.column])}, which is not a goal`];
-  const used = new Set(trail.slice(1).map((v, n) => board.edgeBetween(trail[n], v)));
-  const { onPath, inRegions } = demandsOf(board);
-  const parts = [...new Set(partsOf(board, (e) => !used.has(e)))];
-  const marksIn = (part) => part.filter((square) => square.elimination);
+    return [`the path ends at ${placeText(head.place)}, which is not a goal`];
+  const { onPath, onLine, inRegions } = demandsOf(board);
+  const lines = linesOf(board, trail);
+  const parts = [...new Set(partsOf(board, (e) => !lines.divides(e)))];
+  const marksIn = (part) => withRule(part, "Removes");
   // By part with marks: the squares of wrong symbols, and the number of wrong ones on lines.
   const marked = new Map(
     parts.filter((part) => marksIn(part).length).map((part) => [part, { squares: [], more: 0 }]),
   );
-  const wrong = [];
-  for (const one of onPath) {
-    const { view, rule, numbers, edges, vertices } = one;
-    const found =
-      edges.filter((e) => used.has(e)).length + vertices.filter((v) => trail.includes(v)).length;
-    if (numbers.includes(found)) continue;
-    const around = squaresAround(board, view);
-    // Each part that it touches needs marks, which may take it away there.
+  // Whether marks may take a symbol away: each part that it touches needs some.
+  const isTaken = ({ view, around }) => {
     const touched = parts.filter((squares) => squares.some((s) => around.includes(s)));
-    if (touched.length && touched.every((part) => marked.has(part))) {
-      for (const part of touched.map((one) => marked.get(one)))
-        if (board.squares.includes(view)) part.squares.push(view);
-        else part.more++;
-      continue;
-    }
-    const place = placeText(view.place);
+    if (!touched.length || !touched.every((part) => marked.has(part))) return false;
+    for (const part of touched.map((one) => marked.get(one)))
+      if (board.squares.includes(view)) part.squares.push(view);
+      else part.more++;
+    return true;
+  };
+  const wrong = [];
+  const missed = ({ view, rule }, parts) => {
     const at = isEdge(view.place) ? "edge" : "vertex";
-    wrong.push(said(rule.sentence, { place, at, wanted: numbers[0], found }));
+    wrong.push(said(rule.sentence, { place: placeText(view.place), at, ...parts }));
+  };
+  for (const one of onPath) {
+    const { view, numbers, edges, vertices } = one;
+    const found = [...edges, ...vertices].filter((thing) => lines.both.has(thing)).length;
+    if (!numbers.includes(found) && !isTaken(one)) missed(one, { wanted: numbers[0], found });
+  }
+  for (const one of onLine) {
+    const { thing, entry } = one.view;
+    const [, line] = entry;
+    if (visits(lines, thing, line)) continue;
+    // Marks take no dot away that the other line visits.
+    if (visits(lines, thing, 3 - line) || !isTaken(one)) missed(one, { line });
   }
   for (const part of parts) {
     const demands = inRegions.filter(({ view }) => part.includes(view));
     if (marked.has(part)) {
-      const { squares, more } = marked.get(part);
       const marks = marksIn(part);
-      const gone = new Set([...squares, ...marks]);
-      const forced = squares.length + more;
-      wrong.push(wrongMarks(new Removal(board, part, demands, gone, forced, used), marks));
-    } else wrong.push(...regionViolations(part, demands), wrongBlocks(board, part, used));
+      const removal = new Removal(board, part, marked.get(part), marks, demands, lines.both);
+      wrong.push(wrongMarks(removal, marks));
+    } else wrong.push(...regionViolations(part, demands), wrongBlocks(board, part, lines.both));
   }
   return wrong.filter((one) => one !== null);
 }
@@ -94,13 +129,18 @@ function squaresAround(board, view) {
 
 const edgesAt = (board, v) => board.edges.filter((e) => e.ends.includes(v));
 
-const blocksIn = (part) => part.filter((square) => square.block);
+const blocksIn = (part) => withRule(part, "Fills");
 
 // What is wrong with the blocks of a part of the board; null if nothing is.
 function wrongBlocks(board, part, used) {
   const blocks = blocksIn(part);
-  const found = unfilled(board, part, blocks, used);
-  if (found === null) return null;
+  if (board.filling.fills(part, blocks, used)) return null;
+  const total = totalOf(blocks);
+  const have = blocks.some(({ entry }) => entry.negative) ? "they come to" : "they have";
+  const found =
+    total === part.length
+      ? "they do not fit"
+      : `${have} ${counted(total, "square")}, the region ${part.length}`;
   return said(blocks[0].symbol.rule.sentence, { place: placeText(blocks[0].place), found });
 }
 

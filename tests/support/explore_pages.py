@@ -1,0 +1,51 @@
+"""What tests do with a page to play with that is open in a browser, and what they read there."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from support.browser import Seen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def visited(seen: Seen, file: Path) -> Seen:
+    seen.page.goto(file.as_uri())
+    return seen
+
+
+def point(page: Page, row: float, column: float) -> tuple[float, float]:
+    """Return where a place of the board is in the window, scrolled to it."""
+    board = page.locator("#board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box is not None
+    width = float(board.get_attribute("viewBox").split()[2])  # type: ignore[union-attr]
+    scale = box["width"] / width
+    rows = float(page.locator("#rows").input_value())
+    return box["x"] + scale * (62 + 100 * column), box["y"] + scale * (62 + 100 * (rows - row))
+
+
+def click(page: Page, row: float, column: float) -> None:
+    page.mouse.click(*point(page, row, column))
+
+
+def said(page: Page) -> str:
+    return page.locator("#live").inner_text()
+
+
+def states(page: Page, place: int = 0) -> list[str]:
+    """Return what each clause says of itself."""
+    return page.locator(f"#verdicts-{place} .state strong").all_inner_texts()
+
+
+def puzzle_line(page: Page) -> Any:
+    return json.loads(page.locator("#line").text_content() or "")
+
+
+def use(page: Page, tool: str) -> None:
+    page.locator("#tools label", has_text=re.compile(f"^{tool}$")).click()
