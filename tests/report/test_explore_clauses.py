@@ -238,6 +238,22 @@ def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
 
 
 @needs_node
+def test_clauses_without_a_guard_do_not_know_marks(tmp_path: Path) -> None:
+    """A clause with a guard fires beside a mark that cannot be in the region of the symbol."""
+    text = "f(A,B) :- triangles(B,C), used(A,B,D), greaterThan(D,C)"
+    page = script([explored([f"{text}.", f"{text}, unmarked(A,B)."], "guarded")], files=LOGIC)
+    mark = ((0, 1, "white"),)
+    puzzle = Puzzle(1, 2, ((0, 0), (1, 1)), ((0, 2),), ((0, 0, 2),), eliminations=mark)
+    across, beside = (
+        answers(page, [("firings", [0, puzzle.to_json(), line])], tmp_path)[0]
+        for line in ([[1, 1], [1, 0], [0, 0], [0, 1]], [[0, 0], [0, 1], [1, 1], [1, 0]])
+    )
+    unknown = {"error": "clauses do not know elimination marks"}
+    assert across == [unknown, []]
+    assert beside == [unknown, [[0, 0]]]
+
+
+@needs_node
 def test_a_clause_without_a_value_is_an_error_and_not_false(tmp_path: Path) -> None:
     texts = [
         "f(A,B) :- square(B,T,S), path(A,P), length(P,N), M is 6 // N, M >= T.",

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 from witness.puzzle.demands import path_demands, region_demands, touched
 from witness.puzzle.filling import Filling

@@ -36,7 +36,7 @@ globalThis.witness = Object.freeze({
   // What a partial path can still reach: numbers of vertices and edges.
   outlook(puzzle, path) {
     const board = makeBoard(puzzle);
-    const unknown = unknownToClauses(board);
+    const unknown = unknownToClauses(board, true);
     if (unknown.length) throw new Error(`outlooks do not know ${unknown.join(" and ")}`);
     const { rest } = pathView(board, trailOn(board, path));
     return {

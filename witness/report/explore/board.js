@@ -278,8 +278,9 @@ function constraintsOf(board, kinds) {
     .map((view) => ({ kind: view.symbol.name, view, place: view.place }));
 }
 
-// What a board has that clauses do not know, in words: they cannot be evaluated there.
-function unknownToClauses(board) {
+// What a board has that clauses do not know, in words: they cannot be evaluated there. Clauses with a
+// guard know more.
+function unknownToClauses(board, guarded) {
   const { puzzle } = board;
   const ends = [puzzle.starts, puzzle.goals].map((places) => places.filter(isEdge));
   return Object.entries({
@@ -293,6 +294,7 @@ function unknownToClauses(board) {
     "edge-start-goals": ends[0].some((place) => ends[1].some((one) => samePlace(one, place))),
   })
     .filter(([name, present]) => present && Object.hasOwn(DATA.unknown, name))
+    .filter(([name]) => !(guarded && DATA.guarded.includes(name)))
     .map(([name]) => DATA.unknown[name]);
 }
 

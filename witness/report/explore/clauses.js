@@ -57,15 +57,12 @@ function clauseFires(place, clause, path, symbol) {
 // Where each of some clauses fires: { fires: symbols, error: text or null } for each clause.
 function firingsOf(place, numbers, board, trail) {
   const experiment = DATA.experiments[place];
-  const unknown = unknownToClauses(board);
-  if (unknown.length) {
-    const error = `clauses do not know ${unknown.join(" and ")}`;
-    return numbers.map(() => ({ fires: [], error }));
-  }
   const path = pathView(board, trail);
   const symbols = constraintsOf(board, experiment.kinds);
   return numbers.map((number) => {
     const fires = [];
+    const unknown = unknownToClauses(board, experiment.clauses[number].guarded);
+    if (unknown.length) return { fires, error: `clauses do not know ${unknown.join(" and ")}` };
     try {
       for (const symbol of symbols) {
         if (clauseFires(place, experiment.clauses[number], path, symbol.view)) fires.push(symbol);

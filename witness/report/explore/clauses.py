@@ -16,6 +16,7 @@ from witness.logic.background import Background
 from witness.logic.compiler.javascript import UntranslatableError, javascript
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
@@ -55,13 +56,15 @@ class Evaluations:
     `how` has an object for each clause: `{"table": number}`, `{"lengths": [[first length, number],
     …]}`, `{"code": number}`, or `{"why_not": reason}`; `tables` are numbers of bit sets over
     the local configurations, in base 64, and `code` is a JavaScript list of functions. `english`
-    and `sees` are None and empty for a clause that cannot be evaluated.
+    and `sees` are None and empty for a clause that cannot be evaluated; `guarded` says which have a
+    guard (`witness.logic.guards`).
     """
 
     def __init__(self, texts: Sequence[str], background: Background) -> None:
         self.how: list[dict[str, Any]] = [{} for _ in texts]
         self.english: list[str | None] = [None] * len(texts)
         self.sees: list[list[str]] = [[] for _ in texts]
+        self.guarded = [False for _ in texts]
         self.tables: dict[str, int] = {}
         self._background = background
         self._translations: dict[int, Translation] = {}
@@ -71,6 +74,7 @@ class Evaluations:
             except InputError as error:
                 self.how[number] = {"why_not": error.reason}
             else:
+                self.guarded[number] = is_guarded(*parse_clauses(text), background)
                 self.english[number] = f"{found.clauses[0].english}."
                 seen = (name for feature, name in _SEES.items() if found.dependence & feature)
                 self.sees[number] = list(seen)

@@ -132,7 +132,7 @@ function firingsOnPanels(place, clause, kinds, puzzles, wanted) {
   let tried = 0;
   for (const puzzle of puzzles) {
     const board = makeBoard(puzzle);
-    if (unknownToClauses(board).length) continue;
+    if (unknownToClauses(board, clause.guarded).length) continue;
     const symbols = constraintsOf(board, kinds);
     for (const trail of partialPaths(board, 300, wanted))
       for (const one of symbols) {

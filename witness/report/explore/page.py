@@ -42,6 +42,7 @@ from witness.report.explore.clauses import (
 from witness.report.explore.hypotheses import chosen_first, groups
 from witness.report.records import Records
 from witness.report.templates import environment
+from witness.searches.predicates.clauses import SUPPORTED as KNOWN_WITH_GUARD
 from witness.searches.predicates.interface import SUPPORTED as KNOWN
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
@@ -130,6 +131,7 @@ def script(
         "symmetries": SYMMETRIES,
         "beside": RADIUS,
         "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
+        "guarded": sorted(KNOWN_WITH_GUARD - KNOWN),
         "colours": {**COLOURS, "": NEUTRAL_COLOUR},
         "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],
@@ -181,6 +183,7 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
             "status": records.clause(text).status,
             "how": evaluated.how[number],
             "sees": evaluated.sees[number],
+            "guarded": evaluated.guarded[number],
             "counterexample": _shown(examples.get(text)),
         }
         for number, text in enumerate(texts)
