@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from witness.puzzle.symbols.rule import Fills, InRegion, OnPath, Removes
+from witness.puzzle.symbols.rule import Fills, InRegion, Removes
 from witness.puzzle.symbols.symbol import Symbol
 
 #: The modules of the symbols, in the order of the fields of a puzzle. Each is the name of a symbol.
@@ -30,11 +30,6 @@ SYMBOLS: dict[str, Symbol] = {name: import_module(f"{__name__}.{name}").SYMBOL f
 #: Those in squares, and those on lines.
 IN_SQUARES = tuple(symbol for symbol in SYMBOLS.values() if symbol.where == "square")
 ON_LINES = tuple(symbol for symbol in SYMBOLS.values() if symbol.where != "square")
-
-#: Those whose rule counts: whoever makes everything from these rules knows them.
-RULED = frozenset(
-    symbol.name for symbol in SYMBOLS.values() if isinstance(symbol.rule, OnPath | InRegion)
-)
 
 #: Those that count something in regions, and these as words; and all that ask something of them.
 REGIONAL = tuple(name for name, one in SYMBOLS.items() if isinstance(one.rule, InRegion))
