@@ -179,7 +179,7 @@ def small() -> Iterator[Puzzle]:
             yield Puzzle(2, 2, ((0, 0),), (goal,), dots=dots[number % 3], **fields)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_small_panels_with_marks() -> None:
     """Guarded clauses never fire on a completable path, and on many others."""
     judge = wrong(lambda: shipped("guarded"))
