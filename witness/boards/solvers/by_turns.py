@@ -17,6 +17,10 @@ NAME = "turns"
 SUPPORTED = by_sat.SUPPORTED
 skip, prepare = by_sat.skip, by_sat.prepare
 
+#: The largest boards on which the walk takes turns. On larger ones it hardly ever has the answer,
+#: and the rule checker may need minutes for one region of many blocks.
+MOST_SQUARES = 36
+
 
 def slow(puzzle: Puzzle, listing: bool) -> bool:
     """Whether others are faster to decide a panel, or to list all solutions if `listing`."""
@@ -27,7 +31,10 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
     """Return a solution, None without any, and whose answer it is."""
     if shortest:
         return by_sat.solve(puzzle, budget, shortest)
-    return first_of({"sat": by_sat.turns(puzzle, budget), "walk": walk.turns(puzzle, budget)})
+    runners = {"sat": by_sat.turns(puzzle, budget)}
+    if puzzle.rows * puzzle.cols <= MOST_SQUARES:
+        runners["walk"] = walk.turns(puzzle, budget)
+    return first_of(runners)
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
