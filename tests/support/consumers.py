@@ -455,7 +455,6 @@ BEHIND = {
     "studies.difficulty.panels": "difficulty.state",
     "studies.solvers.panels": "boards.solvers.by_clingo",
     "boards.solvers.walk": "boards.solvers.by_sat",
-    "boards.solvers.sat_blocks": "boards.solvers.by_sat",
     "boards.solvers.sat_line": "boards.solvers.by_sat",
     "boards.solvers.sat_marks": "boards.solvers.by_sat",
     "boards.solvers.sat_regions": "boards.solvers.by_sat",
