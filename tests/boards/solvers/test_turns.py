@@ -9,7 +9,7 @@ from support.panels import drawn_panel
 
 from witness.base.limits import Budget, Limits
 from witness.boards import solvers
-from witness.boards.solvers import by_sat, walk
+from witness.boards.solvers import by_clingo, by_sat, walk
 from witness.boards.solvers.turns import Turns, exhausted, first_of
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
@@ -37,11 +37,13 @@ def test_the_first_answer_counts_and_the_first_runner_where_two_have_one() -> No
     assert exhausted(after(4, one)) == one
 
 
-@pytest.mark.parametrize(("module", "other"), [(by_sat, "walk"), (walk, "sat")])
-def test_one_has_the_answer_where_the_other_has_none(
-    monkeypatch: pytest.MonkeyPatch, module: object, other: str
+@pytest.mark.parametrize("other", ["sat", "walk", "clingo"])
+def test_one_has_the_answer_where_the_others_have_none(
+    monkeypatch: pytest.MonkeyPatch, other: str
 ) -> None:
-    monkeypatch.setattr(module, "turns", endless)
+    for name, module in {"sat": by_sat, "walk": walk, "clingo": by_clingo}.items():
+        if name != other:
+            monkeypatch.setattr(module, "turns", endless)
     rng = random.Random(other)
     answers: list[str] = []
     for _ in range(60):
@@ -56,7 +58,8 @@ def test_one_has_the_answer_where_the_other_has_none(
 
 
 def test_limits_hold_where_there_is_no_answer_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_sat, "turns", endless)
+    for module in by_sat, by_clingo:
+        monkeypatch.setattr(module, "turns", endless)
     puzzle = Puzzle(6, 6, ((0, 0),), ((6, 6),), stars=((3, 3, "red"),))
     answer = solvers.solve(puzzle, "turns", limits=Limits(time_limit=0.2))
     assert (answer.status, answer.path) == ("time-limit", None)

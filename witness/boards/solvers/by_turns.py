@@ -1,4 +1,4 @@
-"""Two solvers in turns: a SAT solver, and a walk through all lines, until one has the answer.
+"""Solvers in turns, until one has the answer: `sat`, a walk through all lines, and `clingo`.
 
 They are slow on different panels. Answers say which of them had it, as their engine.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.base.limits import Budget
-from witness.boards.solvers import by_sat, walk
+from witness.boards.solvers import by_clingo, by_sat, walk
 from witness.boards.solvers.turns import first_of
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -34,6 +34,7 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
     runners = {"sat": by_sat.turns(puzzle, budget)}
     if puzzle.rows * puzzle.cols <= MOST_SQUARES:
         runners["walk"] = walk.turns(puzzle, budget)
+    runners["clingo"] = by_clingo.turns(puzzle, budget)
     return first_of(runners)
 
 

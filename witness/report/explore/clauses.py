@@ -74,7 +74,7 @@ class Evaluations:
             except InputError as error:
                 self.how[number] = {"why_not": error.reason}
             else:
-                self.guarded[number] = is_guarded(*parse_clauses(text), background)
+                self.guarded[number] = is_guarded(parse_clauses(text)[0], background)
                 self.english[number] = f"{found.clauses[0].english}."
                 seen = (name for feature, name in _SEES.items() if found.dependence & feature)
                 self.sees[number] = list(seen)
