@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
-from typing import cast
+from typing import Any, cast
 
 import clingo
 
@@ -210,7 +210,8 @@ class _Model:
         """
         waiting = 1
         while True:
-            self.control.configuration.solve.solve_limit = f"{waiting * _SLICE},umax"
+            settings: Any = self.control.configuration.solve
+            settings.solve_limit = f"{waiting * _SLICE},umax"
             found = self.next()
             if found is not None or self.complete:
                 return found
