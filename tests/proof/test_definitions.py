@@ -9,19 +9,23 @@ from typing import Any
 
 from support.consumers import solutions
 from support.examples import random_puzzle
+from support.panels import with_second_line
 
 from witness.logic.language.terms import Atom, Compound, Variable, variables
-from witness.logic.language.views import board_view
+from witness.logic.language.views import board_view, path_view
 from witness.proof.definitions import axioms
 from witness.puzzle.model import Puzzle
 
 
 def test_the_axioms_hold_of_real_completions() -> None:
-    """Of every beginning of every solution of random puzzles, with gaps and goals to be passed."""
+    """Of every beginning of every solution of random puzzles, with gaps and goals to be passed.
+
+    Some have two lines.
+    """
     rng = random.Random("axioms")
     checked = dict.fromkeys(axioms(), 0)
-    for _ in range(40):
-        puzzle = replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3)
+    drawn = [replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3) for _ in range(40)]
+    for puzzle in filter(None, (*drawn, *(with_second_line(one, rng) for one in drawn * 6))):
         for solution in sorted(solutions(puzzle))[:6]:
             for length in range(1, len(solution)):
                 model = Completion(puzzle, solution, length)
@@ -44,7 +48,8 @@ class Completion:
         joining = {(v, w): (d, e) for v in board.vertices for d, e, w in v.steps}
         edges = [joining[pair][1] for pair in pairwise(names)]
         before, after = tuple(names[:length]), names[length - 1 :]
-        taken, left = tuple(edges[: length - 1]), edges[length - 1 :]
+        left = edges[length - 1 :]
+        path = path_view(puzzle, solution[:length])
         squares = {view: f"c{n}" for n, view in enumerate(board.squares.values())}
         self.facts: dict[str, set[tuple[Any, ...]]] = {
             "head_vertex": {("p", before[-1])},
@@ -52,9 +57,10 @@ class Completion:
             "takes": {("p", edge) for edge in left},
             "goal": {("p", goal) for goal in board.goals},
             "end": {("p", end) for end in board.ends},
-            "vertices": {("p", before)},
-            "path": {("p", taken)},
-            "member": {(vertex, before) for vertex in before},
+            "vertices": {("p", path.vertices)},
+            "path": {("p", path.edges)},
+            "member": {(vertex, path.vertices) for vertex in path.vertices},
+            "twin_edge": {(edge, other) for edge in board.edges for other in edge.images},
             "step": {(v, *step) for v in board.vertices for step in v.steps},
             "ends": {(edge, *edge.ends) for edge in board.edges},
             "beside": {(edge, squares[view]) for edge in board.edges for view in edge.squares},

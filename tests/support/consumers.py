@@ -36,7 +36,7 @@ from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_lin
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.grid import edge_between
-from witness.puzzle.model import FEATURES, RULES, Puzzle, is_edge
+from witness.puzzle.model import FEATURES, RULES, TWO_LINES, Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution, open_halves
@@ -343,11 +343,15 @@ def as_sent(write: Callable[[Puzzle], str]) -> Run:
 
 
 class Consumer(NamedTuple):
-    """What looks at panels: the module with its `SUPPORTED`, its answer, and the right answer."""
+    """What looks at panels: the module with its `SUPPORTED`, its answer, and the right answer.
+
+    It may refuse some features that its module knows.
+    """
 
     module: str
     answer: Run
     right: Run
+    refuses: frozenset[str] = frozenset()
 
 
 CONSUMERS = {
@@ -370,12 +374,14 @@ CONSUMERS = {
     ),
     "from-puzzle": Consumer("games.language.from_puzzle", played, number),
     "baseline": Consumer("searches.predicates.interface", wrong(lambda: BASELINE), nothing),
-    "paper": Consumer("searches.predicates.interface", wrong(lambda: predicate("paper")), nothing),
+    "paper": Consumer(
+        "searches.predicates.interface", wrong(lambda: predicate("paper")), nothing, TWO_LINES
+    ),
     "latches": Consumer("games.derived", wrong(lambda: predicate("latches")), nothing),
     "derived": Consumer("games.derived", wrong(lambda: predicate("derived")), nothing),
-    "clauses": Consumer("searches.predicates.interface", wrong(by_clauses), nothing),
+    "clauses": Consumer("searches.predicates.interface", wrong(by_clauses), nothing, TWO_LINES),
     "clauses, gaps": Consumer(
-        "searches.predicates.interface", wrong(lambda: shipped("extended")), nothing
+        "searches.predicates.interface", wrong(lambda: shipped("extended")), nothing, TWO_LINES
     ),
     "clauses that look ahead": Consumer(
         "searches.predicates.interface", wrong(lambda: shipped("live")), nothing
@@ -393,11 +399,13 @@ CONSUMERS = {
     ),
     "A*, pruned by these": Consumer("searches.request", pruned("reference"), shortest),
     "A*, compiled, pruned by these": Consumer("searches.request", pruned("compiled"), shortest),
-    "A*, guided": Consumer("searches.request", searched("reference", "needs"), shortest),
+    "A*, guided": Consumer("searches.request", searched("reference", "needs"), shortest, TWO_LINES),
     "A*, compiled and guided": Consumer(
-        "searches.request", searched("compiled", "needs"), shortest
+        "searches.request", searched("compiled", "needs"), shortest, TWO_LINES
     ),
-    "clauses in Prolog": Consumer("searches.predicates.interface", wrong(in_prolog), nothing),
+    "clauses in Prolog": Consumer(
+        "searches.predicates.interface", wrong(in_prolog), nothing, TWO_LINES
+    ),
     "reasons": Consumer("searches.predicates.interface", explained, overfull),
     "text": Consumer("puzzle.text", alike(text), nothing),
     "SVG": Consumer("puzzle.svg", alike(seen), nothing),

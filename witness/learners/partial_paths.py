@@ -17,12 +17,14 @@ from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards.frontier.panel import Frontier
 from witness.logic.language.views import SHOWN
 from witness.puzzle.constraints import KINDS, constraint_tests, constraints
-from witness.puzzle.model import Puzzle
+from witness.puzzle.graph import path_graph
+from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.planes import beside, planes_of
+from witness.puzzle.rules import goal_test
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
 #: The features that a puzzle may have for examples to be made from it.
-SUPPORTED = SHOWN
+SUPPORTED = SHOWN | TWO_LINES
 
 #: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
 MAX_PATHS = 1_000_000
@@ -53,7 +55,7 @@ class TooManyPathsError(InputError):
 
 @dataclass(frozen=True)
 class PartialPath:
-    """A proper prefix of a start-to-goal path.
+    """A proper prefix of a start-to-goal path; with two lines, of the first of them.
 
     `completable` says whether some solution of the puzzle extends it. Bit i of `satisfiable` says
     whether it can be extended to a start-to-goal path that satisfies the i-th constraint
@@ -86,7 +88,7 @@ def partial_paths(
     roots, following = tree(bare(puzzle), unreachable)
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     everything = (1 << len(constraints(puzzle))) - 1
-    satisfied_by = constraint_tests(puzzle)
+    satisfied_by, solves = constraint_tests(puzzle), goal_test(puzzle)
     found: list[PartialPath | None] = []
 
     def extend(
@@ -102,7 +104,10 @@ def partial_paths(
             taken = used | 1 << edge
             if near in goals:
                 satisfied = satisfied_by(taken, visited | 1 << near)
-                beyond = satisfied == everything, satisfied
+                solution = satisfied == everything
+                if solution and puzzle.line_dots:  # which are no constraints
+                    solution = solves(taken, visited | 1 << near)
+                beyond = solution, satisfied
             else:
                 beyond = extend(near, visited | 1 << near, taken, (*vertices, near), (*edges, edge))
             solved = solved or beyond[0]
@@ -143,7 +148,10 @@ def number_of_partial_paths(
 
 def bare(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without what does not matter for its partial paths."""
-    return Puzzle(puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals, gaps=puzzle.gaps)
+    return Puzzle(
+        puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals,
+        gaps=puzzle.gaps, symmetry=puzzle.symmetry,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=1)  # Paths are counted, and then made.
@@ -155,14 +163,14 @@ def tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], Following]:
     """
     board = puzzle.grid
     width = puzzle.cols + 1
-    gaps = {board.edge_number[gap] for gap in puzzle.gaps}
-    steps = [[step for step in row if step[1] not in gaps] for row in board.steps]
+    graph = path_graph(puzzle)
+    steps, images = graph.steps, puzzle.images
     goals = sum({1 << board.vertex_number(goal) for goal in puzzle.goal_vertices})
-    right, up = planes_of({*board.edges} - {*puzzle.gaps}, width)
+    right, up = planes_of({board.edges[edge] for row in steps for _, edge in row}, width)
 
     def reaches(head: int, visited: int) -> bool:
         border = 1 << head
-        seen = visited | border
+        seen = border | (visited if images is None else images.both(0, visited)[1])
         while border:
             if border & goals:
                 return True
@@ -178,7 +186,8 @@ def tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], Following]:
             found = [
                 (near, edge)
                 for near, edge in steps[head]
-                if not visited >> near & 1 and (unreachable or reaches(near, visited))
+                if not visited & graph.closing[near]
+                and (unreachable or reaches(near, visited | 1 << near))
             ]
             if len(known) < _MOST_KNOWN:
                 known[head, visited] = found
@@ -192,7 +201,7 @@ def _too_many(puzzle: Puzzle, most: int) -> str:
     """Return a message, with the number of paths to a goal if it can be counted soon."""
     try:
         paths = Frontier(bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
-    except (LimitReachedError, MemoryError):
+    except (InputError, LimitReachedError, MemoryError):  # it does not know two lines
         known = ""
     else:
         # No two paths to a goal have the same partial path before their last step, unless it has

@@ -117,6 +117,7 @@ CLAIM["properties"] |= {
     "neighbours_kept": text(
         "in place of `cases`, what is kept of a clause that two neighbouring squares prove"
     ),
+    "two_lines": truth("true if it is proved for panels with two lines as well", const=True),
 }
 
 #: The JSON schema of the proofs of lemmas.

@@ -1,4 +1,7 @@
-"""A* as a solver (paper, Algorithm 1), pruned by the paper's predicate, which is proved."""
+"""A* as a solver (paper, Algorithm 1), pruned by the paper's predicate, which is proved.
+
+With two lines, for which the paper's is not, it is pruned by π_baseline.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path, goal_test
-from witness.searches import request
-from witness.searches.predicates.written import PAPER
+from witness.searches import reference, request
+from witness.searches.predicates.written import BASELINE, PAPER
 
 NAME = "astar"
 SUPPORTED = request.SUPPORTED
@@ -26,7 +29,8 @@ def prepare(puzzle: Puzzle) -> None:
     """Load the machine code; its first call takes a moment, too."""
     from witness.searches import compiled
 
-    compiled.solve(puzzle, PAPER, limits=Limits(max_expansions=1))
+    if not puzzle.symmetry:
+        compiled.solve(puzzle, PAPER, limits=Limits(max_expansions=1))
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
@@ -34,7 +38,10 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
     from witness.searches import compiled  # not at the top, where it would bring Numba
 
     del shortest
-    result = compiled.solve(puzzle, PAPER, limits=budget.limits)
+    if puzzle.symmetry:
+        result = reference.solve(puzzle, BASELINE, limits=budget.limits)
+    else:
+        result = compiled.solve(puzzle, PAPER, limits=budget.limits)
     if result.status != "solved" and result.status != "unsolvable":
         raise LimitReachedError(result.status)
     return result.path, result.engine

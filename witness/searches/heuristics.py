@@ -24,7 +24,7 @@ from collections.abc import Callable
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import FEATURES, TWO_LINES, Puzzle
 from witness.searches.dots import NO_WAY, Dots
 
 #: A lower bound for a partial path, of which the head and the bit set of edges are given.
@@ -39,6 +39,7 @@ def heuristic(name: str, puzzle: Puzzle) -> Heuristic:
         known = distances(puzzle)
         return lambda head, edges: known[head]
     if name == "needs":
+        puzzle.require(FEATURES.keys() - TWO_LINES, f"the heuristic {name} does not know that")
         return Needs(puzzle).of
     raise InputError(f"there is no heuristic {quoted(name)}; use {' or '.join(HEURISTICS)}")
 

@@ -15,7 +15,7 @@ from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Translation, translate
-from witness.proof.prover import Verdict, verify
+from witness.proof.prover import Verdict, proved_for_two_lines, verify
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
@@ -115,6 +115,12 @@ class FilePredicate(Predicate):
         """Whether the clauses are proved to have no false positives."""
         return self.verdict.status == "proved"
 
+    @cached_property
+    def two_lines(self) -> bool:
+        """Whether the clauses are proved for panels with two lines."""
+        clauses = (translated.clause for translated in self.translation.clauses)
+        return all(proved_for_two_lines(clause, self.background) for clause in clauses)
+
     @property
     def soundness(self) -> str:
         """The verdict in words."""
@@ -187,7 +193,9 @@ class FilePredicate(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its constraints."""
-        table = None if self._sees_symbols(puzzle) else self.tabulation(None)
+        # Tables have no states of a square with the head of a second line.
+        evaluated = self._sees_symbols(puzzle) or puzzle.symmetry
+        table = None if evaluated else self.tabulation(None)
         if table is None:
             return self._evaluated(puzzle)
         parts = [on_board(table, puzzle)]
@@ -218,7 +226,7 @@ class FilePredicate(Predicate):
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π without tables."""
         condition = self.translation.fires
-        check_bindable(puzzle)
+        check_bindable(puzzle, two_lines=bool(puzzle.symmetry) and self.two_lines)
         board = board_view(puzzle)
         views = [board.symbol(one.place, one.kind) for one in constraints(puzzle, self.symbols)]
 

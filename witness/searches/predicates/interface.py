@@ -21,12 +21,13 @@ from witness.logic.language.views import SHOWN
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.searches.predicates.tables import Tabulation
 
 #: The features of puzzles to which predicates can be bound. They see a path as vertices, and say
-#: nothing about one that begins or ends in the middle of an edge.
-SUPPORTED = SHOWN | {"pass-goals"}
+#: nothing about one that begins or ends in the middle of an edge. To two lines only those are bound
+#: that are proved for them.
+SUPPORTED = SHOWN | TWO_LINES | {"pass-goals"}
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
@@ -51,6 +52,11 @@ class Predicate(ABC):
     @property
     def sound(self) -> bool:
         """Whether it is known never to fire on a completable path (pruning is then safe)."""
+        return False
+
+    @property
+    def two_lines(self) -> bool:
+        """Whether it is known never to fire on a completable path of a panel with two lines."""
         return False
 
     @property
@@ -146,15 +152,21 @@ def any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
     return fires
 
 
-def check_bindable(puzzle: Puzzle) -> None:
-    """Raise `InputError` for a puzzle with features that predicates do not know."""
+def check_bindable(puzzle: Puzzle, *, two_lines: bool) -> None:
+    """Raise `InputError` for a puzzle with features that predicates do not know.
+
+    `two_lines` says whether the predicate at hand is proved for two lines.
+    """
     puzzle.require(SUPPORTED, "predicates do not know that")
+    if not two_lines:
+        unproved = "the predicate is not proved for that (none and baseline are)"
+        puzzle.require(SUPPORTED - TWO_LINES, unproved)
 
 
-def triangles_of(puzzle: Puzzle) -> dict[Square, int]:
+def triangles_of(puzzle: Puzzle, *, two_lines: bool = False) -> dict[Square, int]:
     """Return the number of triangles by square, for a predicate that looks at nothing else.
 
     Raises `InputError` as `check_bindable` does.
     """
-    check_bindable(puzzle)
+    check_bindable(puzzle, two_lines=two_lines)
     return puzzle.triangle_at

@@ -18,7 +18,7 @@ from witness.searches.predicates.tables import Tabulation
 Seen = tuple[int, int, int, int, int]
 
 
-def on_board(tabulation: Tabulation, puzzle: Puzzle) -> BoundPredicate:
+def on_board(tabulation: Tabulation, puzzle: Puzzle, *, two_lines: bool = False) -> BoundPredicate:
     """Return the function that says whether a condition holds for a square with triangles.
 
     Raises `InputError` as `check_bindable` does.
@@ -27,23 +27,26 @@ def on_board(tabulation: Tabulation, puzzle: Puzzle) -> BoundPredicate:
     size = puzzle.rows, puzzle.cols
     gaps = gaps_of(puzzle) if features & Dependence.GAPS else {}
     squares = []
-    for square, triangles in triangles_of(puzzle).items():
+    for square, triangles in triangles_of(puzzle, two_lines=two_lines).items():
         number = board.square_number(square)
         states = _states(tabulation, (*size, number), triangles, gaps.get(square, 0))
         if states:
             masks = board.square_edge_masks[number], board.square_corner_masks[number]
             squares.append((*masks, states))
     ahead = bool(features & (Dependence.LIVE | Dependence.REACHABLE))
-    outlooks = Outlooks(puzzle)
+    outlooks = Outlooks(puzzle) if ahead else None
+    images = puzzle.images
 
     def fires(head: int, vertices: int, edges: int) -> bool:
         live = reachable = cut_off = 0
-        if ahead:
+        if outlooks is not None:
             outlook = outlooks.of(head, vertices, edges)
             if features & Dependence.LIVE:
                 live, cut_off = outlook.live, int(outlook.cut_off)
             if features & Dependence.REACHABLE:
                 reachable = outlook.reachable
+        if images is not None:
+            edges, vertices = images.both(edges, vertices)
         for sides, corners, states in squares:
             seen = states.get(edges & sides)
             if seen is not None:

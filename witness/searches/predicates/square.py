@@ -45,4 +45,4 @@ class SquarePredicate(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its squares with triangles."""
-        return on_board(self._tabulation, puzzle)
+        return on_board(self._tabulation, puzzle, two_lines=self.two_lines)

@@ -38,6 +38,11 @@ class Together(Predicate):
         return all(member.sound for member in self.members)
 
     @property
+    def two_lines(self) -> bool:
+        """Whether all of them are proved for panels with two lines."""
+        return all(member.two_lines for member in self.members)
+
+    @property
     def soundness(self) -> str:
         """The same in words, and of which ones it is not so."""
         unsure = [member for member in self.members if not member.sound]

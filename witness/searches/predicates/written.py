@@ -22,7 +22,7 @@ class _None(SquarePredicate):
     when = ""
     clauses = ()
     symbols = frozenset()
-    sound = True
+    sound = two_lines = True
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False
@@ -37,7 +37,7 @@ class _Baseline(SquarePredicate):
     name = "baseline"
     when = "a square has more of its edges on the path than triangles"
     clauses = TABLE_3[:1]
-    sound = True
+    sound = two_lines = True
 
     def holds(self, path: PathView, square: SquareView) -> bool:
         return len(set(path.edges) & set(square.edges)) > square.triangles

@@ -90,7 +90,7 @@ def _reasons(
     translation = predicate.translation
     if translation is None:
         return _without_clauses(predicate, puzzle)
-    check_bindable(puzzle)
+    check_bindable(puzzle, two_lines=bool(puzzle.symmetry) and predicate.two_lines)
     board = board_view(puzzle)
     views = [
         (one, board.symbol(one.place, one.kind))
