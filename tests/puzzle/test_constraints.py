@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import product
 from typing import cast
 
 import pytest
 from support.judge import Table
+from support.panels import on_both, with_second_line
 
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
@@ -20,9 +22,9 @@ from witness.puzzle.rules import Path, is_solution, path_edges
 
 def alone(puzzle: Puzzle, one: Constraint, path: Path) -> bool:
     """What a constraint means by itself, in words of the rules."""
-    edges = {*path_edges(path)}
+    edges = on_both(puzzle, path_edges(path))
     if one.kind == "dots":
-        return one.place in (edges if is_edge(one.place) else path)
+        return one.place in (edges if is_edge(one.place) else on_both(puzzle, path))
     square = cast(Square, one.place)
     if one.kind == "triangles":
         used = edges & {*puzzle.grid.square_edges(square)}
@@ -60,6 +62,13 @@ def test_on_random_puzzles() -> None:
     solved = sum(check(puzzle) for puzzle in [*small, *large[::8]])
     assert solved > 1000
     assert (4, 4) in [(puzzle.rows, puzzle.cols) for puzzle in large[::8]]
+
+
+def test_with_two_lines() -> None:
+    rng = random.Random(1)
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS))[:600]]
+    two = filter(None, (with_second_line(puzzle, rng) for puzzle in drawn))
+    assert sum(map(check, two)) > 100
 
 
 @pytest.mark.slow
