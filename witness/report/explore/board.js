@@ -73,11 +73,12 @@ function makeBoard(puzzle) {
         row: r,
         column: c,
         steps: [],
+        images: [],
       });
     }
   const edge = (a, b) => {
     const number = board.edges.length;
-    board.edges.push({ name: `e${number + 1}`, number, ends: [a, b], squares: [] });
+    board.edges.push({ name: `e${number + 1}`, number, ends: [a, b], squares: [], images: [] });
   };
   for (let r = 0; r <= rows; r++)
     for (let c = 0; c < cols; c++) edge(board.vertexAt(r, c), board.vertexAt(r, c + 1));
