@@ -23,7 +23,7 @@ from witness.prolog.hypothesis import SQUARES, told
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
-from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
+from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
 
 
 class PrologPredicate(Predicate):
@@ -42,10 +42,9 @@ class PrologPredicate(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle: Prolog is asked f/2 of its squares in turn, until it holds."""
-        check_bindable(puzzle, self)
         squares = {
             square_name(puzzle, square): square_view(puzzle, square, triangles)
-            for square, triangles in puzzle.triangle_at.items()
+            for square, triangles in triangles_of(puzzle, self).items()
         }
         known = [square_facts(name, view) for name, view in squares.items()]
         self._definitions.place(SQUARES, [fact for own in known for fact in told(own, SQUARES)])

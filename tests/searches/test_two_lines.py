@@ -233,7 +233,7 @@ def test_searches_find_a_shortest_solution() -> None:
     assert lengths.count(None) > 5
 
 
-@pytest.mark.parametrize("name", ["mixed", "paper"])
+@pytest.mark.parametrize("name", ["mixed", "paper", "guarded"])
 def test_a_certificate_says_which_clauses_are_proved_for_two_lines(name: str) -> None:
     predicate = shipped(name)
     clauses = [one.clause for one in predicate.translation.clauses]
@@ -241,6 +241,7 @@ def test_a_certificate_says_which_clauses_are_proved_for_two_lines(name: str) ->
     certificate = json.loads(json.dumps(verdict.to_json()))
     assert check_certificate(certificate, clauses, predicate.background) == []
     claims = certificate["clauses"]
+    assert {claim.get("marks", False) for claim in claims} == {name == "guarded"}
     assert [claim.get("two_lines", False) for claim in claims] == (
         [True, False, False] if name == "paper" else [True] * len(clauses)
     )

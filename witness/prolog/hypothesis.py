@@ -34,7 +34,7 @@ from witness.prolog.referee import ALLOWED
 from witness.prolog.worker import STACKS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
-from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
+from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
 
 #: A fact as Prolog is told it: the name of a predicate, and the arguments for which it is true.
 Fact = list[Any]
@@ -116,10 +116,9 @@ class PrologHypothesis(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle: Prolog is asked for all squares with triangles at once."""
-        check_bindable(puzzle, self)
         views = {
             square_name(puzzle, square): square_view(puzzle, square, triangles)
-            for square, triangles in puzzle.triangle_at.items()
+            for square, triangles in triangles_of(puzzle, self).items()
         }
         facts = [f for name, view in views.items() for f in told(square_facts(name, view), SQUARES)]
         squares = list(views)

@@ -20,6 +20,7 @@ from witness.logic.dependence import Dependence
 from witness.logic.language.views import SHOWN
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation
+from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.searches.predicates.tables import Tabulation
 
@@ -158,3 +159,12 @@ def check_bindable(puzzle: Puzzle, predicate: Predicate) -> None:
         {one for one in puzzle.features if predicate.knows(one)},
         "the predicate is not for that (`witness solve --solver auto` needs none)",
     )
+
+
+def triangles_of(puzzle: Puzzle, predicate: Predicate) -> dict[Square, int]:
+    """Return the number of triangles by square, for a predicate that looks at nothing else.
+
+    Raises `InputError` as `check_bindable` does.
+    """
+    check_bindable(puzzle, predicate)
+    return puzzle.triangle_at
