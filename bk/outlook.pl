@@ -5,13 +5,14 @@
 % the same on every board:
 %
 %   step(V, Direction, E, W)   ends(E, V, W)   beside(E, S)   elimination(S)
-%   start(P, V)   goal(P, V)   end(P, V)
+%   start(P, V)   goal(P, V)   end(P, V)   twin_vertex(V, W)   twin_edge(E, F)
 %
 % They are definitions by least fixed points, so a Prolog system has to table them.
 %
 % Lines that begin with %: are lemmas about the completions of a partial path P that are solutions,
 % on any board: visits(P,V) says that one comes to V (or V is the head), takes(P,E) that it takes E,
-% shares(P,S,T) that the squares S and T are in one region then.
+% shares(P,S,T) that the squares S and T are in one region then. Of two lines the first two are about
+% the first one; meets(P,V) and gets(P,E) say it of either.
 % `witness lemmas bk/outlook.pl` proves them.
 
 :- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2, joins/3, may_share/3.
@@ -26,7 +27,11 @@ reaches(P,V) :- head_vertex(P,V).
 reaches(P,W) :- reaches(P,V), \+ end(P,V), step(V,_,_,W), \+ closed(P,W).
 %: visits(P,V) => reaches(P,V)
 
-reachable(P,Vs) :- findall(V, reaches(P,V), Vs).
+within_reach(P,V) :- reaches(P,V).
+within_reach(P,W) :- reaches(P,V), twin_vertex(V,W).
+%: meets(P,V) => within_reach(P,V)
+
+reachable(P,Vs) :- findall(V, within_reach(P,V), Vs).
 
 % ---- which squares may share a region ----
 
@@ -65,6 +70,7 @@ full(P,S) :-
 shut(P,E) :- ends(E,V,_), closed(P,V).
 shut(P,E) :- ends(E,_,V), closed(P,V).
 shut(P,E) :- beside(E,S), full(P,S).
+shut(P,E) :- twin_edge(E,F), beside(F,S), full(P,S).
 shut(P,E) :- ends(E,V,_), dead_end(P,V).
 shut(P,E) :- ends(E,_,V), dead_end(P,V).
 %: shut(P,E) => \+ takes(P,E)
@@ -89,8 +95,12 @@ comes_to(P,V) :- head_vertex(P,V).
 comes_to(P,W) :- comes_to(P,V), \+ end(P,V), step(V,_,E,W), \+ shut(P,E).
 %: visits(P,V) => comes_to(P,V)
 
-live_edge(P,E) :- comes_to(P,V), step(V,_,E,W), comes_to(P,W), \+ shut(P,E).
-%: takes(P,E) => live_edge(P,E)
+open_edge(P,E) :- comes_to(P,V), step(V,_,E,W), comes_to(P,W), \+ shut(P,E).
+%: takes(P,E) => open_edge(P,E)
+
+live_edge(P,E) :- open_edge(P,E).
+live_edge(P,F) :- open_edge(P,E), twin_edge(E,F).
+%: gets(P,E) => live_edge(P,E)
 
 live(P,Es) :- findall(E, live_edge(P,E), L), sort(L,Es).
 

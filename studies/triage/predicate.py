@@ -44,7 +44,7 @@ class PrologPredicate(Predicate):
         """Return π for one puzzle: Prolog is asked f/2 of its squares in turn, until it holds."""
         squares = {
             square_name(puzzle, square): square_view(puzzle, square, triangles)
-            for square, triangles in triangles_of(puzzle).items()
+            for square, triangles in triangles_of(puzzle, self).items()
         }
         known = [square_facts(name, view) for name, view in squares.items()]
         self._definitions.place(SQUARES, [fact for own in known for fact in told(own, SQUARES)])

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.consumers import partial_lines
 from support.examples import ROOT, random_puzzle
+from support.panels import with_second_line
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.boards.generate.mixed import free_squares
@@ -146,10 +147,9 @@ def test_definitions_in_a_background(name: str, tmp_path: Path) -> None:
 def test_the_interpreter_says_the_same() -> None:
     own = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"))
     rng = random.Random("interpreted")
-    for number in range(6):
-        puzzle = random_puzzle(rng, 2)
-        if number % 2:
-            puzzle = replace(puzzle, eliminations=tuple(free_squares(puzzle)[:1]))
+    drawn = [random_puzzle(rng, 2) for _ in range(4)]
+    drawn += [replace(one, eliminations=tuple(free_squares(one)[:1])) for one in drawn[2:]]
+    for puzzle in filter(None, (*drawn, *(with_second_line(one, rng) for one in drawn))):
         board = board_view(puzzle)
         names = {view: f"c{n}" for n, view in enumerate(board.squares.values())}
         of_board = {
@@ -158,6 +158,8 @@ def test_the_interpreter_says_the_same() -> None:
             ("beside", 2): [(e, names[view]) for e in board.edges for view in e.squares],
             ("square", 3): [(name, view.triangles, view.edges) for view, name in names.items()],
             ("elimination", 1): [(names[mark],) for mark in board.marks],
+            ("twin_edge", 2): [(e, other) for e in board.edges for other in e.images],
+            ("twin_vertex", 2): [(v, other) for v in board.vertices for other in v.images],
         }
         for line in partial_lines(puzzle)[:6]:
             path = path_view(puzzle, line)  # type: ignore[arg-type]

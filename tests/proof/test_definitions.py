@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from support.consumers import solutions
 from support.examples import random_puzzle
-from support.panels import drawn_panel
+from support.panels import drawn_panel, on_both, with_second_line
 
-from witness.logic.language.terms import Atom, Compound, Variable, variables
-from witness.logic.language.views import board_view
+from witness.logic.language.terms import Atom, Clause, Compound, Variable, variables
+from witness.logic.language.views import board_view, path_view
 from witness.proof.definitions import of_completions
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Puzzle
@@ -20,20 +21,27 @@ from witness.puzzle.regions import regions
 
 AXIOMS, RULES = of_completions()
 
+MARKED = {"triangles", "gaps", "eliminations", "squares"}
+
 
 def test_the_axioms_hold_of_real_completions() -> None:
-    """Of every beginning of every solution of random puzzles, with gaps and goals to be passed."""
+    """Of every beginning of every solution of random puzzles, with gaps and goals to be passed.
+
+    Some have two lines, and of these some have marks.
+    """
     rng = random.Random("axioms")
     checked = dict.fromkeys(AXIOMS, 0)
     taken_away = 0
-    for number in range(80):
-        puzzle = replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3)
-        if number % 2:
-            puzzle = drawn_panel(rng, {"triangles", "gaps", "eliminations", "squares"})
+    drawn = [replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3) for _ in range(40)]
+    marked = [drawn_panel(rng, MARKED) for _ in range(40)]
+    two = [drawn_panel(rng, MARKED | {"symmetry"}) for _ in range(120)]
+    two += filter(None, (with_second_line(one, rng) for one in drawn * 6))
+    for puzzle in (*drawn, *marked, *two):
         for solution in sorted(solutions(puzzle))[:6]:
             for length in range(1, len(solution)):
                 model = Completion(puzzle, solution, length)
-                assert model.shared() == model.facts["shares"]
+                for key, rules in RULES.items():
+                    assert model.derived(key[0], rules) == model.facts[key[0]], key
                 taken_away += model.overfull
                 for name, axiom in AXIOMS.items():
                     for values in model.where([li for li in axiom if li.negated]):
@@ -55,7 +63,8 @@ class Completion:
         joining = {(v, w): (d, e) for v in board.vertices for d, e, w in v.steps}
         edges = [joining[pair][1] for pair in pairwise(names)]
         before, after = tuple(names[:length]), names[length - 1 :]
-        taken, left = tuple(edges[: length - 1]), edges[length - 1 :]
+        left = edges[length - 1 :]
+        path = path_view(puzzle, solution[:length])
         squares = {view: f"c{n}" for n, view in enumerate(board.squares.values())}
         self.facts: dict[str, set[tuple[Any, ...]]] = {
             "head_vertex": {("p", before[-1])},
@@ -63,20 +72,32 @@ class Completion:
             "takes": {("p", edge) for edge in left},
             "goal": {("p", goal) for goal in board.goals},
             "end": {("p", end) for end in board.ends},
-            "vertices": {("p", before)},
-            "path": {("p", taken)},
+            "vertices": {("p", path.vertices)},
+            "path": {("p", path.edges)},
             "member": {
                 (one, many)
-                for many in (before, taken, *(view.edges for view in squares))
+                for many in (path.vertices, path.edges, *(view.edges for view in squares))
                 for one in many
             },
+            "twin_vertex": {(v, other) for v in board.vertices for other in v.images},
+            "twin_edge": {(edge, other) for edge in board.edges for other in edge.images},
             "step": {(v, *step) for v in board.vertices for step in v.steps},
             "ends": {(edge, *edge.ends) for edge in board.edges},
             "beside": {(edge, squares[view]) for edge in board.edges for view in edge.squares},
             "square": {(name, view.triangles, view.edges) for view, name in squares.items()},
             "elimination": {(squares[mark],) for mark in board.marks},
         }
-        final = regions(grid, {edge_between(a, b) for a, b in pairwise(solution)})
+        steps = [edge_between(a, b) for a, b in pairwise(solution)]
+        taken = on_both(puzzle, steps)
+        final = regions(grid, taken)
+        self.facts["gets"] = {
+            ("p", board.edges[grid.edge_number[edge]])
+            for edge in on_both(puzzle, steps[length - 1 :])
+        }
+        self.facts["meets"] = {
+            ("p", board.vertices[grid.vertex_number(vertex)])
+            for vertex in on_both(puzzle, solution[length - 1 :])
+        }
         names_of = {place: squares[view] for place, view in board.squares.items()}
         self.facts["shares"] = {
             ("p", names_of[s], names_of[t]) for part in final for s in part for t in part
@@ -89,7 +110,8 @@ class Completion:
         }  # fmt: skip
         #: Whether the path gets more edges of a square than it has triangles.
         self.overfull = any(
-            0 < view.triangles < len({*view.edges} & {*edges}) for view in board.squares.values()
+            0 < number < len(taken & {*grid.square_edges(square)})
+            for square, number in puzzle.triangle_at.items()
         )
         ways = dict(zip(left, pairwise(after), strict=True))
         earlier = dict(zip(after[1:], zip(after, left, strict=False), strict=True))
@@ -114,10 +136,9 @@ class Completion:
             "edges": lambda s: edges_of[s],
         }
 
-    def shared(self) -> set[tuple[Any, ...]]:
-        """What the rules of shares/3 derive."""
-        (rules,) = RULES.values()
-        known, self.facts["shares"] = self.facts["shares"], set()
+    def derived(self, name: str, rules: Sequence[Clause]) -> set[tuple[Any, ...]]:
+        """What the rules of a predicate derive."""
+        known, self.facts[name] = self.facts[name], set()
         while True:
             found = {
                 tuple(self.value(argument, values) for argument in rule.args)
@@ -125,10 +146,10 @@ class Completion:
                 for values in self.where([li for li in rule.body if not li.negated])
                 if not any(self.holds(li, values) for li in rule.body if li.negated)
             }
-            if found == self.facts["shares"]:
-                self.facts["shares"] = known
+            if found == self.facts[name]:
+                self.facts[name] = known
                 return found
-            self.facts["shares"] = found
+            self.facts[name] = found
 
     def value(self, term: Any, values: dict[str, Any]) -> Any:
         if isinstance(term, Variable):

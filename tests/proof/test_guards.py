@@ -27,7 +27,7 @@ from witness.proof.prover import ClauseVerdict, verify
 from witness.proof.verdict_text import verdict_text
 from witness.puzzle.constraints import constraints
 from witness.puzzle.grid import grid
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import is_solution
 from witness.searches import engine
@@ -158,7 +158,9 @@ def test_panels_with_marks_are_refused_by_all_others() -> None:
     guarded.bind(puzzle)
     for place, clause in enumerate(CLAUSES[1:], start=1):
         clauses = [*CLAUSES[:place], bare(clause), *CLAUSES[place + 1 :]]
-        with pytest.raises(InputError, match="has elimination marks; predicates do not know that"):
+        with pytest.raises(
+            InputError, match="has elimination marks; the predicate is not for that"
+        ):
             predicate_of(clauses, BACKGROUND, "mixed").bind(puzzle)
 
 
@@ -203,13 +205,14 @@ def fires_on(predicate: Any, puzzle: Puzzle) -> int:
     return found
 
 
-@pytest.mark.filterwarnings("ignore:the compiled engine does not know elimination marks")
-def test_random_panels_with_marks() -> None:
+@pytest.mark.filterwarnings("ignore:.*the reference engine is used:RuntimeWarning")
+@pytest.mark.parametrize("more", [frozenset[str](), TWO_LINES])
+def test_random_panels_with_marks(more: frozenset[str]) -> None:
     rng = random.Random("guards")
     predicate, judge = shipped("guarded"), wrong(lambda: shipped("guarded"))
     fired = lost = 0
     for _ in range(150):
-        puzzle = drawn_panel(rng, KNOWN)
+        puzzle = drawn_panel(rng, KNOWN | more)
         if puzzle.eliminations:
             assert judge(puzzle) == set(), puzzle
             fired += fires_on(predicate, puzzle)

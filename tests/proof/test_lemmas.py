@@ -111,8 +111,21 @@ MUTANTS = {
         "visits(P,V) => comes_to(P,V)",
     ),
     "edges at the head alone": (
-        "live_edge(P,E) :- comes_to(P,V),", "live_edge(P,E) :- head_vertex(P,V),",
-        "takes(P,E) => live_edge(P,E)",
+        "open_edge(P,E) :- comes_to(P,V),", "open_edge(P,E) :- head_vertex(P,V),",
+        "takes(P,E) => open_edge(P,E)",
+    ),
+    "the second line takes nothing": (
+        "live_edge(P,F) :- open_edge(P,E), twin_edge(E,F).\n", "",
+        "gets(P,E) => live_edge(P,E)",
+    ),
+    "the second line comes nowhere": (
+        "within_reach(P,W) :- reaches(P,V), twin_vertex(V,W).\n", "",
+        "meets(P,V) => within_reach(P,V)",
+    ),
+    "the second line is beside no square": (
+        "shut(P,E) :- twin_edge(E,F), beside(F,S), full(P,S).",
+        "shut(P,E) :- twin_edge(E,F), beside(F,_).",
+        "shut(P,E) => \\+ takes(P,E)",
     ),
     "a start ahead": (
         "goal_ahead(P) :- comes_to(P,V), goal(P,V).", "goal_ahead(P) :- comes_to(P,V), start(P,V).",
@@ -153,7 +166,7 @@ def test_false_lemmas_have_no_proof(lemma: str) -> None:
 
 def test_a_lemma_that_follows_from_others_is_proved() -> None:
     pytest.importorskip("z3")
-    lemma = "dead_end(P,V), visits(P,V) => fail"
+    lemma = "visits(P,V), dead_end(P,V) => fail"
     assert proved(f"{DEFINITIONS}%: {lemma}\n", lemma)
 
 

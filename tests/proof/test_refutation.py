@@ -263,7 +263,7 @@ def test_what_was_tried_before_makes_no_difference(name: str) -> None:
 
 def test_kept_panels_are_those_that_are_drawn() -> None:
     refutation._panels.cache_clear()
-    kept = refutation._panels(frozenset({"triangles"}), refutation.COLOURS)
+    kept = refutation._panels(frozenset({"triangles"}), refutation.COLOURS, False)
     first = list(islice(kept, 7))
     assert [(one.puzzle, one.solution) for one in kept] == list(solved_panels({"triangles"}))
     assert list(islice(kept, 7)) == first

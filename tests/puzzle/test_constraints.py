@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import product
 from typing import cast
 
 import pytest
 from support.judge import Table
+from support.panels import on_both, with_second_line
 
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
@@ -26,14 +28,14 @@ def touches(puzzle: Puzzle, square: Square, one: Constraint) -> bool:
 
 def alone(puzzle: Puzzle, one: Constraint, path: Path) -> bool:
     """What a constraint means by itself, in words of the rules."""
-    edges = {*path_edges(path)}
+    edges = on_both(puzzle, path_edges(path))
     marks = {mark[:2] for mark in puzzle.eliminations}
     marked = {square for part in regions(puzzle.grid, edges) if marks & {*part} for square in part}
     near = {square for square in puzzle.grid.squares if touches(puzzle, square, one)}
     if near & marked:
         return True
     if one.kind == "dots":
-        return one.place in (edges if is_edge(one.place) else path)
+        return one.place in (edges if is_edge(one.place) else on_both(puzzle, path))
     square = cast(Square, one.place)
     if one.kind == "triangles":
         used = edges & {*puzzle.grid.square_edges(square)}
@@ -80,6 +82,14 @@ def test_with_elimination_marks() -> None:
     drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=True))[100:1600:5]]
     marked = [puzzle for puzzle in drawn if puzzle.eliminations and len(puzzle.grid.squares) < 10]
     assert sum(check(puzzle) for puzzle in marked) > 300
+
+
+@pytest.mark.parametrize("marks", [False, True])
+def test_with_two_lines(marks: bool) -> None:
+    rng = random.Random(1)
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=marks))[:600]]
+    two = filter(None, (with_second_line(puzzle, rng) for puzzle in drawn))
+    assert sum(map(check, two)) > 100
 
 
 @pytest.mark.slow

@@ -67,7 +67,7 @@ def consumer(name: str, request: pytest.FixtureRequest) -> Consumer:
 
 def supported(consumer: Consumer) -> frozenset[str]:
     found: frozenset[str] = import_module(f"witness.{consumer.module}").SUPPORTED
-    return found
+    return found ^ consumer.but
 
 
 #: What else a panel has that has a feature.
@@ -118,6 +118,7 @@ def tell(feature: str, drawn: list[Puzzle]) -> bool:
     return any(solutions(a) != solutions(b) for a, b in pairs)
 
 
+@pytest.mark.filterwarnings("ignore:.*the reference engine is used:RuntimeWarning")
 @pytest.mark.parametrize("feature", FEATURES)
 @pytest.mark.parametrize("name", CONSUMERS)
 def test_right_or_refused(name: str, feature: str, consumer: Consumer) -> None:

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 from support.consumers import partial_lines, solutions
 from support.examples import ROOT, random_puzzle
+from support.panels import on_both, with_second_line
 
 from witness.learners.facts import primitive_facts
 from witness.learners.partial_paths import partial_paths
@@ -49,10 +50,16 @@ def shown(puzzle: Puzzle, found: Outlook) -> tuple[set[Vertex], set[Edge], bool]
 def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
     """The definitions of bk/outlook.pl once more, on sets."""
     board, head = puzzle.grid, path[-1]
-    taken = {edge_between(a, b) for a, b in pairwise(path)}
+    taken = on_both(puzzle, (edge_between(a, b) for a, b in pairwise(path)))
     goals = {*puzzle.goal_vertices}
     ends = set() if puzzle.pass_goals else goals
-    near = {v: {edge_between(v, w) for w in board.neighbours(v)} - {*puzzle.gaps}
+    lines = 2 if puzzle.symmetry else 1
+    open_to_both = {
+        edge for edge in board.edges
+        if on_both(puzzle, [edge]).isdisjoint(puzzle.gaps)
+        and all(len(on_both(puzzle, [place])) == lines for place in (edge, *edge))
+    }  # fmt: skip
+    near = {v: {edge_between(v, w) for w in board.neighbours(v)} & open_to_both
             for v in board.vertices}  # fmt: skip
     marks = {mark[:2] for mark in puzzle.eliminations}
     marked = {square for part in regions(board, taken) if marks & {*part} for square in part}
@@ -60,7 +67,7 @@ def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
         square for square, number in puzzle.triangle_at.items()
         if len(taken & {*board.square_edges(square)}) >= number and square not in marked
     }  # fmt: skip
-    closed = {*path} - {head}
+    closed = on_both(puzzle, path) - {head}
 
     def reached(usable: set[Edge]) -> set[Vertex]:
         found, todo = {head}, [head]
@@ -73,7 +80,10 @@ def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
                     todo.append(there)
         return found
 
-    shut = {e for e in board.edges if {*e} & closed or full & {*board.edge_squares(e)}}
+    shut = {
+        e for e in board.edges if {*e} & closed
+        or any(full & {*board.edge_squares(own)} for own in on_both(puzzle, [e]))
+    }  # fmt: skip
     while True:
         dead = {v for v in board.vertices if v != head and v not in goals
                 and len(near[v] - shut) < 2}  # fmt: skip
@@ -81,20 +91,27 @@ def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
         if more == shut:
             break
         shut = more
-    left = {*board.edges} - shut - {*puzzle.gaps}
+    left = open_to_both - shut
     come = reached(left)
     open_ = {e for e in board.edges if not {*e} & closed}
-    return reached(open_), {e for e in left if {*e} <= come}, not come & goals
+    live = on_both(puzzle, (e for e in left if {*e} <= come))
+    return on_both(puzzle, reached(open_)), live, not come & goals
 
 
 def puzzles(seed: str, number: int, side: int = 3) -> Iterator[Puzzle]:
-    """Yield random puzzles, half of them with elimination marks where there is room."""
-    rng = random.Random(seed)
+    """Random puzzles, half of them with elimination marks where there is room.
+
+    Each comes with one line, and with two if it can have these.
+    """
+    rng, other = random.Random(seed), random.Random(f"{seed} two lines")
     for place in range(number):
         puzzle = replace(random_puzzle(rng, side), pass_goals=rng.random() < 0.2)
         free = [square for square in puzzle.grid.squares if square not in puzzle.triangle_at]
         marks = rng.sample(free, min(len(free), rng.choice((1, 1, 2)) * (place % 2)))
-        yield replace(puzzle, eliminations=tuple(marks))
+        puzzle = replace(puzzle, eliminations=tuple(marks))
+        yield puzzle
+        if two := with_second_line(puzzle, other):
+            yield two
 
 
 def test_the_definition() -> None:
@@ -115,8 +132,8 @@ def test_completions_keep_to_it() -> None:
             steps = [edge_between(a, b) for a, b in pairwise(solution)]  # type: ignore[arg-type]
             for length in range(1, len(solution)):
                 reachable, live, cut_off = shown(puzzle, outlook(puzzle, solution[:length]))  # type: ignore[arg-type]
-                assert reachable >= {*solution[length - 1 :]}
-                assert live >= {*steps[length - 1 :]}
+                assert reachable >= on_both(puzzle, solution[length - 1 :])
+                assert live >= on_both(puzzle, steps[length - 1 :])
                 assert not cut_off
                 tried += 1
     assert tried > 2000
@@ -152,7 +169,7 @@ def test_regions_keep_to_it() -> None:
     for puzzle in puzzles("regions", 150):
         board = board_view(puzzle)
         for solution in solutions(puzzle):
-            edges = {edge_between(a, b) for a, b in pairwise(solution)}  # type: ignore[arg-type]
+            edges = on_both(puzzle, (edge_between(a, b) for a, b in pairwise(solution)))  # type: ignore[arg-type]
             final = {square: {*part} for part in regions(puzzle.grid, edges) for square in part}
             squares = {view: square for square, view in board.squares.items()}
             for length in range(1, len(solution)):
@@ -184,7 +201,7 @@ def test_marks_keep_to_it() -> None:
             at = board.edge_squares(dot) if is_edge(dot) else board.vertex_squares(dot)  # type: ignore[arg-type]
             around.append((views.symbol(dot, "dots"), {*at}))
         for solution in solutions(puzzle):
-            edges = {edge_between(a, b) for a, b in pairwise(solution)}  # type: ignore[arg-type]
+            edges = on_both(puzzle, (edge_between(a, b) for a, b in pairwise(solution)))  # type: ignore[arg-type]
             final = {s for part in regions(board, edges) if marks & {*part} for s in part}
             for length in range(1, len(solution)):
                 rest = cast(RestOfBoard, path_view(puzzle, solution[:length]).rest)  # type: ignore[arg-type]

@@ -36,7 +36,7 @@ from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_lin
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.grid import edge_between
-from witness.puzzle.model import FEATURES, RULES, Puzzle, is_edge
+from witness.puzzle.model import FEATURES, RULES, TWO_LINES, Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution, open_halves
@@ -349,11 +349,15 @@ def as_sent(write: Callable[[Puzzle], str]) -> Run:
 
 
 class Consumer(NamedTuple):
-    """What looks at panels: the module with its `SUPPORTED`, its answer, and the right answer."""
+    """What looks at panels: the module with its `SUPPORTED`, its answer, and the right answer.
+
+    Of the features in `but` it knows those that its module does not, and refuses the others.
+    """
 
     module: str
     answer: Run
     right: Run
+    but: frozenset[str] = frozenset()
 
 
 CONSUMERS = {
@@ -376,7 +380,9 @@ CONSUMERS = {
         "difficulty.state", lambda p: entropy(p, Player()).muse < math.inf, solvable
     ),
     "from-puzzle": Consumer("games.language.from_puzzle", played, number),
-    "baseline": Consumer("searches.predicates.interface", wrong(lambda: BASELINE), nothing),
+    "baseline": Consumer(
+        "searches.predicates.interface", wrong(lambda: BASELINE), nothing, TWO_LINES
+    ),
     "paper": Consumer("searches.predicates.interface", wrong(lambda: predicate("paper")), nothing),
     "latches": Consumer("games.derived", wrong(lambda: predicate("latches")), nothing),
     "derived": Consumer("games.derived", wrong(lambda: predicate("derived")), nothing),
@@ -385,16 +391,19 @@ CONSUMERS = {
         "searches.predicates.interface", wrong(lambda: shipped("extended")), nothing
     ),
     "clauses that look ahead": Consumer(
-        "searches.predicates.interface", wrong(lambda: shipped("live")), nothing
+        "searches.predicates.interface", wrong(lambda: shipped("live")), nothing, TWO_LINES
     ),
     "clauses about all symbols": Consumer(
-        "searches.predicates.interface", wrong(of_symbols), nothing
+        "searches.predicates.interface", wrong(of_symbols), nothing, TWO_LINES
     ),
     "clauses about blocks": Consumer(
-        "searches.predicates.interface", wrong(lambda: shipped("blocks")), nothing
+        "searches.predicates.interface", wrong(lambda: shipped("blocks")), nothing, TWO_LINES
     ),
     "clauses with guards": Consumer(
-        "searches.predicates.clauses", wrong(lambda: shipped("guarded")), nothing
+        "searches.predicates.interface",
+        wrong(lambda: shipped("guarded")),
+        nothing,
+        TWO_LINES | {"eliminations"},
     ),
     "A*, pruned by these about blocks": Consumer(
         "searches.request",
@@ -407,12 +416,12 @@ CONSUMERS = {
     ),
     "A*, pruned by these": Consumer("searches.request", pruned("reference"), shortest),
     "A*, compiled, pruned by these": Consumer("searches.request", pruned("compiled"), shortest),
-    "A*, guided": Consumer("searches.request", searched("reference", "needs"), shortest),
+    "A*, guided": Consumer("searches.request", searched("reference", "needs"), shortest, TWO_LINES),
     "A*, compiled and guided": Consumer(
-        "searches.request", searched("compiled", "needs"), shortest
+        "searches.request", searched("compiled", "needs"), shortest, TWO_LINES
     ),
     "clauses in Prolog": Consumer("searches.predicates.interface", wrong(in_prolog), nothing),
-    "reasons": Consumer("searches.predicates.interface", explained, overfull),
+    "reasons": Consumer("searches.predicates.interface", explained, overfull, TWO_LINES),
     "text": Consumer("puzzle.text", alike(text), nothing),
     "SVG": Consumer("puzzle.svg", alike(seen), nothing),
     "export windmill": Consumer(

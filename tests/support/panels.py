@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
@@ -152,6 +152,20 @@ def _drawn(rng: random.Random, has: AbstractSet[str]) -> Puzzle:
         pass_goals="pass-goals" in has, open_halves="open-halves" in has, wraps=wraps,
         symmetry=symmetry, rules="windmill" if "rules" in has else "game",
     )  # fmt: skip
+
+
+def on_both(puzzle: Puzzle, places: Iterable[Any]) -> set[Any]:
+    """Some places of a path, and those of the second line if there is one."""
+    one = {*places}
+    return one | {image(puzzle.grid, puzzle.symmetry, p) for p in one if puzzle.symmetry}
+
+
+def with_second_line(puzzle: Puzzle, rng: random.Random) -> Puzzle | None:
+    """Return a panel with a second line besides, None if starts or goals do not allow it."""
+    two = replace(puzzle, symmetry=rng.choice(("left-right", "up-down", "rotation")))
+    starts, goals = on_both(two, two.starts), on_both(two, two.goals)
+    two = replace(two, starts=tuple(starts), goals=tuple(goals - starts))
+    return None if two.problems() else two
 
 
 def mirrored(puzzle: Puzzle) -> Puzzle:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
-from witness.base.limits import Budget, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
     BackgroundFiles,
     Clauses,
@@ -155,6 +156,9 @@ def verify(
         streams = dict(zip(asked, others, strict=True))
         with progress(len(clauses), "clause") as step:
             verdict = prover.verify(clauses, known, hypothesis, budget, progress=step)
+            if json_ or certificate is not None:
+                with suppress(LimitReachedError), budget.in_force():
+                    verdict = prover.for_two_lines(verdict, known)
         reasons: Sequence[Why | None] = ()
         if why:
             from witness.proof.why import explained

@@ -109,6 +109,8 @@ def primitive_facts(
         ("step", 4): ((vertex, *step) for vertex in board.vertices for step in vertex.steps),
         ("ends", 3): ((edge, *edge.ends) for edge in board.edges),
         ("beside", 2): beside,
+        ("twin_vertex", 2): ((v, other) for v in board.vertices for other in v.images),
+        ("twin_edge", 2): ((edge, other) for edge in board.edges for other in edge.images),
         ("coordinates", 3): ((vertex, vertex.row, vertex.column) for vertex in board.vertices),
     }
 

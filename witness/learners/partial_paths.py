@@ -17,13 +17,14 @@ from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards.frontier.panel import Frontier
 from witness.logic.language.views import SHOWN
 from witness.puzzle.constraints import KINDS, constraint_tests, constraints
-from witness.puzzle.model import Puzzle
+from witness.puzzle.graph import path_graph
+from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.planes import beside, planes_of
 from witness.puzzle.rules import goal_test
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
 #: The features that a puzzle may have for examples to be made from it.
-SUPPORTED = SHOWN | {"eliminations"}
+SUPPORTED = SHOWN | TWO_LINES | {"eliminations"}
 
 #: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
 MAX_PATHS = 1_000_000
@@ -54,7 +55,7 @@ class TooManyPathsError(InputError):
 
 @dataclass(frozen=True)
 class PartialPath:
-    """A proper prefix of a start-to-goal path.
+    """A proper prefix of a start-to-goal path; with two lines, of the first of them.
 
     `completable` says whether some solution of the puzzle extends it. Bit i of `satisfiable` says
     whether it can be extended to a start-to-goal path that satisfies the i-th constraint
@@ -103,10 +104,10 @@ def partial_paths(
             taken = used | 1 << edge
             if near in goals:
                 satisfied = satisfied_by(taken, visited | 1 << near)
-                # Marks may take symbols away, but have to be used.
-                solution = satisfied == everything and (
-                    not puzzle.eliminations or solves(taken, visited | 1 << near)
-                )
+                solution = satisfied == everything
+                # Marks may take symbols away, but have to be used; line dots are no constraints.
+                if solution and (puzzle.eliminations or puzzle.line_dots):
+                    solution = solves(taken, visited | 1 << near)
                 beyond = solution, satisfied
             else:
                 beyond = extend(near, visited | 1 << near, taken, (*vertices, near), (*edges, edge))
@@ -148,7 +149,10 @@ def number_of_partial_paths(
 
 def bare(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without what does not matter for its partial paths."""
-    return Puzzle(puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals, gaps=puzzle.gaps)
+    return Puzzle(
+        puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals,
+        gaps=puzzle.gaps, symmetry=puzzle.symmetry,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=1)  # Paths are counted, and then made.
@@ -160,14 +164,14 @@ def tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], Following]:
     """
     board = puzzle.grid
     width = puzzle.cols + 1
-    gaps = {board.edge_number[gap] for gap in puzzle.gaps}
-    steps = [[step for step in row if step[1] not in gaps] for row in board.steps]
+    graph = path_graph(puzzle)
+    steps, images = graph.steps, puzzle.images
     goals = sum({1 << board.vertex_number(goal) for goal in puzzle.goal_vertices})
-    right, up = planes_of({*board.edges} - {*puzzle.gaps}, width)
+    right, up = planes_of({board.edges[edge] for row in steps for _, edge in row}, width)
 
     def reaches(head: int, visited: int) -> bool:
         border = 1 << head
-        seen = visited | border
+        seen = border | (visited if images is None else images.both(0, visited)[1])
         while border:
             if border & goals:
                 return True
@@ -183,7 +187,8 @@ def tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], Following]:
             found = [
                 (near, edge)
                 for near, edge in steps[head]
-                if not visited >> near & 1 and (unreachable or reaches(near, visited))
+                if not visited & graph.closing[near]
+                and (unreachable or reaches(near, visited | 1 << near))
             ]
             if len(known) < _MOST_KNOWN:
                 known[head, visited] = found
@@ -197,7 +202,7 @@ def _too_many(puzzle: Puzzle, most: int) -> str:
     """Return a message, with the number of paths to a goal if it can be counted soon."""
     try:
         paths = Frontier(bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
-    except (LimitReachedError, MemoryError):
+    except (InputError, LimitReachedError, MemoryError):  # it does not know two lines
         known = ""
     else:
         # No two paths to a goal have the same partial path before their last step, unless it has

@@ -9,6 +9,9 @@ A configuration may also say some *features* of the square (`witness.logic.depen
 its edges are gaps, which are live, whether the path is cut off from the goals, and which of its
 corners the head can reach. All that is assumed of these is that a completion of the path takes live
 edges and comes to reachable corners only, and that there is none if it is cut off.
+
+With two lines, edges and corners are those of both, and a corner on the path may be the head of the
+second line, of which clauses see nothing.
 """
 
 from __future__ import annotations
@@ -73,7 +76,7 @@ class LocalConfiguration:
     """A local configuration; `edges` are the positions of the edges on the path.
 
     `gaps` and `live` are positions of edges, `reachable` those of corners; None if that is not
-    known.
+    known. `second` is the corner on the path at which a second line has its head.
     """
 
     triangles: int
@@ -83,18 +86,21 @@ class LocalConfiguration:
     live: frozenset[int] | None = None
     reachable: frozenset[int] | None = None
     cut_off: bool = False
+    second: int = AWAY
 
     @cached_property
     def reachable_counts(self) -> frozenset[int]:
         """The possible numbers of its edges on a complete path.
 
-        A corner on the path can take no more edges, the head one, and an unvisited corner two, but
-        none if the head cannot reach it. Of the edges, gaps and those that are not live cannot be
+        A corner on the path can take no more edges, a head one, and an unvisited corner two, but
+        none if no head can reach it. Of the edges, gaps and those that are not live cannot be
         taken. A path is not a cycle, so it never has all four edges.
         """
         if self.cut_off:
             return frozenset()
         room = [{UNVISITED: 2, ON_PATH: 0, HEAD: 1}[state] for state in self.corners]
+        if self.second != AWAY:
+            room[self.second] = 1
         if self.reachable is not None:
             room = [own if corner in self.reachable else 0 for corner, own in enumerate(room)]
         left = frozenset(range(4)) if self.live is None else self.live
@@ -239,12 +245,17 @@ def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=8)
-def configurations(features: Dependence = Dependence.LOCAL) -> tuple[LocalConfiguration, ...]:
+def configurations(
+    features: Dependence = Dependence.LOCAL, *, two_lines: bool = False
+) -> tuple[LocalConfiguration, ...]:
     """Return all local configurations, in a fixed order, with the features that are wanted.
 
-    Raises `LimitReachedError` at the limit of the budget in force.
+    With `two_lines` there are those of panels with two lines, too. Raises `LimitReachedError` at
+    the limit of the budget in force.
     """
     plain = tuple(_configurations())
+    if two_lines:
+        plain += tuple(found for base in plain for found in _with_second_head(base))
     if not features:
         return plain
     bases = current().each(plain, every=1)
@@ -260,13 +271,22 @@ def _configurations() -> Iterator[LocalConfiguration]:
                     yield LocalConfiguration(triangles, edges, corners)  # type: ignore[arg-type]
 
 
+def _with_second_head(base: LocalConfiguration) -> Iterator[LocalConfiguration]:
+    """Yield a configuration with the head of a second line at each corner where it can be."""
+    for corner, state in enumerate(base.corners):
+        if state == ON_PATH and sum(corner in EDGE_CORNERS[edge] for edge in base.edges) < 2:
+            yield replace(base, second=corner)
+
+
 def _with_features(base: LocalConfiguration, features: Dependence) -> Iterator[LocalConfiguration]:
     """Yield a configuration with all features that are possible.
 
     Edges on the path are no gaps. Live edges are neither gaps nor on the path, and have no end at a
-    visited corner but the head. The head reaches itself, and no other visited corner.
+    visited corner but a head. A head reaches itself, and no other visited corner.
     """
-    open_corners = frozenset(n for n, state in enumerate(base.corners) if state != ON_PATH)
+    numbered = tuple(enumerate(base.corners))
+    heads = frozenset(n for n, state in numbered if state == HEAD or n == base.second)
+    open_corners = heads.union(n for n, state in numbered if state == UNVISITED)
     unused = frozenset(range(4)) - base.edges
     known: Iterable[frozenset[int] | None]
     for gaps in _subsets(unused) if features & Dependence.GAPS else (frozenset[int](),):
@@ -276,8 +296,7 @@ def _with_features(base: LocalConfiguration, features: Dependence) -> Iterator[L
             live_sets = list(_subsets(takeable))
         known = (None,)
         if features & Dependence.REACHABLE:
-            head = frozenset(n for n, state in enumerate(base.corners) if state == HEAD)
-            known = [found | head for found in _subsets(open_corners - head)]
+            known = [found | heads for found in _subsets(open_corners - heads)]
         for live, reachable in product(live_sets, known):
             for cut_off in (False, True) if features & Dependence.LIVE else (False,):
                 yield replace(base, gaps=gaps, live=live, reachable=reachable, cut_off=cut_off)

@@ -64,13 +64,19 @@ _BOTH, _TRUE, _FALSE = (False, True), (True,), (False,)
 class Answers:
     """The answers about squares and the path beside them, none of which contradict each other.
 
-    `looked` is what all runs together depend on besides the local configuration.
+    `looked` is what all runs together depend on besides the local configuration. With `two_lines`
+    a visited corner may be the head of the second.
     """
 
     def __init__(
-        self, questions: Questions, states: States, counts: Sequence[int] = (1, 2, 3)
+        self,
+        questions: Questions,
+        states: States,
+        counts: Sequence[int] = (1, 2, 3),
+        two_lines: bool = False,
     ) -> None:
         self.questions = questions
+        self._two_lines = two_lines
         self._counts = counts
         self.all, self._of = states
         self.left = self.all
@@ -117,17 +123,18 @@ class Answers:
         return self._ask("gap", place, 0 if live else self.all ^ self._of["edge", place], self.all)
 
     def live(self, place: int) -> bool:
-        """Whether an edge is live: no gap, not on the path, and no end but the head is visited."""
+        """Whether an edge is live: no gap, not on the path, and no end but a head is visited."""
         self.looked.add(Dependence.LIVE)
-        a, b = EDGE_CORNERS[place]
-        not_free = self._of["edge", place] | self._of[ON_PATH, a] | self._of[ON_PATH, b]
+        not_free = self._of["edge", place]
+        for corner in () if self._two_lines else EDGE_CORNERS[place]:
+            not_free |= self._of[ON_PATH, corner]
         gap = self.questions.answers.get(("gap", place))
         return self._ask("live", place, 0 if gap else self.all & ~not_free, self.all)
 
     def reachable(self, place: int) -> bool:
-        """Whether the head can reach a corner: it reaches itself, and no other visited corner."""
+        """Whether a head can reach a corner: it reaches itself, and no other visited corner."""
         self.looked.add(Dependence.REACHABLE)
-        head, closed = self._of[HEAD, place], self._of[ON_PATH, place]
+        head, closed = self._of[HEAD, place], 0 if self._two_lines else self._of[ON_PATH, place]
         return self._ask("reachable", place, self.all ^ closed, self.all ^ head)
 
     def cut_off(self) -> bool:
@@ -223,14 +230,19 @@ class TriangleSquare(SquareAmong):
 
 
 def evaluated(
-    source: str, tables: Mapping[str, object], counts: tuple[int, ...] = (1, 2, 3)
+    source: str,
+    tables: Mapping[str, object],
+    counts: tuple[int, ...] = (1, 2, 3),
+    two_lines: bool = False,
 ) -> Dependence:
     """Return the dependence of the first clause of emitted source; GLOBAL if it is not certain.
 
-    The square has one of some numbers of triangles. Raises `LimitReachedError` at the limit of the
-    budget in force.
+    The square has one of some numbers of triangles, and the panel may have `two_lines`. Raises
+    `LimitReachedError` at the limit of the budget in force.
     """
-    return _evaluated(source, tables, counts) if tables else _without_tables(source, counts)
+    if tables:
+        return _evaluated(source, tables, counts, two_lines)
+    return _without_tables(source, counts, two_lines)
 
 
 def unpacks(source: str) -> bool:
@@ -239,16 +251,18 @@ def unpacks(source: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _without_tables(source: str, counts: tuple[int, ...]) -> Dependence:
+def _without_tables(source: str, counts: tuple[int, ...], two_lines: bool) -> Dependence:
     """Return the same of source that nothing else goes with; a proof asks for it again."""
-    return _evaluated(source, {}, counts)
+    return _evaluated(source, {}, counts, two_lines)
 
 
-def _evaluated(source: str, tables: Mapping[str, object], counts: tuple[int, ...]) -> Dependence:
+def _evaluated(
+    source: str, tables: Mapping[str, object], counts: tuple[int, ...], two_lines: bool
+) -> Dependence:
     if unpacks(source):
         return Dependence.GLOBAL
     questions = Questions()
-    answers = Answers(questions, _states(), counts)
+    answers = Answers(questions, _states(), counts, two_lines)
     helpers = unknown_helpers(questions, answers.look)
     condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
     path = PathBeside(answers, _EDGES, _CORNERS)

@@ -58,6 +58,9 @@ class FactViews:
             self._vertices[name].row, self._vertices[name].column = row, column
         for name, one, other in facts.get(("ends", 3), ()):
             self._edges[name].ends = self._vertices[one], self._vertices[other]
+        for views, predicate in ((self._vertices, "twin_vertex"), (self._edges, "twin_edge")):
+            for name, others in self._grouped(predicate, 2).items():
+                views[name].images = views.all(other for (other,) in others)
         for name, squares in self._grouped("beside", 2).items():
             self._edges[name].squares = self._symbols.all(square for (square,) in squares)
 
@@ -149,14 +152,14 @@ class _Made(dict[Any, Any]):
 def _vertex(name: Any) -> VertexView:
     view = VertexView(name)
     view.row = view.column = -1
-    view.steps = ()
+    view.steps = view.images = ()
     return view
 
 
 def _edge(name: Any) -> EdgeView:
     view = EdgeView(name)
     view.ends = VertexView(), VertexView()
-    view.squares = ()
+    view.squares = view.images = ()
     return view
 
 

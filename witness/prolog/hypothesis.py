@@ -118,7 +118,7 @@ class PrologHypothesis(Predicate):
         """Return π for one puzzle: Prolog is asked for all squares with triangles at once."""
         views = {
             square_name(puzzle, square): square_view(puzzle, square, triangles)
-            for square, triangles in triangles_of(puzzle).items()
+            for square, triangles in triangles_of(puzzle, self).items()
         }
         facts = [f for name, view in views.items() for f in told(square_facts(name, view), SQUARES)]
         squares = list(views)

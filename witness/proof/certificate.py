@@ -23,9 +23,13 @@ head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
 goals; and it comes only to reachable corners if the clause looks at these.
 
-All this is about panels without elimination marks. Where there are some, a symbol must be satisfied
-if none may be in a region of it. So a clause holds there (`marks`) if it has the literal
-`unmarked(P,S)` for its own path and symbol, whose cases prove it; or `cut_off(P)`.
+All this is about panels with one line and without elimination marks. Where there are marks, a
+symbol must be satisfied if none may be in a region of it. So a clause holds there (`marks`) if it
+has the literal `unmarked(P,S)` for its own path and symbol, whose cases prove it; or `cut_off(P)`.
+With `two_lines`, a path has the edges and vertices of both and the head of the first; there are
+more cases, in which a corner on it is the head of the second, which can take one edge. What is said
+of other symbols, regions and marks holds of both lines together, so that a clause with both claims
+holds on panels with both.
 """
 
 from __future__ import annotations
@@ -72,9 +76,9 @@ from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
 _LEMMAS = {
-    ("live", 2): "takes(P,E) => live_edge(P,E)",
+    ("live", 2): "gets(P,E) => live_edge(P,E)",
     ("cut_off", 1): "cut_off(P) => fail",
-    ("reachable", 2): "visits(P,V) => reaches(P,V)",
+    ("reachable", 2): "meets(P,V) => within_reach(P,V)",
     ("joined", 3): "joins(P,S,T) => shares(P,S,T)",
     ("region", 3): "shares(P,S,T) => may_share(P,S,T)",
     ("unmarked", 2): "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
@@ -215,9 +219,12 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
         "ways": status != "proved" and claim.get("ways"),
         "neighbours_kept": status != "proved" and "neighbours_kept" in claim,
         "marks": status != "proved" and "marks" in claim,
+        "two_lines": status != "proved" and "two_lines" in claim,
         "a counterexample": status != "refuted" and claim["counterexample"] is not None,
     }
     problems = [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
+    if "two_lines" in claim and (claim.get("ways") or "neighbours_kept" in claim):
+        problems.append("it has two_lines, which only cases of its own square prove")
     if "neighbours_kept" in claim and (
         claim["cases"] or claim.keys() & {"symbols", "symbols_kept"}
     ):
@@ -291,6 +298,8 @@ def _check_proof(
             return _check_ways(kept, claim, background)
         if "triangles" in background.kinds:
             problems = _check_triangles(ordered(kept), claim["cases"], background)
+            if "two_lines" in claim:
+                problems += _check_second_head(ordered(kept), background)
         elif claim["cases"]:
             problems = ["the background does not know triangles"]
         else:
@@ -358,6 +367,22 @@ def _check_neighbours(kept: Clause, background: Background) -> list[str]:
         return domino_problems(ordered, background)
     except CannotCheckError as error:
         raise CannotCheckError(f"{clause_in_short(kept)}: {error}") from None
+
+
+def _check_second_head(kept: Clause, background: Background) -> list[str]:
+    """Return what does not hold of the claim that a square is lost with two lines as well.
+
+    With both lines for the path, it has the same cases, and those with the head of the second.
+    """
+    problems = []
+    for state in states(_reached(kept, background.program), second=True):
+        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
+        fires = {*Evaluation(background, world).runs(kept)}
+        if len(fires) > 1:
+            problems.append(f"a kept literal looks beyond the square: {case_text(state)}")
+        if True in fires and state.triangles in final_counts(state):
+            problems.append(f"the square can still get its edges: {case_text(state)}")
+    return problems
 
 
 def _check_triangles(

@@ -25,6 +25,8 @@ class State(NamedTuple):
     live: tuple[int, ...] | None = None
     reachable: tuple[int, ...] | None = None
     cut_off: bool = False
+    #: The corner on the path at which a second line has its head.
+    second: int | None = None
 
 
 #: The ends of each edge of a square: bottom, top, left, right.
@@ -54,17 +56,31 @@ def case_text(state: State) -> str:
     known = {"gaps": state.gaps or None, "live": state.live, "reachable": state.reachable}
     features = "".join(f", {k} {list(v)}" for k, v in known.items() if v is not None)
     cut_off = ", cut off" if state.cut_off else ""
+    if state.second is not None:
+        features += f", the head of a second line {names[state.second]}"
     return (
         f"{state.triangles} triangles, edges {list(state.edges)} on the path, corners {places}"
         f"{features}{cut_off}"
     )
 
 
-def states(called: set[Key], counts: Sequence[int] = (1, 2, 3)) -> Iterator[State]:
+def states(
+    called: set[Key], counts: Sequence[int] = (1, 2, 3), *, second: bool = False
+) -> Iterator[State]:
     """Yield every possible case, with the features that the predicates called look at.
 
-    `counts` are the numbers of triangles that the square may have.
+    `counts` are the numbers of triangles that the square may have. With `second` the cases are
+    those in which a corner on the path is the head of a second line.
     """
+    for plain in _plain(counts):
+        degree = [sum(corner in ENDS[edge] for edge in plain.edges) for corner in range(4)]
+        heads = [n for n in range(4) if plain.corners[n] == "path" and degree[n] < 2]
+        for other in heads if second else [None]:
+            yield from _with_features(plain._replace(second=other), called)
+
+
+def _plain(counts: Sequence[int]) -> Iterator[State]:
+    """Yield every possible case without features."""
     flags = [(False, True)] * 4
     for triangles, pattern in product(counts, product(*flags)):
         edges = tuple(number for number, used in enumerate(pattern) if used)
@@ -74,24 +90,28 @@ def states(called: set[Key], counts: Sequence[int] = (1, 2, 3)) -> Iterator[Stat
             fits = all(d <= limits[s] for d, s in zip(degree, corners, strict=True))
             if not fits or corners.count("head") > 1 or len(edges) == 4:
                 continue
-            others = tuple(number for number in range(4) if number not in edges)
-            closed = {number for number, state in enumerate(corners) if state == "path"}
-            for gaps in _some_of(others) if ("gap", 2) in called else [()]:
-                free = tuple(
-                    edge for edge in others if edge not in gaps and not closed & {*ENDS[edge]}
-                )
-                looks = ("live", 2) in called or ("cut_off", 1) in called
-                for live in _some_of(free) if looks else [None]:
-                    for reachable in _reachable(corners) if ("reachable", 2) in called else [None]:
-                        for cut_off in (False, True) if looks else [False]:
-                            yield State(triangles, edges, corners, gaps, live, reachable, cut_off)
+            yield State(triangles, edges, corners)
 
 
-def _reachable(corners: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of corners that the head may be able to reach; it reaches itself."""
-    head = {number for number, state in enumerate(corners) if state == "head"}
-    for found in _some_of(tuple(n for n, state in enumerate(corners) if state == "unvisited")):
-        yield tuple(sorted({*found} | head))
+def _with_features(plain: State, called: set[Key]) -> Iterator[State]:
+    """Yield a case with all features that the predicates called look at."""
+    heads = {n for n in range(4) if plain.corners[n] == "head" or n == plain.second}
+    closed = {n for n in range(4) if plain.corners[n] == "path"} - heads
+    others = tuple(number for number in range(4) if number not in plain.edges)
+    looks = ("live", 2) in called or ("cut_off", 1) in called
+    reachable_sets = _reachable(plain, heads) if ("reachable", 2) in called else [None]
+    ahead = [*product(reachable_sets, (False, True) if looks else (False,))]
+    for gaps in _some_of(others) if ("gap", 2) in called else [()]:
+        free = tuple(edge for edge in others if edge not in gaps and not closed & {*ENDS[edge]})
+        for live in _some_of(free) if looks else [None]:
+            for reachable, cut_off in ahead:
+                yield plain._replace(gaps=gaps, live=live, reachable=reachable, cut_off=cut_off)
+
+
+def _reachable(plain: State, heads: set[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of corners that the heads may be able to reach; they reach themselves."""
+    for found in _some_of(tuple(n for n in range(4) if plain.corners[n] == "unvisited")):
+        yield tuple(sorted({*found} | heads))
 
 
 def _some_of(numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -115,6 +135,7 @@ def final_counts(state: State) -> set[int]:
         if state.reachable is not None and not ends <= {*state.reachable}:
             continue
         degree = [sum(corner in ENDS[edge] for edge in added) for corner in range(4)]
-        if all(d <= room[s] for d, s in zip(degree, state.corners, strict=True)):
+        most = [1 if n == state.second else room[s] for n, s in enumerate(state.corners)]
+        if all(d <= m for d, m in zip(degree, most, strict=True)):
             counts.add(len(state.edges) + len(added))
     return counts - {4}

@@ -118,6 +118,7 @@ CLAIM["properties"] |= {
         "in place of `cases`, what is kept of a clause that two neighbouring squares prove"
     ),
     "marks": truth("true if it is proved for panels with elimination marks, too", const=True),
+    "two_lines": truth("true if it is proved for panels with two lines as well", const=True),
 }
 
 #: The JSON schema of the proofs of lemmas.

@@ -31,7 +31,7 @@ from witness.proof.definitions import Formula, Formulas, formula_variables, subs
 from witness.proof.obligations import Lemma, Theory
 
 #: How much Z3 tries for a case, in its own unit: a fraction of a second. The cases of
-#: `bk/outlook.pl` take a tenth of it at most.
+#: `bk/outlook.pl` take a sixth of it at most.
 EFFORT = 1_000_000
 
 #: The term that a symbol makes of others.

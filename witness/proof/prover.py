@@ -28,9 +28,12 @@ Clauses that look at live edges, reachable vertices or regions are decided in th
 cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they
 are checked at best.
 
-All this is about panels without elimination marks. Clauses with a guard (`witness.logic.guards`)
-are decided for panels with marks, too: what proves them are cases of their own symbol, of which the
-guard says that it must be satisfied.
+A proof is about panels with one line and no elimination marks. Clauses with a guard
+(`witness.logic.guards`) are decided for panels with marks, too: what proves them are cases of their
+own symbol, of which the guard says that it must be satisfied. `proved_for_two_lines` says whether
+cases prove a clause with two lines as well, where edges and vertices are those of both, and the
+head is that of the first: a square then has more cases, with the head of the second at a corner on
+the path. What a guard says is proved for these, too, so that it does for two lines with marks.
 """
 
 from __future__ import annotations
@@ -85,7 +88,8 @@ class ClauseVerdict:
     whole clause. A clause that is proved by other squares has these in place of cases, one for each
     way in which it can hold. `neighbours_kept` is there if cases of two neighbouring squares prove
     it, and is what they say of the clause. One that is not `plain` is proved or unknown. With
-    `marks` it is proved for panels with elimination marks, too.
+    `marks` it is proved for panels with elimination marks, too. `two_lines` says, after
+    `for_two_lines`, that its cases prove it for two lines as well.
     """
 
     clause: Clause
@@ -100,6 +104,7 @@ class ClauseVerdict:
     plain: bool = True
     neighbours_kept: Clause | None = None
     marks: bool = False
+    two_lines: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -123,6 +128,7 @@ class ClauseVerdict:
             },
             **({"ways": [way.to_json() for way in self.ways]} if self.ways else {}),
             **({"marks": True} if self.marks else {}),
+            **({"two_lines": True} if self.two_lines else {}),
         }
 
     @property
@@ -322,13 +328,16 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     return ClauseVerdict(clause, "checked", kept, (), None, reason)
 
 
-def _cases(translation: Translation, kept: Clause, background: Background) -> _Cases:
+def _cases(
+    translation: Translation, kept: Clause, background: Background, *, two_lines: bool = False
+) -> _Cases:
     """Return the cases of a clause, of which `kept` is the local part, and why they prove nothing.
 
-    They prove it if each is excluded, and what they assume is proved.
+    They prove it if each is excluded, and what they assume is proved; with `two_lines` for panels
+    with two lines as well.
     """
     (clause,) = (translated.clause for translated in translation.clauses)
-    local, failing, missing = _of_triangles(kept, background, translation.file)
+    local, failing, missing = _of_triangles(kept, background, translation.file, two_lines)
     symbols_kept, symbols = _of_symbols(translation, background)
     if (symbols or is_guarded(clause, background)) and missing is None:
         missing = outlook.missing(_OF_SYMBOLS)
@@ -400,7 +409,7 @@ def _local_part(translation: Translation, background: Background) -> Clause:
 
 
 def _of_triangles(
-    kept: Clause, background: Background, file: str
+    kept: Clause, background: Background, file: str, two_lines: bool = False
 ) -> tuple[tuple[LocalConfiguration, ...], int, str | None]:
     """Return the configurations in which a clause of local literals fires for a square.
 
@@ -410,9 +419,14 @@ def _of_triangles(
     if "triangles" not in background.kinds:
         return (), 0, None
     translation = translate([kept], background, file)
+    if two_lines:
+        found = evaluated(translation.source, translation.tables, two_lines=True)
+        if not found.finite:
+            return (), 0, "with two lines it looks at more than one square"
     condition = watched(translation)
     features = _features(translation, background)
-    cases = tuple(case for case in configurations(features) if condition(*case.views()))
+    known = configurations(features, two_lines=True) if two_lines else configurations(features)
+    cases = tuple(case for case in known if condition(*case.views()))
     failing = sum(case.completable for case in cases)
     return cases, failing, None if failing else outlook.missing(features)
 
@@ -461,6 +475,34 @@ def proved_cases(clause: Clause, background: Background) -> tuple[LocalConfigura
     translation = translate([clause], background)
     cases = _cases(translation, _local_part(translation, background), background)
     return cases.triangles if cases.left is None else None
+
+
+def proved_for_two_lines(clause: Clause, background: Background) -> bool:
+    """Whether the cases of a clause prove it for panels with two lines, and so for all panels.
+
+    Raises `InputError` as `translate` does, and `LimitReachedError` at the limit of the budget in
+    force.
+    """
+    translation = translate([clause], background)
+    try:
+        kept = _local_part(translation, background) if "triangles" in background.kinds else clause
+        return _cases(translation, kept, background, two_lines=True).left is None
+    except TooManyStepsError:
+        return False
+
+
+def for_two_lines(verdict: Verdict, background: Background) -> Verdict:
+    """Return a verdict that says which clauses are proved for panels with two lines as well.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
+
+    def found(one: ClauseVerdict) -> bool:
+        by_cases = one.plain and not one.ways and one.neighbours_kept is None
+        proved = one.status == "proved" and by_cases
+        return proved and proved_for_two_lines(one.clause, background)
+
+    return Verdict(tuple(replace(one, two_lines=found(one)) for one in verdict.clauses))
 
 
 def watched(translation: Translation) -> Condition:

@@ -70,8 +70,8 @@ def _in_order(puzzle: Puzzle) -> list[tuple[Constraint, _Demand]]:
 def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
     """Return a function of a path that says which of the `constraints` it satisfies.
 
-    It takes the bit sets of the edges and the vertices of a path from a start to a goal, and
-    returns a bit set, in the order of the constraints.
+    It takes the bit sets of the edges and the vertices of a path from a start to a goal, with two
+    lines of the first, and returns a bit set, in the order of the constraints.
     """
     on_path: list[tuple[int, PathDemand]] = []
     in_region: list[tuple[int, RegionDemand]] = []
@@ -87,9 +87,11 @@ def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
             in_region.append((1 << position, demand))
         else:
             filled.append((1 << position, demand))
-    filling = Filling(puzzle)
+    filling, images = Filling(puzzle), puzzle.images
 
     def satisfied(edges: int, vertices: int) -> int:
+        if images is not None:
+            edges, vertices = images.both(edges, vertices)
         found = 0
         for bit, asked in on_path:
             if asked.found(edges, vertices) in asked.numbers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from witness.puzzle.grid import edge_between
@@ -44,6 +45,13 @@ class PathGraph:
             connected |= new
             todo += new
         return tuple(start for start in self.starts if start in connected)
+
+    @cached_property
+    def closing(self) -> tuple[int, ...]:
+        """For each place the bit set of those at which neither line may have been before."""
+        numbers = range(len(self.places))
+        pairs = zip(numbers, self.images or numbers, strict=True)
+        return tuple(1 << one | 1 << other for one, other in pairs)
 
     def path(self, trail: Sequence[int]) -> Path:
         """Return the path through these places, without the middles of edges inside it."""

@@ -84,6 +84,9 @@ FEATURES = {
 #: Where paths may begin and end.
 ENDS = frozenset({"edge-ends", "pass-goals"})
 
+#: A second line, and what only one of two lines satisfies.
+TWO_LINES = frozenset({"symmetry", "line_dots"})
+
 #: The fields that every puzzle has; the others may be left out of a puzzle file.
 REQUIRED = ("id", "rows", "cols", "starts", "goals")
 

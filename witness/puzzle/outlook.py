@@ -3,17 +3,22 @@
 These are upper bounds: every completion of a partial path that is a solution keeps to them. The
 definitions, in Prolog and in full, are in `bk/outlook.pl`; here they are computed for all vertices
 and squares at once, in planes (`witness.puzzle.planes`). Squares go by the number of their bottom
-left vertex.
+left vertex. With two lines a path is the first; what it can still do is found for that line, on the
+board without what both close, and then holds of the images for the second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import cast
 
+from witness.puzzle.graph import path_graph
+from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import beside, planes_of
 from witness.puzzle.regions import parts
+from witness.puzzle.second_line import image, moved
 
 
 @dataclass(frozen=True)
@@ -22,7 +27,7 @@ class Outlook:
 
     `reachable`: the head, and the vertices to which it can come over no gap and through unvisited
     vertices only. `live`: the edges that the path could still take. `cut_off`: whether no goal can
-    be reached over live edges.
+    be reached over live edges. The first two are about both lines together if there are two.
     """
 
     reachable: int
@@ -31,7 +36,10 @@ class Outlook:
 
 
 class Outlooks:
-    """The outlooks of the partial paths of a puzzle, by head and bit sets of vertices and edges."""
+    """The outlooks of the partial paths of a puzzle, by head and bit sets of vertices and edges.
+
+    These are of the first line.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.grid
@@ -40,7 +48,13 @@ class Outlooks:
         self._goals = sum(1 << board.vertex_number(goal) for goal in {*puzzle.goal_vertices})
         #: The vertices at which a path ends.
         self._ends = 0 if puzzle.pass_goals else self._goals
-        self._steps = planes_of({*board.edges} - {*puzzle.gaps}, self._width)
+        steps = {edge for row in path_graph(puzzle).steps for _, edge in row}
+        self._steps = planes_of((board.edges[edge] for edge in steps), self._width)
+        self._images = puzzle.images
+        #: For each square its image, by the number of the vertex.
+        self._image_squares = tuple(
+            self._image(puzzle, vertex) for vertex in board.vertices if puzzle.symmetry
+        )
         self._triangles = [
             self._bits(square for square, n in puzzle.triangle_at.items() if n == number)
             for number in (1, 2, 3)
@@ -54,12 +68,25 @@ class Outlooks:
     def _bits(self, places: Iterable[tuple[int, int]]) -> int:
         return sum(1 << row * self._width + col for row, col in places)
 
+    def _image(self, puzzle: Puzzle, square: Square) -> int:
+        """Return the number of the image of a square; 0 for what is none."""
+        if not puzzle.grid.has_square(square):
+            return 0
+        ends = (square, (square[0] + 1, square[1] + 1))
+        one, other = (cast(Vertex, image(puzzle.grid, puzzle.symmetry, end)) for end in ends)
+        return puzzle.grid.vertex_number((min(one[0], other[0]), min(one[1], other[1])))
+
     def of(self, head: int, vertices: int, edges: int) -> Outlook:
         """Return the outlook of a partial path."""
+        images = self._images
+        if images is not None:
+            edges, vertices = images.both(edges, vertices)
         free = self._vertices & ~vertices | 1 << head
         right, up = self._between(self._steps, free)
         reachable = self._reached(1 << head, right, up)
         full = self._full(edges)
+        if images is not None:
+            full |= moved(full, self._image_squares)
         right &= ~(full | full << self._width)
         up &= ~(full | full << 1)
         right, up = self._without_dead_ends(free, right, up, 1 << head | self._goals)
@@ -70,6 +97,8 @@ class Outlooks:
             for number, (plane, place) in enumerate(self._places)
             if planes[plane] >> place & 1
         )
+        if images is not None:
+            live, reachable = images.both(live, reachable)
         return Outlook(reachable, live, not seen & self._goals)
 
     def _between(self, planes: tuple[int, int], vertices: int) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """A* as a solver (paper, Algorithm 1), pruned by the paper's predicate, which is proved.
 
-It is not for elimination marks: panels with these are searched without a predicate.
+It is not for elimination marks: panels with these are searched without a predicate. Nor is it for
+two lines: these are searched with π_baseline.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path, goal_test
-from witness.searches import request
+from witness.searches import reference, request
 from witness.searches.predicates.interface import Predicate
-from witness.searches.predicates.written import NONE, PAPER
+from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
 NAME = "astar"
 SUPPORTED = request.SUPPORTED
@@ -30,11 +31,14 @@ def prepare(puzzle: Puzzle) -> None:
     """Load the machine code; its first call takes a moment, too."""
     from witness.searches import compiled
 
-    compiled.solve(puzzle, _predicate(puzzle), limits=Limits(max_expansions=1))
+    if not puzzle.symmetry:
+        compiled.solve(puzzle, _predicate(puzzle), limits=Limits(max_expansions=1))
 
 
 def _predicate(puzzle: Puzzle) -> Predicate:
-    return NONE if puzzle.eliminations else PAPER
+    if puzzle.eliminations:
+        return NONE
+    return BASELINE if puzzle.symmetry else PAPER
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
@@ -42,7 +46,8 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
     from witness.searches import compiled  # not at the top, where it would bring Numba
 
     del shortest
-    result = compiled.solve(puzzle, _predicate(puzzle), limits=budget.limits)
+    search = reference.solve if puzzle.symmetry else compiled.solve
+    result = search(puzzle, _predicate(puzzle), limits=budget.limits)
     if result.status != "solved" and result.status != "unsolvable":
         raise LimitReachedError(result.status)
     return result.path, result.engine

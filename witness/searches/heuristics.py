@@ -26,7 +26,7 @@ from dataclasses import replace
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import FEATURES, TWO_LINES, Puzzle
 from witness.searches.dots import NO_WAY, Dots
 
 #: A lower bound for a partial path, of which the head and the bit set of edges are given.
@@ -41,6 +41,7 @@ def heuristic(name: str, puzzle: Puzzle) -> Heuristic:
         known = distances(puzzle)
         return lambda head, edges: known[head]
     if name == "needs":
+        puzzle.require(FEATURES.keys() - TWO_LINES, f"the heuristic {name} does not know that")
         sure = replace(puzzle, triangles=(), dots=()) if puzzle.eliminations else puzzle
         return Needs(sure).of
     raise InputError(f"there is no heuristic {quoted(name)}; use {' or '.join(HEURISTICS)}")

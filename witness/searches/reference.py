@@ -2,7 +2,7 @@
 
 This file defines what a search means; a faster engine has to expand the same nodes in the same
 order. A node is a partial path, kept as (head, bit set of its vertices, bit set of its edges);
-the edges alone determine the path, so no parent links are needed.
+the edges alone determine the path, so no parent links are needed. With two lines it is the first.
 
 The open list is ordered by (π, g+h, h), and first-in-first-out among equals. It is kept as one
 queue for each value of that triple. h is a heuristic of `witness.searches.heuristics`, in the paper
@@ -93,8 +93,12 @@ class Search:
         self.crowded = BASELINE.bind(puzzle) if request.baseline_layer else None
         self.goals = graph.goals
         self.satisfied = goal_test(puzzle)
-        # For each vertex and each step from it: the neighbour, its bit, and the edge's bit.
-        self.steps = [[(near, 1 << near, 1 << edge) for near, edge in row] for row in graph.steps]
+        # For each vertex and each step from it: the neighbour, the bits of the vertices that must
+        # not be on the path, the neighbour's bit, and the edge's bit.
+        self.steps = [
+            [(near, graph.closing[near], 1 << near, 1 << edge) for near, edge in row]
+            for row in graph.steps
+        ]
         self.engine = predicate.engine
         self.begun = False
         self.buckets: dict[tuple[bool, int, int], deque[Node]] = {}
@@ -146,8 +150,8 @@ class Search:
                     self.open_nodes -= 1
                     self.expansions += 1
                     length = key[1] - key[2] + 1
-                    for near, vertex_bit, edge_bit in steps[head]:
-                        if vertices & vertex_bit:
+                    for near, closing, vertex_bit, edge_bit in steps[head]:
+                        if vertices & closing:
                             continue
                         used = edges | edge_bit
                         visited = vertices | vertex_bit

@@ -9,7 +9,7 @@ from functools import cached_property
 from witness.base.limits import set_up
 from witness.logic.language.views import SHOWN
 from witness.puzzle.graph import path_graph
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.rules import Path, goal_test
 from witness.searches.heuristics import HEURISTICS, Heuristic, heuristic
 from witness.searches.predicates.interface import Predicate
@@ -17,7 +17,7 @@ from witness.searches.predicates.written import BASELINE
 from witness.searches.result import Limits, Mode
 
 #: The features of puzzles (`witness.puzzle.model.FEATURES`) that A* knows.
-SUPPORTED = SHOWN | {"eliminations"}
+SUPPORTED = SHOWN | TWO_LINES | {"eliminations"}
 
 
 def check_supported(puzzle: Puzzle) -> None:
@@ -77,14 +77,14 @@ class Request:
     def starts(self) -> tuple[int, ...]:
         """The vertices, by number, with which the open list begins.
 
-        A start that gaps cut off from every goal is not among them: no path from it reaches a goal,
-        and there may be hundreds of millions of paths.
+        A start that gaps, or where two lines would meet, cut off from every goal is not among them:
+        no path from it reaches a goal, and there may be hundreds of millions of paths.
         """
         puzzle = self.puzzle
-        if puzzle.gaps:
+        if puzzle.gaps or puzzle.symmetry:
             graph = path_graph(puzzle)
             return tuple(start for start in graph.open_starts if start not in graph.goals)
-        # Without gaps all of a board is connected.
+        # Else all of a board is connected.
         starts = (vertex for vertex in puzzle.start_vertices if vertex not in puzzle.goals)
         return tuple(puzzle.grid.vertex_number(start) for start in starts)
 

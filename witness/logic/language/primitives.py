@@ -72,6 +72,8 @@ PRIMITIVES: dict[Key, Primitive] = {
     ("step", 4): Primitive(("vertex", "direction", "edge", "vertex"), "nondet", ("{0}.steps",)),
     ("ends", 3): Primitive(("edge", "vertex", "vertex"), "det", ("{0}.ends[0]", "{0}.ends[1]")),
     ("beside", 2): Primitive(("edge", "square"), "nondet", ("{0}.squares",)),
+    ("twin_vertex", 2): Primitive(("vertex", "vertex"), "nondet", ("{0}.images",)),
+    ("twin_edge", 2): Primitive(("edge", "edge"), "nondet", ("{0}.images",)),
     ("coordinates", 3): Primitive(("vertex", "number", "number"), "det", ("{0}.row", "{0}.column")),
 }
 

@@ -8,7 +8,7 @@ squares c1, c2, …, edges e1, e2, … and vertices v0_0, v0_1, … in the order
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -16,6 +16,7 @@ from typing import ClassVar, cast
 
 from witness.logic.language.terms import Ground, Key
 from witness.puzzle import regions
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
@@ -46,6 +47,7 @@ class KnownRest:
 class PathView:
     """A partial path as a background predicate sees it: edges and vertices from start to head.
 
+    Those of a second line come after all of the first, whose head it is.
     `rest` is what is left of the board; only predicates that do not look at it can do without.
     """
 
@@ -119,22 +121,25 @@ SymbolView = SquareView | DotView
 class VertexView(str):
     """The name of a vertex, which also knows its place on the board.
 
-    `steps` are the ways out, over no gap: direction, edge and neighbour.
+    `steps` are the ways out for a path, such as over no gap: direction, edge and neighbour.
+    `images` is where a second line is when the path is here, nothing without one.
     """
 
-    __slots__ = ("column", "row", "steps")
+    __slots__ = ("column", "images", "row", "steps")
 
     row: int
     column: int
+    images: tuple[VertexView, ...]
     steps: tuple[tuple[str, EdgeView, VertexView], ...]
 
 
 class EdgeView(str):
-    """The name of an edge, which also knows its two ends and the squares beside it."""
+    """The name of an edge, which also knows its ends, its images, and the squares beside it."""
 
-    __slots__ = ("ends", "squares")
+    __slots__ = ("ends", "images", "squares")
 
     ends: tuple[VertexView, VertexView]
+    images: tuple[EdgeView, ...]
     squares: tuple[SquareView, ...]
 
 
@@ -172,9 +177,18 @@ class BoardView:
         for edge, view in zip(board.edges, self.edges, strict=True):
             view.ends = self._vertex(edge[0]), self._vertex(edge[1])
             view.squares = tuple(self.squares[square] for square in board.edge_squares(edge))
+            view.images = ()
         for vertex, own in zip(board.vertices, self.vertices, strict=True):
             own.row, own.column = vertex
-            own.steps = tuple(self._steps(vertex))
+            own.images = ()
+        for own, steps in zip(self.vertices, path_graph(puzzle).steps, strict=False):
+            own.steps = tuple(self._steps(own, steps))
+        self.images = puzzle.images
+        if self.images is not None:
+            for one, place in zip(self.vertices, self.images.vertices, strict=True):
+                one.images = (self.vertices[place],)
+            for edge_view, place in zip(self.edges, self.images.edges, strict=True):
+                edge_view.images = (self.edges[place],)
         self.goals: tuple[str, ...] = tuple(
             self._vertex(goal) for goal in dict.fromkeys(puzzle.goal_vertices)
         )
@@ -187,12 +201,13 @@ class BoardView:
     def _edge(self, edge: Edge) -> EdgeView:
         return self.edges[self._puzzle.grid.edge_number[edge]]
 
-    def _steps(self, vertex: Vertex) -> Iterator[tuple[str, EdgeView, VertexView]]:
-        gaps = {*self._puzzle.gaps}
-        for name, (up, right) in zip(DIRECTION_NAMES, DIRECTIONS, strict=True):
-            near = vertex[0] + up, vertex[1] + right
-            if self._puzzle.grid.has_vertex(near) and edge_between(vertex, near) not in gaps:
-                yield name, self._edge(edge_between(vertex, near)), self._vertex(near)
+    def _steps(
+        self, here: VertexView, steps: Iterable[tuple[int, int]]
+    ) -> Iterator[tuple[str, EdgeView, VertexView]]:
+        names = dict(zip(DIRECTIONS, DIRECTION_NAMES, strict=True))
+        for number, edge in steps:
+            near = self.vertices[number]
+            yield names[near.row - here.row, near.column - here.column], self.edges[edge], near
 
     def symbol(self, place: Square | Place, kind: str) -> SymbolView:
         """Return what a constraint of a kind (`witness.puzzle.constraints`) is about."""
@@ -231,9 +246,14 @@ class BoardView:
 
     def path(self, vertices: tuple[int, ...], edges: tuple[int, ...]) -> PathView:
         """Return a partial path, of which the numbers of vertices and edges are given."""
+        rest = RestOfBoard(self, vertices, edges)
+        head = self.vertices[vertices[-1]]
+        if self.images is not None:
+            vertices += tuple(self.images.vertices[vertex] for vertex in vertices)
+            edges += tuple(self.images.edges[edge] for edge in edges)
         names = tuple([self.vertices[vertex] for vertex in vertices])
         used = tuple([self.edges[edge] for edge in edges])
-        return PathView(used, names, names[-1], RestOfBoard(self, vertices, edges))
+        return PathView(used, names, head, rest)
 
     def path_of(self, path: tuple[Vertex, ...]) -> PathView:
         """Return a partial path, of which the vertices are given."""
@@ -296,7 +316,9 @@ class RestOfBoard:
     @cached_property
     def _off_path(self) -> int:
         everything = (1 << len(self._board.edges)) - 1
-        return everything & ~sum(1 << edge for edge in self._path[1])
+        taken = sum(1 << edge for edge in self._path[1])
+        images = self._board.images
+        return everything & ~(taken if images is None else images.both(taken, 0)[0])
 
     @cached_property
     def _joined(self) -> list[tuple[SquareView, ...]]:

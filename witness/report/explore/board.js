@@ -100,6 +100,7 @@ function makeBoard(puzzle) {
         column: c,
         place: [r, c],
         steps: [],
+        images: [],
       });
     }
   const edge = (a, b) => {
@@ -114,6 +115,7 @@ function makeBoard(puzzle) {
       column: right - left > 1 ? right + 0.5 : (left + right) / 2, // the first leads round a cylinder
       place: ends.map((v) => v.place),
       squares: [],
+      images: [],
       middle: null,
     });
   };

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -16,18 +16,14 @@ from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Translation, translate
-from witness.proof.prover import Verdict, verify
+from witness.proof.prover import Verdict, proved_for_two_lines, verify
 from witness.puzzle.constraints import constraints
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.symbols import COLOURED, SYMBOLS
-from witness.searches.predicates import interface
 from witness.searches.predicates.interface import BoundPredicate, Predicate, any_of, check_bindable
 from witness.searches.predicates.on_board import on_board
 from witness.searches.predicates.tables import Tabulation, tabulate
-
-#: The features of puzzles to which clauses with guards can be bound.
-SUPPORTED = interface.SUPPORTED | {"eliminations"}
 
 #: How clauses are looked up: by the square alone, by it and the length of the path, or by it and
 #: what the path can still reach.
@@ -87,12 +83,21 @@ class FilePredicate(Predicate):
         """The symbols that the background knows, if there are clauses."""
         return self.background.kinds if self.translation.clauses else frozenset()
 
-    @property
-    def supported(self) -> Set[str]:
-        """The features of puzzles to which it can be bound: marks, if all clauses have guards."""
+    def knows(self, feature: str) -> bool:
+        """Whether it can be bound to puzzles with a feature.
+
+        That is marks, if all clauses have guards, and two lines, if they are proved for these.
+        """
+        if feature == "eliminations":
+            clauses = (translated.clause for translated in self.translation.clauses)
+            return all(is_guarded(clause, self.background) for clause in clauses)
+        return self._two_lines if feature in TWO_LINES else super().knows(feature)
+
+    @cached_property
+    def _two_lines(self) -> bool:
+        """Whether the clauses are proved for panels with two lines."""
         clauses = (translated.clause for translated in self.translation.clauses)
-        guarded = all(is_guarded(clause, self.background) for clause in clauses)
-        return SUPPORTED if guarded else super().supported
+        return all(proved_for_two_lines(clause, self.background) for clause in clauses)
 
     @cached_property
     def symbol_cases(self) -> tuple[SymbolCase, ...] | None:
@@ -200,8 +205,9 @@ class FilePredicate(Predicate):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its constraints."""
         check_bindable(puzzle, self)
-        plain = not puzzle.eliminations and not self._sees_symbols(puzzle)
-        table = self.tabulation(None) if plain else None
+        # Tables know no marks, and no states of a square with the head of a second line.
+        evaluated = puzzle.eliminations or puzzle.symmetry or self._sees_symbols(puzzle)
+        table = None if evaluated else self.tabulation(None)
         if table is None:
             return self._evaluated(puzzle)
         parts = [on_board(table, puzzle)]

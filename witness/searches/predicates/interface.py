@@ -14,7 +14,7 @@ looks at one square at a time) and a line in `witness.searches.predicates.regist
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 
 from witness.logic.dependence import Dependence
 from witness.logic.language.views import SHOWN
@@ -24,8 +24,8 @@ from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.searches.predicates.tables import Tabulation
 
-#: The features of puzzles to which predicates can be bound. They see a path as vertices, and say
-#: nothing about one that begins or ends in the middle of an edge.
+#: The features of puzzles to which all predicates can be bound. They see a path as vertices, and
+#: say nothing about one that begins or ends in the middle of an edge.
 SUPPORTED = SHOWN | {"pass-goals"}
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
@@ -48,10 +48,12 @@ class Predicate(ABC):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle."""
 
-    @property
-    def supported(self) -> Set[str]:
-        """The features of puzzles to which it can be bound."""
-        return SUPPORTED
+    def knows(self, feature: str) -> bool:
+        """Whether it can be bound to puzzles with a feature, and then says the truth if `sound`.
+
+        It is so for puzzles with several such features.
+        """
+        return feature in SUPPORTED
 
     @property
     def sound(self) -> bool:
@@ -151,18 +153,18 @@ def any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
     return fires
 
 
-def check_bindable(puzzle: Puzzle, predicate: Predicate | None = None) -> None:
-    """Raise `InputError` for a puzzle with features that predicates, or one, do not know."""
+def check_bindable(puzzle: Puzzle, predicate: Predicate) -> None:
+    """Raise `InputError` for a puzzle with features that a predicate does not know."""
     puzzle.require(
-        SUPPORTED if predicate is None else predicate.supported,
-        "predicates do not know that (`witness solve --solver auto` needs none)",
+        {one for one in puzzle.features if predicate.knows(one)},
+        "the predicate is not for that (`witness solve --solver auto` needs none)",
     )
 
 
-def triangles_of(puzzle: Puzzle) -> dict[Square, int]:
+def triangles_of(puzzle: Puzzle, predicate: Predicate) -> dict[Square, int]:
     """Return the number of triangles by square, for a predicate that looks at nothing else.
 
     Raises `InputError` as `check_bindable` does.
     """
-    check_bindable(puzzle)
+    check_bindable(puzzle, predicate)
     return puzzle.triangle_at

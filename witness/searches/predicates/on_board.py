@@ -9,7 +9,7 @@ from witness.logic.dependence import Dependence
 from witness.puzzle.grid import Square, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlooks
-from witness.searches.predicates.interface import BoundPredicate, triangles_of
+from witness.searches.predicates.interface import BoundPredicate
 from witness.searches.predicates.tables import Tabulation
 
 #: What is looked at of a square besides its edges on the path: visited corners, the head if it is a
@@ -19,31 +19,31 @@ Seen = tuple[int, int, int, int, int]
 
 
 def on_board(tabulation: Tabulation, puzzle: Puzzle) -> BoundPredicate:
-    """Return the function that says whether a condition holds for a square with triangles.
-
-    Raises `InputError` as `check_bindable` does.
-    """
+    """Return the function that says whether a condition holds for a square with triangles."""
     board, features = puzzle.grid, tabulation.features
     size = puzzle.rows, puzzle.cols
     gaps = gaps_of(puzzle) if features & Dependence.GAPS else {}
     squares = []
-    for square, triangles in triangles_of(puzzle).items():
+    for square, triangles in puzzle.triangle_at.items():
         number = board.square_number(square)
         states = _states(tabulation, (*size, number), triangles, gaps.get(square, 0))
         if states:
             masks = board.square_edge_masks[number], board.square_corner_masks[number]
             squares.append((*masks, states))
     ahead = bool(features & (Dependence.LIVE | Dependence.REACHABLE))
-    outlooks = Outlooks(puzzle)
+    outlooks = Outlooks(puzzle) if ahead else None
+    images = puzzle.images
 
     def fires(head: int, vertices: int, edges: int) -> bool:
         live = reachable = cut_off = 0
-        if ahead:
+        if outlooks is not None:
             outlook = outlooks.of(head, vertices, edges)
             if features & Dependence.LIVE:
                 live, cut_off = outlook.live, int(outlook.cut_off)
             if features & Dependence.REACHABLE:
                 reachable = outlook.reachable
+        if images is not None:
+            edges, vertices = images.both(edges, vertices)
         for sides, corners, states in squares:
             seen = states.get(edges & sides)
             if seen is not None:

@@ -10,7 +10,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import Translation, translate
 from witness.puzzle.model import Puzzle
-from witness.searches.predicates.interface import BoundPredicate, Predicate
+from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
 from witness.searches.predicates.on_board import on_board
 from witness.searches.predicates.tables import Tabulation, tabulate
 
@@ -45,4 +45,5 @@ class SquarePredicate(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its squares with triangles."""
+        check_bindable(puzzle, self)
         return on_board(self._tabulation, puzzle)

@@ -37,6 +37,10 @@ class Together(Predicate):
         """Whether all of them are known never to fire on a completable path."""
         return all(member.sound for member in self.members)
 
+    def knows(self, feature: str) -> bool:
+        """Whether all of them can be bound to puzzles with a feature."""
+        return all(member.knows(feature) for member in self.members)
+
     @property
     def soundness(self) -> str:
         """The same in words, and of which ones it is not so."""

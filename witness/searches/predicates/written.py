@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from witness.logic.language.views import PathView, SquareView
-from witness.puzzle.model import Puzzle
-from witness.searches.predicates.interface import SUPPORTED, BoundPredicate, Predicate
+from witness.puzzle.model import TWO_LINES, Puzzle
+from witness.searches.predicates.interface import BoundPredicate, Predicate
 from witness.searches.predicates.square import SquarePredicate
 
 #: π° in clauses, in the predicates of bias/paper.pl (Table 3). The first one is π_baseline.
@@ -23,7 +23,9 @@ class _None(SquarePredicate):
     clauses = ()
     symbols = frozenset()
     sound = True
-    supported = SUPPORTED | {"eliminations"}
+
+    def knows(self, feature: str) -> bool:
+        return feature in {"eliminations", *TWO_LINES} or super().knows(feature)
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False
@@ -39,6 +41,9 @@ class _Baseline(SquarePredicate):
     when = "a square has more of its edges on the path than triangles"
     clauses = TABLE_3[:1]
     sound = True
+
+    def knows(self, feature: str) -> bool:
+        return feature in TWO_LINES or super().knows(feature)
 
     def holds(self, path: PathView, square: SquareView) -> bool:
         return len(set(path.edges) & set(square.edges)) > square.triangles

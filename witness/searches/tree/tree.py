@@ -80,7 +80,7 @@ class Branching:
         return tuple(
             self._node(node.path, near, node.vertices, node.edges | 1 << edge)
             for near, edge in self._graph.steps[self._board.vertex_number(node.head)]
-            if not node.vertices >> near & 1
+            if not node.vertices & self._graph.closing[near]
         )
 
     def _node(self, path: tuple[Vertex, ...], near: int, vertices: int, edges: int) -> Node:
