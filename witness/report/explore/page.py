@@ -42,7 +42,6 @@ from witness.report.explore.clauses import (
 from witness.report.explore.hypotheses import chosen_first, groups
 from witness.report.records import Records
 from witness.report.templates import environment
-from witness.searches.predicates.clauses import SUPPORTED as KNOWN_WITH_GUARD
 from witness.searches.predicates.interface import SUPPORTED as KNOWN
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
@@ -131,7 +130,7 @@ def script(
         "symmetries": SYMMETRIES,
         "beside": RADIUS,
         "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
-        "guarded": sorted(KNOWN_WITH_GUARD - KNOWN),
+        "guarded": ["eliminations"],
         "colours": {**COLOURS, "": NEUTRAL_COLOUR},
         "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],
