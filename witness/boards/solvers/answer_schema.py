@@ -24,7 +24,7 @@ SOLVED = record(
         "engine": maybe(
             text(
                 "which gave the answer: `compiled`, `reference` (also where the compiled one was "
-                "requested and could not be used), `prolog`; `sat` or `walk` of `turns`; null "
+                "requested and could not be used), `prolog`; `sat`, `walk` or `clingo` of `turns`; null "
                 "where a solver has one only"
             )
         ),
