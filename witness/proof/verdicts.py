@@ -9,7 +9,14 @@ from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause
-from witness.proof.prover import ClauseVerdict, Verdict, each_plain, undecided, verify
+from witness.proof.prover import (
+    ClauseVerdict,
+    Verdict,
+    each_plain,
+    for_two_lines,
+    undecided,
+    verify,
+)
 
 
 class Verdicts:
@@ -20,7 +27,7 @@ class Verdicts:
         self._known: dict[Clause, ClauseVerdict] = {}
 
     def on(self, clauses: Sequence[Clause], late: str | None = None) -> Verdict:
-        """Return the verdict on a hypothesis, as `verify` without limits of time.
+        """Return the verdict on a hypothesis, as `verify` and `for_two_lines` without limits.
 
         A clause that cannot be translated, or has no value in some configuration, is unknown, for
         the reason given. So is one that the budget in force does not suffice for, for the reason
@@ -31,7 +38,8 @@ class Verdicts:
     def _decided(self, late: str | None, clause: Clause) -> ClauseVerdict:
         if clause not in self._known:
             try:
-                (found,) = verify([clause], self.background).clauses
+                verdict = verify([clause], self.background)
+                (found,) = for_two_lines(verdict, self.background).clauses
             except InputError as error:
                 found = undecided(clause, error.reason)
             except LimitReachedError:
