@@ -194,6 +194,7 @@ def test_the_first_learner_that_has_a_hypothesis_is_compared_with(
     assert [row["same"] for row in alike] == ["", "on all examples"]
 
 
+@pytest.mark.long
 def test_clauses_beyond_plain_ones_are_not_compared(
     tmp_path: Path, recursive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

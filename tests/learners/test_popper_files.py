@@ -150,6 +150,7 @@ class TestWhatItIsGiven:
         assert "not_collapsed" not in self.record
         assert sum(self.record["examples_given"]) < 140
 
+    @pytest.mark.long
     def test_what_only_popper_can_run_has_its_own_numbers(
         self, stand_in: StandIn, tmp_path: Path
     ) -> None:

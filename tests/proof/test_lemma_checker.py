@@ -37,7 +37,7 @@ def tampered() -> list[tuple[str, Any]]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_instance_is_needed() -> None:
     """The prover lists no more than is needed, and the checker takes no less."""
     for name, changed in tampered():

@@ -135,7 +135,7 @@ def test_no_proved_predicate_errs(name: str) -> None:
     assert tried > 500
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", PROVED)
 def test_no_proved_predicate_errs_on_larger_boards(name: str) -> None:
     predicate: Predicate = PROVED[name]()  # type: ignore[no-untyped-call]

@@ -37,7 +37,7 @@ GROUPS = {
     "all": {*FEATURES},
 }  # fmt: skip
 
-DRAWS = {"clingo": 40, "sat": 100, "frontier": 60, "turns": 100}
+DRAWS = {"clingo": 40, "sat": 60, "frontier": 60, "turns": 40}
 
 
 def by_judge(puzzle: Puzzle) -> set[Path]:
