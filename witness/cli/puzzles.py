@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
 from witness.base.errors import InputError, quoted
-from witness.cli.common import Drawing, PassGoals, PuzzleFile, PuzzleId, PuzzlesOf, naming, seconds
+from witness.cli.common import (
+    Drawing,
+    PassGoals,
+    PuzzleFile,
+    PuzzleId,
+    PuzzlesOf,
+    naming,
+    seconds,
+    within,
+)
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed, names_of
@@ -297,10 +306,12 @@ def check(
     id_: PuzzleId = None,
     path: Annotated[str, Option("path: [[0,0],[0,1],…]", metavar="PATH")],
     pass_goals: PassGoals = False,
+    time_limit: Annotated[float | None, seconds()] = None,
 ) -> None:
     """Say whether a path is a solution, and why not."""
     puzzle = PuzzlesOf(puzzles, None, pass_goals).one(id_, goal_test)
-    found = violations(puzzle, _given_path(path))
+    with within(time_limit, puzzles, "checked") as budget, budget.in_force():
+        found = violations(puzzle, _given_path(path))
     if not found:
         print("solution")
         return

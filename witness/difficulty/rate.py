@@ -217,7 +217,8 @@ class _Rater:
             states += 1
 
         try:
-            scores = [entropy_of(p.begin(), self.player.on(p), visit) for p in self.panels]
+            with self.budget.in_force():
+                scores = [entropy_of(p.begin(), self.player.on(p), visit) for p in self.panels]
         except LimitReachedError as reached:
             return self._at_limit(reached, (0.0, math.inf), states, "reference")
         known = self.puzzle.features <= COMPILED
@@ -229,7 +230,7 @@ class _Rater:
         budget = Budget(Limits(self.limits.max_expansions, self.budget.seconds_left))
         satisfied = goal_test(self.puzzle)
         solutions = edges = 0
-        with suppress(LimitReachedError):
+        with suppress(LimitReachedError), budget.in_force():
             for walked, (path, at_goal) in enumerate(walk(self.puzzle)):
                 budget.check(expanded=walked)
                 masks = path_masks(self.puzzle, path) if at_goal else (0, 0)

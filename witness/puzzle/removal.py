@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
+from typing import Any
 
+from witness.base.limits import current
 from witness.puzzle.demands import RegionDemand
 from witness.puzzle.filling import Filling
 from witness.puzzle.model import Puzzle
-from witness.puzzle.symbols import COUNTING
+from witness.puzzle.symbols import COUNTING, IN_SQUARES
 
 
 class Removal:
@@ -34,6 +36,13 @@ class Removal:
             name: sum(1 << number(entry[:2]) for entry in getattr(puzzle, name))
             for name in COUNTING
         }
+        alike: dict[tuple[str, Any], int] = {}
+        for symbol in IN_SQUARES:
+            for entry in getattr(puzzle, symbol.name):
+                kind = (symbol.name, entry[2:])
+                alike[kind] = alike.get(kind, 0) | 1 << number(entry[:2])
+        #: The bit sets of the squares with the same symbol: any of them may go as well as another.
+        self._alike = tuple(alike.values())
 
     def right(self, region: int, line: int, wrong: int, more: int) -> bool:
         """Whether the marks of a region are as many as they should be.
@@ -59,18 +68,23 @@ class Removal:
                 return number
         return None
 
-    def _enough(self, region: int, line: int, gone: int, number: int, tried: set[int]) -> bool:
+    def _enough(
+        self, region: int, line: int, gone: int, number: int, tried: set[tuple[int, ...]]
+    ) -> bool:
         """Whether a region is right without some symbols and at most a number of others."""
-        if gone in tried:
+        key = tuple((gone & region & squares).bit_count() for squares in self._alike)
+        if key in tried:
             return False
-        tried.add(gone)
+        tried.add(key)
+        current().check()
         core = self._core(region, line, gone)
         if not core or not number:
             return not core
+        several = (core & squares for squares in self._alike)
         return any(
-            self._enough(region, line, gone | 1 << square, number - 1, tried)
-            for square in range(core.bit_length())
-            if core >> square & 1
+            self._enough(region, line, gone | some & -some, number - 1, tried)
+            for some in several
+            if some
         )
 
     def _core(self, region: int, line: int, gone: int) -> int:

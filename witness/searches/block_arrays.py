@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from witness.puzzle.filling import Placement, placements
+from witness.puzzle.block_places import Placement, placements
 from witness.puzzle.grid import Grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import planes_of

@@ -94,16 +94,18 @@ def solve(
     budget = Budget(limits)
     status: Status
     try:
-        path, engine = found.solve(puzzle, budget, shortest)
+        with budget.in_force():
+            path, engine = found.solve(puzzle, budget, shortest)
+            if path is not None:
+                _check(puzzle, path, found.NAME)
         status = "unsolvable" if path is None else "solved"
     except LimitReachedError as reached:
         path, engine, status = None, None, reached.status
     except MemoryError:
         path, engine, status = None, None, "memory-limit"
-    seconds = budget.seconds
-    if path is not None:
-        _check(puzzle, path, found.NAME)
-    return Answer(status=status, path=path, seconds=seconds, solver=found.NAME, engine=engine)
+    return Answer(
+        status=status, path=path, seconds=budget.seconds, solver=found.NAME, engine=engine
+    )
 
 
 def solutions(
@@ -114,8 +116,14 @@ def solutions(
     Raises `LimitReachedError` when there may be more, and `InputError` as `solver` does.
     """
     found = _prepared(name, puzzle, listing=True)
-    for path in found.solutions(puzzle, Budget(limits)):
-        _check(puzzle, path, found.NAME)
+    budget = Budget(limits)
+    paths = found.solutions(puzzle, budget)
+    while True:
+        with budget.in_force():
+            path = next(paths, None)
+            if path is None:
+                return
+            _check(puzzle, path, found.NAME)
         yield path
 
 
@@ -136,12 +144,13 @@ def count(
     budget = Budget(limits)
     number = 0
     try:
-        if hasattr(found, "count") and most is None:
-            return found.count(puzzle, budget), "exact"
-        for _ in found.solutions(puzzle, budget):
-            if number == most:
-                return number, "limit"
-            number += 1
+        with budget.in_force():
+            if hasattr(found, "count") and most is None:
+                return found.count(puzzle, budget), "exact"
+            for _ in found.solutions(puzzle, budget):
+                if number == most:
+                    return number, "limit"
+                number += 1
     except LimitReachedError as reached:
         return number, reached.status
     except MemoryError:

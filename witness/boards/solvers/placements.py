@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from witness.puzzle.filling import placed, within
+from witness.puzzle.block_places import placed, within
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.polyominoes import Rows
