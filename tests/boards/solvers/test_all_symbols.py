@@ -120,3 +120,13 @@ def test_a_guess_where_blocks_lie_is_not_the_last_word() -> None:
     )  # fmt: skip
     assert margins(puzzle)[0] < 3 <= margins(puzzle)[-1]
     assert check(puzzle, "clingo")
+
+
+@pytest.mark.skipif("sat" not in HERE, reason="PySAT is not installed")
+def test_blocks_too_far_beside_the_board_to_be_placed() -> None:
+    blocks = (Block(0, 0, ("#" * 9,)), Block(0, 1, ("#" * 7,), negative=True))
+    puzzle = Puzzle(1, 2, ((0, 0),), ((1, 0),), blocks=blocks, rules="windmill")
+    assert margins(puzzle) == [3, None]
+    assert solvers.solve(puzzle, "sat").status == "solved"
+    smaller = replace(puzzle, blocks=(Block(0, 0, ("#" * 8,)), blocks[1]))
+    assert solvers.solve(smaller, "sat").status == "unsolvable"

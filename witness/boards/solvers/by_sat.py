@@ -20,7 +20,7 @@ from witness.boards.solvers.incremental import each, first
 from witness.boards.solvers.placements import margins
 from witness.boards.solvers.sat_blocks import add_blocks
 from witness.boards.solvers.sat_line import Line
-from witness.boards.solvers.sat_marks import add_marks
+from witness.boards.solvers.sat_marks import add_marks, each_once
 from witness.boards.solvers.sat_regions import Regions
 from witness.boards.solvers.sat_sums import counted
 from witness.boards.solvers.turns import Turns, exhausted
@@ -38,6 +38,9 @@ _ENGINE = "cadical153"
 
 #: Conflicts between two looks at the clock: some hundredths of a second.
 _SLICE = 5000
+
+#: Models that are cut off in a turn: each takes some conflicts.
+_MODELS = 100
 
 
 def skip() -> str | None:
@@ -128,7 +131,10 @@ class _Model:
         gone = [*self.line.gone_squares.values(), *self.line.gone_places.values()]
         if len(gone) > len(puzzle.eliminations) > 0:  # It follows, but not fast.
             most = len(puzzle.eliminations)
-            self._add([[-counted(self.line, gone, most + 1, self._add)[most]]])
+            numbers = counted(self.line, gone, most + 1, self._add)
+            self._add([[-numbers[most]]])
+            if each_once(puzzle) and puzzle.rules == "windmill":
+                self._add([[numbers[most - 1]]])
 
     def close(self) -> None:
         """Give its memory back."""
@@ -140,7 +146,11 @@ class _Model:
 
     def turns(self) -> Turns:
         """Look for a solution, in turns."""
+        models = 0
         while (yield from self._satisfiable()):
+            models += 1
+            if models % _MODELS == 0:
+                yield
             self.model = self.solver.get_model()
             trail, loops = self.line.cycles(self.model)
             cuts = self.regions.cuts(self.model)

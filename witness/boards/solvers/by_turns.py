@@ -17,8 +17,7 @@ NAME = "turns"
 SUPPORTED = by_sat.SUPPORTED
 skip, prepare = by_sat.skip, by_sat.prepare
 
-#: The largest boards on which the walk takes turns. On larger ones it hardly ever has the answer,
-#: and the rule checker may need minutes for one region of many blocks.
+#: The largest boards on which the walk takes turns. On larger ones it hardly ever has the answer.
 MOST_SQUARES = 36
 
 

@@ -56,7 +56,7 @@ MOST_MARGIN = 6
 def margins(puzzle: Puzzle) -> list[int | None]:
     """Return how far beyond the board blocks may lie: a guess that mostly does, and a bound.
 
-    None is in place of a bound that is too far.
+    None is in place of a bound that is too far, and where sizes alone decide.
 
     They lie there only by the rules of the Windmill, and only where a negative block takes all away
     that lies there. So each row beside the board, and each column, meets a negative block and
@@ -66,6 +66,8 @@ def margins(puzzle: Puzzle) -> list[int | None]:
     some = [block for block in puzzle.blocks if not block.negative]
     if puzzle.rules != "windmill" or not less or not some:
         return [0]
+    if not puzzle.eliminations and sum(b.size for b in some) == sum(b.size for b in less):
+        return [None]  # as in each region, and none is filled
     bound = min(sum(map(_extent, less)), sum(map(_extent, some)))
     if any(_with_space(block.shape) for block in puzzle.blocks):
         bound = sum(map(_extent, puzzle.blocks))

@@ -59,6 +59,7 @@ class _Blocks:
             self._cell(cell)
         for own in self.less:
             self._sizes(own)
+        self._areas()
 
     def _with_less(self, own: int) -> dict[int, int]:
         """Return the literals that a kept negative block is in the region of a block."""
@@ -156,3 +157,24 @@ class _Blocks:
         nothing, gone_too = self.nothing[own], line.unless_gone(own)
         self.clauses += weighed(line, blocks, (0,), [-nothing, *gone_too])
         self.clauses += weighed(line, [*blocks, *area], (0,), [nothing, *gone_too])
+
+    def _areas(self) -> None:
+        """As many squares are filled as all sizes come to; marks may take some blocks away.
+
+        Nothing is said here of regions of which only the sizes are looked at: it may be fewer.
+        """
+        marks = len(self.puzzle.eliminations)
+        sizes = sorted(
+            -block.size if block.negative else block.size for block in self.puzzle.blocks
+        )
+        total = sum(sizes)
+        most = total - sum(size for size in sizes[:marks] if size < 0)
+        least = total - sum(size for size in sizes[::-1][:marks] if size > 0)
+        least = 0 if self.loosely else least
+        empty = [-one for one in self.filled]
+        for literals, allowed in ((self.filled, most), (empty, len(empty) - least)):
+            if allowed < 0:
+                self.clauses.append([])
+            elif allowed < len(literals):
+                found = counted(self.line, literals, allowed + 1, self.clauses.extend)
+                self.clauses.append([-found[allowed]])

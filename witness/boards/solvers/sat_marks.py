@@ -48,9 +48,12 @@ def _near(puzzle: Puzzle, place: Place) -> list[int]:
         board.edge_squares(place) if is_edge(place) else board.vertex_squares(cast(Vertex, place))
     )
     found = [board.square_number(square) for square in around if square not in puzzle.missing]
-    if puzzle.missing or any(map(is_edge, (*puzzle.starts, *puzzle.goals))):
-        return found
-    return found[:1]
+    return found[:1] if each_once(puzzle) else found
+
+
+def each_once(puzzle: Puzzle) -> bool:
+    """Whether a symbol that is wrong is in one region, wherever it is."""
+    return not (puzzle.missing or any(map(is_edge, (*puzzle.starts, *puzzle.goals))))
 
 
 def _needless(line: Line) -> list[Clause]:
