@@ -52,6 +52,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
 from witness.logic.language.unfolding import Way, ways
+from witness.logic.language.variants import numbered
 from witness.logic.language.views import SHOWN
 from witness.proof.certificate_cases import (
     State,
@@ -320,27 +321,39 @@ def _check_ways(clause: Clause, claim: Mapping[str, Any], background: Background
 
     A square without triangles is never lost.
     """
-    program = background.program
     if claim["cases"] or claim.get("symbols"):
         return ["it has ways, and cases besides"]
-    found = ways(clause, background.bias, program)
+    found = ways(clause, background.bias, background.program)
     if len(found) != len(claim["ways"]):
         return [f"there are {len(found)} ways in which it can hold, not {len(claim['ways'])}"]
     problems = []
+    known: dict[Clause, tuple[Any, list[str]]] = {}
     for way, listed in zip(found, claim["ways"], strict=True):
         kept = _kept_of_way(way, listed["kept"], background)
         if isinstance(kept, str):
             problems.append(kept)
             continue
-        reached = _reached(kept, program)
-        problems += [f"a way speaks of other symbols: {name}/{arity}"
-                     for name, arity in sorted(reached & _OTHERS)]  # fmt: skip
-        ordered = in_order(kept, background.bias, program.defines)
-        problems += _check_triangles(ordered, listed["cases"], background)
-        for state in states(reached, (0,)):
-            world = SquareWorld(state, Answers(lambda _known, _bounds: True))
-            if any(Evaluation(background, world).runs(ordered)):
-                problems.append(f"a way holds for a square without triangles: {case_text(state)}")
+        alike, cases = numbered(kept), listed["cases"]
+        if alike not in known or known[alike][0] != cases:
+            known[alike] = cases, _check_way(alike, cases, background)
+        problems += known[alike][1]
+    return problems
+
+
+def _check_way(
+    kept: Clause, cases: Sequence[Mapping[str, Any]], background: Background
+) -> list[str]:
+    """Return what does not hold of the claim that what is kept of a way loses its square."""
+    program = background.program
+    reached = _reached(kept, program)
+    problems = [f"a way speaks of other symbols: {name}/{arity}"
+                for name, arity in sorted(reached & _OTHERS)]  # fmt: skip
+    ordered = in_order(kept, background.bias, program.defines)
+    problems += _check_triangles(ordered, cases, background)
+    for state in states(reached, (0,)):
+        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
+        if any(Evaluation(background, world).runs(ordered)):
+            problems.append(f"a way holds for a square without triangles: {case_text(state)}")
     return problems
 
 
