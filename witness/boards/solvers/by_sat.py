@@ -131,7 +131,7 @@ class _Model:
             self._add([[-counted(self.line, gone, most + 1, self._add)[most]]])
 
     def close(self) -> None:
-        """Give its memory back."""
+        """Release its memory."""
         self.solver.delete()
 
     def next(self) -> Path | None:
