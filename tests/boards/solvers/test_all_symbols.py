@@ -128,8 +128,8 @@ def test_a_guess_where_blocks_lie_is_not_the_last_word() -> None:
     """Here blocks have to lie farther beside the board than at first tried."""
     less = tuple(Block(1, c, ("#",), negative=True) for c in range(3))
     puzzle = Puzzle(
-        2, 4, ((0, 0),), ((2, 4),), rules="windmill",
-        blocks=(Block(0, 0, ("#######",)), *less, Block(0, 1, ("####",))),
+        2, 3, ((0, 0),), ((2, 3),), rules="windmill",
+        blocks=(Block(0, 0, ("######",)), *less, Block(0, 1, ("###",))),
     )  # fmt: skip
     assert margins(puzzle)[0] < 3 <= margins(puzzle)[-1]
     assert check(puzzle, "clingo")
