@@ -107,26 +107,39 @@ def with_any(patterns: Iterable[str]) -> list[str]:
     return [p for p in WITH_COMMANDS if any(listed(c, patterns) for c in CAN if c.page == p)]
 
 
-def with_what_it_needs(page: str) -> list[Command]:
-    """Return the commands of a page; of Snakemake's those that make single files for others."""
+def files(command: Command) -> set[str]:
+    """Return the first parts of the paths that a command names, and other words."""
+    return {word.partition("/")[0] for word in re.findall(r"[\w./-]+", command.text)}
+
+
+def with_what_they_need(page: str, patterns: Iterable[str]) -> list[Command]:
+    """Return commands of a page, and those that name a file that a command of the page writes.
+
+    Of Snakemake's commands, these are those that make single files for others.
+    """
     of_it = [command for command in CAN if command.page == page]
-    return [
-        command for command in of_it if not is_snakemake(command) or " results/" in command.text
-    ]
+    written = {name for c in of_it for name in re.findall(r"(?:-o|>) ([\w.-]+)", c.text)}
+    chosen: list[Command] = []
+    more = [c for c in of_it if listed(c, patterns)]
+    while more:
+        chosen += more
+        used = set().union(*map(files, chosen)) & written
+        more = [c for c in of_it if c not in chosen and not is_snakemake(c) and files(c) & used]
+    return [c for c in of_it if c in chosen or (is_snakemake(c) and " results/" in c.text)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", with_any(SLOW))
 def test_the_slow_commands_of_a_page(page: str, tmp_path: Path, swi_prolog: None) -> None:
     copy_of_tracked_files(tmp_path)
-    run_in_order([c for c in with_what_it_needs(page) if not listed(c, LONG)], tmp_path)
+    run_in_order(with_what_they_need(page, SLOW), tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("page", with_any(LONG))
 def test_the_long_commands_of_a_page(page: str, tmp_path: Path, swi_prolog: None) -> None:
     copy_of_tracked_files(tmp_path)
-    run_in_order(with_what_it_needs(page), tmp_path)
+    run_in_order(with_what_they_need(page, LONG), tmp_path)
 
 
 def planned(chosen: list[Command], place: Path, *options: str) -> None:

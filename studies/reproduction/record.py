@@ -151,7 +151,7 @@ def same_puzzles(experiments: Sequence[Experiment]) -> str:
 
 
 def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
-    """Give, by path method, the experiments whose large set is drawn by another than the first's.
+    """Return, by path method, the experiments with another than that of the first's large set.
 
     The first of each method counts.
     """

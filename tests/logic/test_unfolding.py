@@ -79,6 +79,8 @@ never(X) :- \\+ p(_, X).
 few(X, L) :- findall(Y, p(X, Y), L), findall(Y, p(Y, X), L).
 big(X) :- same(X, Y), Y > 1, length([X], N), length([X], M), N =< M.
 no(X) :- p(X, _), fail.
+either(X, 1) :- p(X, _).
+either(X, 2) :- p(_, X).
 many(X) :- many1(X), many1(X), many1(X), many1(X).
 many1(1). many1(2). many1(X) :- p(X, _). many1(X) :- p(_, X).
 """
@@ -96,6 +98,9 @@ many1(1). many1(2). many1(X) :- p(X, _). many1(X) :- p(_, X).
         # What two findall have in common by its name only gets two names.
         ("few(A,B)", ["findall(V2,p(A,V2),B), findall(V3,p(V3,A),B)"], []),
         ("big(A)", ["V1 = A, V1 > 1, length([A],V2), V2 =< V2"], []),
+        # A value is 1 or 2, and not both.
+        ("either(A,N), either(A,N)", ["N = 1, p(A,V1), p(A,V3)", "N = 2, p(V2,A), p(V6,A)"], []),
+        ("N = 1, N = 2", ["N = 1, N = 2"], []),
         ("same(1,2)", [], []),
         ("no(A)", [], []),
     ],

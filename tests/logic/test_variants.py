@@ -19,7 +19,7 @@ from witness.logic.language.terms import (
     literal_variables,
     variables,
 )
-from witness.logic.language.variants import normal_form
+from witness.logic.language.variants import normal_form, numbered
 
 
 def renamed(clause: Clause, names: dict[Variable, Variable]) -> Clause:
@@ -100,3 +100,13 @@ def test_variables_that_are_all_alike() -> None:
     """As many as a clause may have: it ends."""
     body = ", ".join(f"p(X{number},Y{number})" for number in range(60))
     assert text_form(f"f(A,B) :- {body}.").count("p(") == 60
+
+
+def test_numbered() -> None:
+    def of(text: str) -> str:
+        return clause_text(numbered(parse_clauses(text)[0]))
+
+    assert of("f(B,V1) :- p(B,C), \\+ q([C|V1],g(V2)), V2 = 1.") == of(
+        "f(A,B) :- p(A,V1), \\+ q([V1|B],g(C)), C = 1."
+    )
+    assert of("f(A,B) :- p(A,C), q(C,D).") != of("f(A,B) :- p(A,C), q(D,C).")

@@ -36,7 +36,7 @@ def called(name: str, args: Sequence[Term], names: Mapping[Key, str]) -> str:
 
 
 def renamed(literal: Literal, names: Mapping[Key, str]) -> Literal:
-    """Give a call of a definition its name in SWI-Prolog, which has a print/1 of its own."""
+    """Return a call of a definition by its name in SWI-Prolog, which has a print/1 of its own."""
     args = literal.args
     if literal.key == ("findall", 3) and isinstance(args[1], Compound):
         goal = args[1]

@@ -24,9 +24,9 @@ from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.language.views import BoardView, board_view, path_view
-from witness.proof.certificate import _reached
 from witness.proof.certificate_cases import State
 from witness.proof.certificate_evaluation import Evaluation
+from witness.proof.certificate_squares import reached_by
 from witness.proof.certificate_symbols import _feasible
 from witness.proof.certificate_unknowns import Answers, CannotCheckError
 from witness.proof.certificate_worlds import SquareWorld, SymbolWorld, World
@@ -224,7 +224,7 @@ def disagreements(name: str, clauses: int, panels: int) -> tuple[list[Any], int]
         clauses -= 1
         known: dict[Any, list[Run] | None] = {}
         for one in real:
-            called = _reached(clause, own.program)
+            called = reached_by(clause, own.program)
             key = one.state(called) if one.kind == "triangle" else one.kind
             if key not in known:
                 try:

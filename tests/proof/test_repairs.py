@@ -22,7 +22,8 @@ from witness.logic.language.views import PathView, SquareView, path_view, square
 from witness.logic.translate import translate
 from witness.proof.all_paths import levels, state_on
 from witness.proof.certificate import check_certificate
-from witness.proof.prover import proved_cases, verify
+from witness.proof.clause_cases import proved_cases
+from witness.proof.prover import verify
 from witness.proof.repairs import repairs
 from witness.proof.why import explained
 from witness.puzzle.model import Puzzle

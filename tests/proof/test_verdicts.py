@@ -13,7 +13,8 @@ from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.proof import verdicts
-from witness.proof.prover import Verdict, for_two_lines, verify
+from witness.proof.prover import Verdict, verify
+from witness.proof.two_lines import for_two_lines
 from witness.proof.verdicts import Verdicts
 
 

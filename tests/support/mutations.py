@@ -72,7 +72,7 @@ def insert(rng: random.Random, text: bytes) -> bytes:
 
 
 def encode(rng: random.Random, text: bytes) -> bytes:
-    """Give the whole file another encoding, other ends of lines, or none of its text."""
+    """Return a file in another encoding, with other ends of lines, or none of its text."""
     plain = text.decode(errors="replace")
     return rng.choice(
         (

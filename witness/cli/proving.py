@@ -145,6 +145,7 @@ def verify(
     from witness.logic.language.reader import read_hypothesis
     from witness.logic.language.terms import clause_text
     from witness.proof import prover
+    from witness.proof.two_lines import for_two_lines
 
     named = {"picture": picture, "certificate": certificate, "core": core}
     asked = {name: path for name, path in named.items() if path is not None}
@@ -158,7 +159,7 @@ def verify(
             verdict = prover.verify(clauses, known, hypothesis, budget, progress=step)
             if json_ or certificate is not None:
                 with suppress(LimitReachedError), budget.in_force():
-                    verdict = prover.for_two_lines(verdict, known)
+                    verdict = for_two_lines(verdict, known)
         reasons: Sequence[Why | None] = ()
         if why:
             from witness.proof.why import explained

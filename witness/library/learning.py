@@ -150,7 +150,7 @@ def examples(
     "extended" of those that come with the package. With `unreachable`, partial paths that cannot
     reach a goal are examples, too. With `classes`, one positive and one negative example stand for
     all that no hypothesis tells apart, so that many panels fit into a task; with `walks`, only the
-    partial paths of so many random walks on each panel are examples, drawn with a seed. Raises
+    partial paths of that many random walks on each panel are examples, drawn with a seed. Raises
     `InputError` for a panel with more than `max_paths` partial paths, or with nothing that the bias
     is about.
 

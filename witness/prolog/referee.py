@@ -121,7 +121,7 @@ def referee(
 
     After each batch, `progress` is called with its number of examples. Clauses beyond plain ones
     have no translation, so both sides get the others alone. Raises `InputError` for files that
-    cannot be used, if SWI-Prolog is missing, and for an example that takes it more than so many
+    cannot be used, if SWI-Prolog is missing, and for an example that takes it more than
     `inferences`.
     """
     janus()

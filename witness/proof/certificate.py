@@ -3,10 +3,10 @@
 It shares no code with the prover, `witness.logic` that evaluates for it, or the translator:
 `certificate_evaluation` evaluates a clause in every way in which it can go, on what
 `certificate_worlds` says of a path and a symbol, and `certificate_cases` enumerates the local
-configurations; `certificate_dominoes` says both of two neighbouring squares. What cannot be ranged
-over is refused by name, so that "confirmed" means every board. A reader who trusts these files,
-`certificate_symbols` for all symbols but triangles, and the argument below need not trust the
-prover. Counterexamples are run by the plain interpreter.
+configurations; `certificate_squares` goes through these, `certificate_dominoes` through those of
+two neighbouring squares. What cannot be ranged over is refused by name, so that "confirmed" means
+every board. A reader who trusts these files, `certificate_symbols` for all symbols but triangles,
+and the argument below need not trust the prover. Counterexamples are run by the plain interpreter.
 
 The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions are checked by
 `witness.proof.lemma_checker`.
@@ -35,10 +35,8 @@ holds on panels with both.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
-from witness.base.errors import InputError
 from witness.base.files import read_json
 from witness.base.limits import Budget, Limits, budget_of, current
 from witness.base.schemas import check_shape
@@ -48,24 +46,20 @@ from witness.learners.partial_paths import PartialPath
 from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order, weakens
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import Program, read_program
-from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
-from witness.logic.language.unfolding import Way, ways
+from witness.logic.language.reader import read_program
+from witness.logic.language.terms import Clause, clause_in_short, clause_text
 from witness.logic.language.views import SHOWN
-from witness.proof.certificate_cases import (
-    State,
-    case_text,
-    final_counts,
-    listed_case,
-    states,
-)
 from witness.proof.certificate_dominoes import domino_problems
-from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_schema import CERTIFICATE
+from witness.proof.certificate_squares import (
+    parsed_clause,
+    reached_by,
+    second_head_problems,
+    square_problems,
+    ways_problems,
+)
 from witness.proof.certificate_symbols import symbol_problems
-from witness.proof.certificate_unknowns import Answers, CannotCheckError
-from witness.proof.certificate_worlds import SquareWorld
+from witness.proof.certificate_unknowns import CannotCheckError
 from witness.proof.lemma_checker import check_lemmas
 from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
@@ -155,7 +149,7 @@ def _calls_defined(
     if not claim.get("ways") and background.kinds - {"triangles"}:
         ranged.append(of_symbols)
     defined = {clause.key for clause in clauses}
-    found = {key for one in ranged for key in _reached(one, background.program) & defined}
+    found = {key for one in ranged for key in reached_by(one, background.program) & defined}
     return [f"what is kept calls {name}/{arity}, which the hypothesis defines"
             for name, arity in sorted(found)]  # fmt: skip
 
@@ -188,7 +182,7 @@ def _check_lemmas(
         for clause, claim in zip(clauses, claims, strict=True)
         if claim["status"] == "proved"
         for one in _relied_on(clause, claim)
-        for key in _LEMMAS.keys() & _reached(one, background.program)
+        for key in _LEMMAS.keys() & reached_by(one, background.program)
     }
     if not proofs and not any(
         claim["cases"] or claim.get("symbols") or claim.get("ways") for claim in claims
@@ -205,7 +199,7 @@ def _check_lemmas(
 
 def _relied_on(clause: Clause, claim: Mapping[str, Any]) -> list[Clause]:
     """Return the clauses on whose cases a proof rests."""
-    ways = [_parsed(way["kept"], "kept") for way in claim.get("ways", ())]
+    ways = [parsed_clause(way["kept"], "kept") for way in claim.get("ways", ())]
     return [kept for kept in ways if isinstance(kept, Clause)] or [clause]
 
 
@@ -261,7 +255,7 @@ def _kept(
     if of not in claim:
         return clause
     what = of.replace("_", " ")
-    kept = _parsed(claim[of], what)
+    kept = parsed_clause(claim[of], what)
     if isinstance(kept, str):
         return kept
     if kept.name != clause.name or kept.args != clause.args or {*kept.body} - {*clause.body}:
@@ -269,15 +263,6 @@ def _kept(
     if not weakens(kept, clause, background.bias, background.program.defines):
         return f"the {what} clause leaves out what gives a variable its value"
     return kept
-
-
-def _parsed(text: str, what: str) -> Clause | str:
-    """Return the clause of a text, or what is wrong with it."""
-    try:
-        parsed = parse_clauses(text)
-    except InputError as error:
-        return f"the {what} clause cannot be read: {error}"
-    return parsed[0] if len(parsed) == 1 else f"one {what} clause is expected, not {len(parsed)}"
 
 
 def _check_proof(
@@ -295,11 +280,11 @@ def _check_proof(
 
     try:
         if claim.get("ways"):
-            return _check_ways(kept, claim, background)
+            return ways_problems(kept, claim, background)
         if "triangles" in background.kinds:
-            problems = _check_triangles(ordered(kept), claim["cases"], background)
+            problems = square_problems(ordered(kept), claim["cases"], background)
             if "two_lines" in claim:
-                problems += _check_second_head(ordered(kept), background)
+                problems += second_head_problems(ordered(kept), background)
         elif claim["cases"]:
             problems = ["the background does not know triangles"]
         else:
@@ -315,51 +300,6 @@ def _check_proof(
     return problems + [f"the background knows no {kind}" for kind in sorted(others)]
 
 
-def _check_ways(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
-    """Return what does not hold of the claim that a clause fires only where a square is lost.
-
-    A square without triangles is never lost.
-    """
-    program = background.program
-    if claim["cases"] or claim.get("symbols"):
-        return ["it has ways, and cases besides"]
-    found = ways(clause, background.bias, program)
-    if len(found) != len(claim["ways"]):
-        return [f"there are {len(found)} ways in which it can hold, not {len(claim['ways'])}"]
-    problems = []
-    for way, listed in zip(found, claim["ways"], strict=True):
-        kept = _kept_of_way(way, listed["kept"], background)
-        if isinstance(kept, str):
-            problems.append(kept)
-            continue
-        reached = _reached(kept, program)
-        problems += [f"a way speaks of other symbols: {name}/{arity}"
-                     for name, arity in sorted(reached & _OTHERS)]  # fmt: skip
-        ordered = in_order(kept, background.bias, program.defines)
-        problems += _check_triangles(ordered, listed["cases"], background)
-        for state in states(reached, (0,)):
-            world = SquareWorld(state, Answers(lambda _known, _bounds: True))
-            if any(Evaluation(background, world).runs(ordered)):
-                problems.append(f"a way holds for a square without triangles: {case_text(state)}")
-    return problems
-
-
-def _kept_of_way(way: Way, text: str, background: Background) -> Clause | str:
-    """Return the clause that is kept of a way for one of its squares, or what is wrong with it."""
-    kept = _parsed(text, "kept")
-    if isinstance(kept, str):
-        return kept
-    path = way.clause.args[background.roles.index("path")]
-    squares = {li.args[0] for li in way.used if li.key == ("square", 3) and not li.negated}
-    heads = [background.arguments(path, square) for square in squares]
-    if kept.args not in heads or {*kept.body} - {*way.used}:
-        return "the kept clause is not made of literals of the way, for one of its squares"
-    whole = replace(way.clause, args=kept.args)
-    if not weakens(kept, whole, background.bias, background.program.defines):
-        return "the kept clause leaves out what gives a variable its value"
-    return kept
-
-
 def _check_neighbours(kept: Clause, background: Background) -> list[str]:
     """Return what does not hold of the claim that two neighbouring squares prove a clause."""
     ordered = in_order(kept, background.bias, background.program.defines)
@@ -369,79 +309,11 @@ def _check_neighbours(kept: Clause, background: Background) -> list[str]:
         raise CannotCheckError(f"{clause_in_short(kept)}: {error}") from None
 
 
-def _check_second_head(kept: Clause, background: Background) -> list[str]:
-    """Return what does not hold of the claim that a square is lost with two lines as well.
-
-    With both lines for the path, it has the same cases, and those with the head of the second.
-    """
-    problems = []
-    for state in states(_reached(kept, background.program), second=True):
-        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
-        fires = {*Evaluation(background, world).runs(kept)}
-        if len(fires) > 1:
-            problems.append(f"a kept literal looks beyond the square: {case_text(state)}")
-        if True in fires and state.triangles in final_counts(state):
-            problems.append(f"the square can still get its edges: {case_text(state)}")
-    return problems
-
-
-def _check_triangles(
-    kept: Clause, cases: Sequence[Mapping[str, Any]], background: Background
-) -> list[str]:
-    """Return what does not hold of the cases of squares with triangles."""
-    listed: dict[State, Mapping[str, Any]] = {}
-    problems = []
-    for case in cases:
-        entry = listed_case(case)
-        if entry in listed:
-            problems.append(f"a case is listed twice: {case_text(entry)}")
-        listed[entry] = case
-    seen = set()
-    for state in states(_reached(kept, background.program)):
-        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
-        fires = {*Evaluation(background, world).runs(kept)}
-        text = case_text(state)
-        if len(fires) > 1:
-            problems.append(f"a kept literal looks beyond the square: {text}")
-        if True not in fires:
-            continue
-        seen.add(state)
-        counts = sorted(final_counts(state))
-        if state not in listed:
-            problems.append(f"a case is missing: {text}")
-        elif listed[state]["reachable_counts"] != counts:
-            problems.append(f"the reachable counts should be {counts}: {text}")
-        if state.triangles in counts:
-            problems.append(f"the square can still get its edges: {text}")
-    problems += [
-        f"a case in which it does not fire: {case_text(entry)}"
-        for entry in listed
-        if entry not in seen
-    ]
-    return problems
-
-
-#: What says something of other symbols than triangles.
-_OTHERS = {("colour", 2), ("star", 1), ("block", 2), ("dot_vertex", 2), ("dot_edge", 2)}
-
 #: The kinds of cases of each kind of constraint.
 _SYMBOLS = {
     **{name: (SYMBOLS[name].one,) for name in OF_REGIONS if name in SHOWN},
     "dots": ("vertex dot", "edge dot"),
 }
-
-
-def _reached(clause: Clause, program: Program) -> set[Key]:
-    """Return the predicates that a clause calls, itself or through definitions."""
-    found: set[Key] = set()
-    todo = [clause]
-    while todo:
-        for literal in todo.pop().body:
-            goals = [a for a in literal.args if isinstance(a, Compound)]
-            for key in {literal.key, *((goal.functor, len(goal.args)) for goal in goals)} - found:
-                found.add(key)
-                todo += program.rules.get(key, [])
-    return found
 
 
 def _check_counterexample(

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from witness.base.limits import current
 from witness.logic.background import Background
@@ -51,10 +51,18 @@ _ARITHMETIC: dict[tuple[str, int], Callable[..., int]] = {
 }
 
 
-#: The values of variables, and the members of `Many` of which a derivation takes one.
 @dataclass(frozen=True)
-class _State:
-    values: Mapping[Variable, Any] = field(default_factory=dict)
+class _Own(Variable):
+    """A variable of a clause in one call of it, which is equal to no other."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+class _State(NamedTuple):
+    """The values of variables, and the members of `Many` of which a derivation takes one."""
+
+    values: Mapping[Variable, Any]
     taken: tuple[Any, ...] = ()
 
 
@@ -68,7 +76,6 @@ class Evaluation:
         self._answers = world.answers
         self._budget = current()
         self._steps = 0
-        self._copies = 0
 
     def runs(self, clause: Clause) -> Iterator[bool]:
         """Yield whether a clause fires, in each run; the world then has the answers of the run.
@@ -78,7 +85,7 @@ class Evaluation:
         for _ in range(MOST_RUNS):
             self._answers.begin()
             try:
-                yield any(True for _ in self._call(clause, self._arguments, _State(), False))
+                yield any(True for _ in self._call(clause, self._arguments, _State({}), False))
             except RecursionError:
                 cannot("it is nested too deeply")
             if not self._answers.next():
@@ -88,11 +95,16 @@ class Evaluation:
     def _call(
         self, clause: Clause, args: Sequence[Any], state: _State, counting: bool
     ) -> Iterator[_State]:
-        self._copies += 1
-        copy = self._copies
+        copies: dict[str, Variable] = {}
+
+        def copied(variable: Variable) -> Variable:
+            found = copies.get(variable.name)
+            if found is None:
+                found = copies[variable.name] = _Own(variable.name)
+            return found
 
         def renamed(term: Term) -> Term:
-            return substitute(term, lambda variable: Variable(f"{variable.name}#{copy}"))
+            return substitute(term, copied)
 
         for own, given in zip(clause.args, args, strict=True):
             found = self._unify(renamed(own), given, state)

@@ -18,9 +18,10 @@ from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import clause_in_short
 from witness.logic.language.views import board_view, path_view, square_view
 from witness.logic.translate import Condition, Translation, translate
+from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.panels import random_paths
-from witness.proof.prover import Verdict, watched
+from witness.proof.prover import Verdict
 from witness.puzzle.constraints import constraints
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle

@@ -27,6 +27,7 @@ from witness.logic.language.terms import (
     literal_variables,
 )
 from witness.logic.language.unfolding import Way, ways
+from witness.logic.language.variants import numbered
 from witness.logic.translate import translate
 
 #: Primitives that say something of more than one square, or of other symbols than triangles.
@@ -71,13 +72,22 @@ def lost_squares(
         return ()
     rules = background.program.rules
     found = []
+    known: dict[Clause, tuple[LocalConfiguration, ...] | None] = {}
+
+    def lost_once(one: Clause) -> tuple[LocalConfiguration, ...] | None:
+        alike = numbered(one)
+        if alike not in known:
+            known[alike] = lost(alike)
+        return known[alike]
+
+    decided = _Decided(background)
     try:
         all_ways = ways(clause, background.bias, background.program)
         others = any({*squares(way)} - {*clause.args} for way in all_ways)
         if not others and not any(li.key in rules for li in {*clause.body} - {*kept.body}):
             return ()  # the ways say no more than the clause
         for way in all_ways:
-            square = _lost_square(way, background, lost)
+            square = _lost_square(way, background, decided, lost_once)
             if square is None:
                 return ()
             found.append(square)
@@ -86,22 +96,41 @@ def lost_squares(
     return tuple(found)
 
 
+class _Decided:
+    """Whether cases can say the literals of a clause; ways have many of them in common."""
+
+    def __init__(self, background: Background) -> None:
+        self._background = background
+        self._known: dict[Clause, bool] = {}
+
+    def __call__(self, clause: Clause) -> bool:
+        alike = numbered(clause)
+        if alike not in self._known:
+            try:
+                found = translate([alike], self._background).dependence.finite
+            except InputError:
+                found = False
+            self._known[alike] = found
+        return self._known[alike]
+
+
 def _lost_square(
     way: Way,
     background: Background,
+    decided: _Decided,
     lost: Callable[[Clause], tuple[LocalConfiguration, ...] | None],
 ) -> LostSquare | None:
     path = way.clause.args[background.roles.index("path")]
     for square in squares(way):
         whole = replace(way.clause, args=background.arguments(path, square))
-        kept = _about(way, whole, background)
+        kept = _about(way, whole, background, decided)
         cases = lost(kept) if kept.body else None
         if cases is not None:
             return LostSquare(kept, cases)
     return None
 
 
-def _about(way: Way, whole: Clause, background: Background) -> Clause:
+def _about(way: Way, whole: Clause, background: Background, is_decided: _Decided) -> Clause:
     """Return the literals of a way that look at a path and a square, those of a head, alone."""
     program = background.program
     used = [li for li in way.used if not called(Clause("", (), (li,)), program) & _BEYOND]
@@ -112,7 +141,8 @@ def _about(way: Way, whole: Clause, background: Background) -> Clause:
     for literal in way.clause.body:
         own = {*literal_variables(literal)}
         new = own - before
-        fits = literal in used and own & before <= given
+        says_nothing = literal.key == ("=", 2) and any(uses[v] == 1 for v in new)
+        fits = literal in used and own & before <= given and not says_nothing
         if fits and literal.key in _SEVERAL:
             matters = literal.key not in _CERTAIN or any(uses[v] > 1 for v in new)
             several += matters
@@ -127,12 +157,7 @@ def _about(way: Way, whole: Clause, background: Background) -> Clause:
 
     def decided(places: Collection[int]) -> bool:
         one = part(places)
-        if not weakens(one, whole, background.bias, program.defines):
-            return False
-        try:
-            return translate([one], background).dependence.finite
-        except InputError:
-            return False
+        return weakens(one, whole, background.bias, program.defines) and is_decided(one)
 
     every = range(len(found))
     if decided(every):

@@ -30,10 +30,8 @@ are checked at best.
 
 A proof is about panels with one line and no elimination marks. Clauses with a guard
 (`witness.logic.guards`) are decided for panels with marks, too: what proves them are cases of their
-own symbol, of which the guard says that it must be satisfied. `proved_for_two_lines` says whether
-cases prove a clause with two lines as well, where edges and vertices are those of both, and the
-head is that of the first: a square then has more cases, with the head of the second at a corner on
-the path. What a guard says is proved for these, too, so that it does for two lines with marks.
+own symbol, of which the guard says that it must be satisfied. Whether cases prove a clause with two
+lines as well, says `witness.proof.two_lines`.
 """
 
 from __future__ import annotations
@@ -41,16 +39,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.logic.background import Background
-from witness.logic.configurations import LocalConfiguration, configurations
-from witness.logic.dependence import Dependence, clause_dependence
+from witness.logic.configurations import LocalConfiguration
 from witness.logic.guards import is_guarded
 from witness.logic.language.builtins import BUILTINS
-from witness.logic.language.definitions import beyond_plain, called, needs, plain_part
+from witness.logic.language.definitions import beyond_plain, needs, plain_part
 from witness.logic.language.order import weakens
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.steps import TooManyStepsError
@@ -59,24 +56,19 @@ from witness.logic.language.terms import (
     clause_in_short,
     clause_text,
 )
-from witness.logic.language.views import PathView, SymbolView
-from witness.logic.local_views import evaluated
-from witness.logic.symbol_cases import SymbolCase, all_cases
-from witness.logic.translate import Condition, Translation, translate
+from witness.logic.symbol_cases import SymbolCase
+from witness.logic.translate import Translation, translate
 from witness.proof import outlook
+from witness.proof.clause_cases import cases_of, local_part, lost_cases, watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.dominoes import domino_proof
 from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
-from witness.proof.weakening import weakened
 
 Status = Literal["proved", "checked", "refuted", "unknown"]
 
 #: The statuses, the worst first: that of a hypothesis is the worst of its clauses.
 STATUSES: tuple[Status, ...] = ("refuted", "unknown", "checked", "proved")
-
-#: What the cases of other symbols than triangles may assume something of.
-_OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
 
 
 @dataclass(frozen=True)
@@ -271,7 +263,7 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
         in_force.check()
         translation = translate([clause], background, file)
         if "triangles" in background.kinds:
-            kept = _local_part(translation, background)
+            kept = local_part(translation, background)
         return _verify_clause(translation, kept, background)
     except TooManyStepsError as error:
         reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
@@ -282,19 +274,10 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
 
 
-class _Cases(NamedTuple):
-    """The cases in which parts of a clause fire; `left` is why they do not prove it, or None."""
-
-    triangles: tuple[LocalConfiguration, ...]
-    symbols: tuple[SymbolCase, ...]
-    symbols_kept: Clause
-    left: str | None
-
-
 def _verify_clause(translation: Translation, kept: Clause, background: Background) -> ClauseVerdict:
     translated = translation.clauses[0]
     clause = translated.clause
-    cases = _cases(translation, kept, background)
+    cases = cases_of(translation, kept, background)
     marks = is_guarded(clause, background)
     if cases.left is None:
         reason = _reason(len(cases.triangles), len(cases.symbols))
@@ -307,7 +290,7 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
             clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part, marks=marks
         )
     # Another square may be wrong where there are marks.
-    lost = partial(_lost, background, translation.file)
+    lost = partial(lost_cases, background, translation.file)
     ways = () if marks else lost_squares(clause, kept, background, lost)
     if ways:
         reason = _reason_of_ways(ways)
@@ -328,36 +311,6 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     return ClauseVerdict(clause, "checked", kept, (), None, reason)
 
 
-def _cases(
-    translation: Translation, kept: Clause, background: Background, *, two_lines: bool = False
-) -> _Cases:
-    """Return the cases of a clause, of which `kept` is the local part, and why they prove nothing.
-
-    They prove it if each is excluded, and what they assume is proved; with `two_lines` for panels
-    with two lines as well.
-    """
-    (clause,) = (translated.clause for translated in translation.clauses)
-    local, failing, missing = _of_triangles(kept, background, translation.file, two_lines)
-    symbols_kept, symbols = _of_symbols(translation, background)
-    if (symbols or is_guarded(clause, background)) and missing is None:
-        missing = outlook.missing(_OF_SYMBOLS)
-    open_ = sum(not case.excluded for case in symbols or ())
-    left = None
-    if missing is not None:
-        left = missing
-    elif symbols is None or (open_ and len(symbols_kept.body) < len(clause.body)):
-        left = "it looks at more than one symbol and its region"
-    elif open_:
-        left = _not_excluded(open_, len(symbols), "cases")
-    elif failing:
-        left = _not_excluded(failing, len(local), "configurations")
-    return _Cases(local, symbols or (), symbols_kept, left)
-
-
-def _not_excluded(number: int, of: int, what: str) -> str:
-    return f"{number} of {of} {what} {'is' if number == 1 else 'are'} not excluded"
-
-
 def _reason(cases: int, symbols: int) -> str:
     """Return why a clause is proved, from the numbers of its cases."""
     parts = []
@@ -369,154 +322,8 @@ def _reason(cases: int, symbols: int) -> str:
     return ", and ".join(parts) or "it never fires"
 
 
-def _of_symbols(
-    translation: Translation, background: Background
-) -> tuple[Clause, tuple[SymbolCase, ...] | None]:
-    """Return what is kept of a clause for other symbols than triangles, and its cases.
-
-    If cases can say no literal, the whole clause is kept, and there are none (None).
-    """
-    (whole,) = translation.clauses
-    cases = all_cases(translation, background.kinds)
-    if cases is not None:
-        return whole.clause, cases
-    kept = weakened(
-        translation, background, lambda part: all_cases(part, background.kinds) is not None
-    )
-    cases = all_cases(translate([kept], background, translation.file), background.kinds)
-    # What changes nothing is left out, too, such as a length that no literal looks at any more.
-    for literal in reversed(kept.body if cases else ()):
-        part = replace(kept, body=tuple(own for own in kept.body if own is not literal))
-        if weakens(part, whole.clause, background.bias, background.program.defines):
-            try:
-                shorter = translate([part], background, translation.file)
-            except InputError:
-                continue
-            if all_cases(shorter, background.kinds) == cases:
-                kept = part
-    return (kept, cases) if kept.body else (whole.clause, None)
-
-
 def _reason_of_ways(ways: Sequence[LostSquare]) -> str:
     """Return why a clause is proved by other squares."""
     where = "wherever it fires" if len(ways) == 1 else f"in each of the {len(ways)} ways it fires"
     number = sum(len(way.cases) for way in ways)
     return f"{where}, some square is lost, in each of the {number} configurations it is in"
-
-
-def _local_part(translation: Translation, background: Background) -> Clause:
-    return weakened(translation, background, lambda part: part.dependence.finite)
-
-
-def _of_triangles(
-    kept: Clause, background: Background, file: str, two_lines: bool = False
-) -> tuple[tuple[LocalConfiguration, ...], int, str | None]:
-    """Return the configurations in which a clause of local literals fires for a square.
-
-    Besides, return how many of them are not excluded, and if none is, what is not proved that they
-    assume.
-    """
-    if "triangles" not in background.kinds:
-        return (), 0, None
-    translation = translate([kept], background, file)
-    if two_lines:
-        found = evaluated(translation.source, translation.tables, two_lines=True)
-        if not found.finite:
-            return (), 0, "with two lines it looks at more than one square"
-    condition = watched(translation)
-    features = _features(translation, background)
-    known = configurations(features, two_lines=True) if two_lines else configurations(features)
-    cases = tuple(case for case in known if condition(*case.views()))
-    failing = sum(case.completable for case in cases)
-    return cases, failing, None if failing else outlook.missing(features)
-
-
-def _lost(background: Background, file: str, kept: Clause) -> tuple[LocalConfiguration, ...] | None:
-    """Return the configurations in which a clause of local literals holds for a lost square.
-
-    None if it also holds for others: those that are not lost, and those without triangles.
-    """
-    cases, failing, missing = _of_triangles(kept, background, file)
-    if failing or missing is not None:
-        return None
-    translation = translate([kept], background, file)
-    if not evaluated(translation.source, translation.tables, (0,)).finite:
-        return None
-    condition = watched(translation)
-    bare = {replace(one, triangles=0) for one in configurations(_features(translation, background))}
-    return None if any(condition(*case.views()) for case in bare) else cases
-
-
-#: What each primitive looks at besides the plain configuration of a square.
-_LOOKS_AT = {
-    ("gap", 2): Dependence.GAPS,
-    ("live", 2): Dependence.LIVE,
-    ("cut_off", 1): Dependence.LIVE,
-    ("reachable", 2): Dependence.REACHABLE,
-}
-
-
-def _features(translation: Translation, background: Background) -> Dependence:
-    """Return the features that a clause can look at, whether or not its answer depends on them.
-
-    A certificate lists cases by these, as they can be read off the clause.
-    """
-    (translated,) = translation.clauses
-    reached = called(translated.clause, background.program)
-    return clause_dependence(own for key, own in _LOOKS_AT.items() if key in reached)
-
-
-def proved_cases(clause: Clause, background: Background) -> tuple[LocalConfiguration, ...] | None:
-    """Return the configurations that the proof of a clause lists; None if it is not proved.
-
-    Counterexamples are not looked for. Raises `InputError` as `translate` does, and
-    `LimitReachedError` at the limit of the budget in force.
-    """
-    translation = translate([clause], background)
-    cases = _cases(translation, _local_part(translation, background), background)
-    return cases.triangles if cases.left is None else None
-
-
-def proved_for_two_lines(clause: Clause, background: Background) -> bool:
-    """Whether the cases of a clause prove it for panels with two lines, and so for all panels.
-
-    Raises `InputError` as `translate` does, and `LimitReachedError` at the limit of the budget in
-    force.
-    """
-    translation = translate([clause], background)
-    try:
-        kept = _local_part(translation, background) if "triangles" in background.kinds else clause
-        return _cases(translation, kept, background, two_lines=True).left is None
-    except TooManyStepsError:
-        return False
-
-
-def for_two_lines(verdict: Verdict, background: Background) -> Verdict:
-    """Return a verdict that says which clauses are proved for panels with two lines as well.
-
-    Raises `LimitReachedError` at the limit of the budget in force.
-    """
-
-    def found(one: ClauseVerdict) -> bool:
-        by_cases = one.plain and not one.ways and one.neighbours_kept is None
-        proved = one.status == "proved" and by_cases
-        return proved and proved_for_two_lines(one.clause, background)
-
-    return Verdict(tuple(replace(one, two_lines=found(one)) for one in verdict.clauses))
-
-
-def watched(translation: Translation) -> Condition:
-    """Return the condition of a clause, with bounds on all of its evaluations together.
-
-    It raises `TooManyStepsError` or `LimitReachedError` when they have taken too long.
-    """
-    condition = translation.together(translation.fires)
-    budget = current()
-    if budget.limits.time_limit is None:
-        return condition
-
-    def timed(path: PathView, symbol: SymbolView) -> bool:
-        budget.check()
-        return condition(path, symbol)
-
-    return timed

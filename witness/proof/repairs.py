@@ -33,7 +33,7 @@ from witness.logic.language.terms import (
 from witness.logic.language.terms import literal_variables as variables_of
 from witness.logic.translate import translate, variable_types
 from witness.proof.all_paths import Firings, boards, levels, shortest_lengths
-from witness.proof.prover import proved_cases
+from witness.proof.clause_cases import proved_cases
 from witness.proof.smallest import MOST_SQUARES
 
 #: The greatest length of a path that is tried for clauses that look at it.

@@ -13,10 +13,10 @@ from witness.proof.prover import (
     ClauseVerdict,
     Verdict,
     each_plain,
-    for_two_lines,
     undecided,
     verify,
 )
+from witness.proof.two_lines import for_two_lines
 
 
 class Verdicts:

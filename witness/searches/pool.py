@@ -42,7 +42,7 @@ class Pool:
         self.release()
 
     def release(self) -> None:
-        """Give the memory back."""
+        """Release the memory."""
         self.nodes = self.links = self.free = np.zeros(0, np.uint64)
         self._asked = 0
         self._rooms: dict[tuple[int, int, bool], Room] = {}
@@ -71,7 +71,7 @@ class Pool:
         self._asked = asked
 
     def room(self, rows: int, cols: int, most_open: int, guided: bool = False) -> Room:
-        """Return the arrays for a board, with room for so many open nodes; raise as `prepare`.
+        """Return the arrays for a board, with room for `most_open` nodes; raise as `prepare`.
 
         `guided` says that h is not the Manhattan distance, and may be as large as a path is long.
         """

@@ -32,7 +32,7 @@ class _WideModel(PrimitiveModel):
 
 
 def _operator(function: Any, instruction: str, *others: Any) -> None:
-    """Give wide integers an operator: LLVM's name of it, and the types of its other arguments."""
+    """Define an operator of wide integers by LLVM's name and the types of its other arguments."""
 
     class Typed(AbstractTemplate):
         key = function

@@ -53,7 +53,7 @@ class Compiled(Answers):
     """All answers about one panel."""
 
     def __init__(self, plan: Plan, budget: Budget, room: int = ROOM, size: int = SLICE) -> None:
-        """Begin with room for so many states, and look at the budget after `size` of them."""
+        """Begin with `room` for some states, and look at the budget after `size` of them."""
         self.plan = plan
         self.budget = budget
         self.room, self.size = room, size
@@ -162,7 +162,7 @@ class Compiled(Answers):
     ) -> list[Layer] | None:
         """Return the layers with the values that a loop finds, from the last to the first.
 
-        `room` makes an array for the values of so many states. None where the loop returns 1.
+        `room` makes an array for the values of a number of states. None where the loop returns 1.
         """
         taken = sum(layer.nbytes for layer in layers)
         known: list[Layer] = []

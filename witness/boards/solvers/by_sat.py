@@ -137,7 +137,7 @@ class _Model:
                 self._add([[numbers[most - 1]]])
 
     def close(self) -> None:
-        """Give its memory back."""
+        """Release its memory."""
         self.solver.delete()
 
     def next(self) -> Path | None:

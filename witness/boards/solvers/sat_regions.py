@@ -66,7 +66,7 @@ class Regions:
             self._stars(sorted(stars[colour]), sorted(partners))
 
     def _labels(self, codes: int) -> list[list[int]]:
-        """Return for each square the variables of the bits of a label with so many values."""
+        """Return for each square the variables of the bits of a label with `codes` values."""
         bits = range((codes - 1).bit_length())
         labels = [[self.line.new() for _ in bits] for _ in self.beside]
         for one, row in enumerate(self.beside):

@@ -1,4 +1,4 @@
-"""Solvers that work in turns of so many steps, so that several can look for the same thing.
+"""Solvers that work in turns of some steps, so that several can look for the same thing.
 
 Turns are counted by what is done, not by clocks: the same one is the first to have an answer
 whatever the machine.

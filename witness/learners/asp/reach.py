@@ -81,7 +81,7 @@ def _at_least(costs: Iterable[tuple[int, bool]], together: int) -> int:
     """Return what some things take at least, of which each takes something.
 
     Of all that take as much as one of them or more, the first takes that much, and each further one
-    makes a difference; but up to so many come `together`.
+    makes a difference; but up to `together` of them come at once.
     """
     found = number = 0
     for cost, counts in sorted(costs, reverse=True):

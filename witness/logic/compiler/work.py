@@ -232,7 +232,7 @@ def _weight(term: Term, weights: Weights) -> Weight | None:
 
 
 def _bind(term: Term, weight: Weight, weights: Weights) -> None:
-    """Give the new variables of a term weights, as parts of a value."""
+    """Set the weights of the new variables of a term, as parts of a value."""
     if isinstance(term, Variable):
         weights.setdefault(term.name, weight)
         return

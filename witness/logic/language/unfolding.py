@@ -26,6 +26,7 @@ from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
     COMPARISONS,
     Clause,
+    Ground,
     Literal,
     Term,
     Variable,
@@ -52,14 +53,28 @@ class Way:
 def ways(clause: Clause, bias: Bias, program: Program) -> tuple[Way, ...]:
     """Return the ways in which a clause can hold.
 
-    The definitions it calls are those of a background that was checked: only tabled predicates are
+    Ways with a variable that has two values are left out, if there are others. The definitions it
+    calls are those of a background that was checked: only tabled predicates are
     recursive. Raises `InputError` if there are too many, or too long ones, and if the literals of
     the clause have no order.
     """
     ordered = in_order(clause, bias, program.defines)
     unfolding = _Unfolding(program, clause)
     found = unfolding.body(ordered.body, _variables(clause.args))
-    return tuple(unfolding.way(calls) for calls, _ in found)
+    all_ways = tuple(unfolding.way(calls) for calls, _ in found)
+    return tuple(way for way in all_ways if not _contradicts(way.clause.body)) or all_ways
+
+
+def _contradicts(body: Sequence[Literal]) -> bool:
+    """Whether literals say that a variable is equal to two different values."""
+    values: dict[Term, Ground] = {}
+    for literal in body:
+        if literal.key == ("=", 2) and not literal.negated:
+            for one, other in (literal.args, literal.args[::-1]):
+                value = ground(other)
+                if value is not None and values.setdefault(one, value) != value:
+                    return True
+    return False
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,20 @@ def normal_form(clause: Clause) -> str:
     return _NormalForm(clause).least()
 
 
+def numbered(clause: Clause) -> Clause:
+    """Return a clause with numbers for the names of its variables, in order of occurrence.
+
+    Clauses with the same literals in the same order then are equal, if any of their variants are.
+    """
+    literals = (Literal(clause.name, clause.args), *clause.body)
+    found = dict.fromkeys(v for literal in literals for v in literal_variables(literal))
+    head, *body = (
+        _coloured(literal, {v: number for number, v in enumerate(found, start=1)})
+        for literal in literals
+    )
+    return replace(clause, args=head.args, body=tuple(body))
+
+
 class _NormalForm:
     def __init__(self, clause: Clause) -> None:
         self.literals = [Literal(clause.name, clause.args), *clause.body]

@@ -152,7 +152,7 @@ def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
 
 
 def _complete(cells: dict[Cell, Entry], columns: bool, rows: bool) -> None:
-    """Give starts and ends their images, and drop those without, as the editor does.
+    """Add the images of starts and ends, and drop those without, as the editor does.
 
     `columns` and `rows` say whether these count from the other end for the second line.
     """

@@ -23,7 +23,7 @@ from witness.logic.language.terms import Clause
 from witness.logic.translate import Translation, translate
 from witness.searches.predicates.tables import tabulate
 
-#: The longest side of a board on the page: so many squares can be touched on a telephone.
+#: The longest side of a board on the page: this many squares can be touched on a telephone.
 LONGEST_SIDE = 8
 
 #: The length of the longest path on such a board.

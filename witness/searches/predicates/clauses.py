@@ -16,7 +16,8 @@ from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Translation, translate
-from witness.proof.prover import Verdict, proved_for_two_lines, verify
+from witness.proof.prover import Verdict, verify
+from witness.proof.two_lines import proved_for_two_lines
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.paths import path_from_edges
