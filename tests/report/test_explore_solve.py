@@ -22,7 +22,8 @@ from witness.puzzle.places import is_edge, step_edge
 from witness.puzzle.rules import Path as Trail
 from witness.puzzle.rules import path_from_json, path_to_json, violations
 from witness.puzzle.symbols import SYMBOLS
-from witness.report.explore.page import LOGIC, SUPPORTED, script
+from witness.report.explore.page import LOGIC, script
+from witness.report.panel.scripts import SUPPORTED
 
 Calls = list[tuple[str, list[Any]]]
 
