@@ -53,6 +53,7 @@ COMMANDS = {
     "proving": ("translate", "explain", "verify", "recheck"),
     "lemmas": ("lemmas",),
     "inspecting": ("hypotheses", "explore"),
+    "studio": ("studio",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
     "games": ("game",),

@@ -8,6 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from witness.base.errors import InputError, quoted
+from witness.base.files import read_text
 from witness.puzzle.model import Puzzle
 from witness.report.panel.scripts import (
     BENCH,
@@ -27,7 +28,7 @@ LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
 READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "api")
-SHOWN = (*BENCH, "studio")
+SHOWN = (*BENCH, "drafts", "exchange", "studio")
 
 _HERE = Path(__file__).parent
 
@@ -61,6 +62,7 @@ def script(
         **panel_data(LONGEST_SIDE),
         "puzzles": [puzzle.to_json() for puzzle in puzzles],
         "formats": formats_data(),
+        "drawing": read_text(HERE / "drawing.css"),
         "server": {} if server else None,
     }
     return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])
