@@ -18,7 +18,8 @@ class Page extends Bench {
     this.own = blankPuzzle(3, 3);
     this.set = -1;
     this.listenToControls();
-    if (!this.readAddress()) this.chooseSet(this.sets.length ? 0 : -1);
+    if (this.readAddress()) this.showSet(-1);
+    else this.chooseSet(this.sets.length ? 0 : -1);
   }
 
   listenToControls() {
