@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ from support.browser import page as browser
 from support.explore_pages import click, drag, point, puzzle_line, said, use, visited
 
 from witness.base.files import write_text
-from witness.puzzle.formats.windmill_links import windmill_link
+from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
+from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 from witness.report.studio.page import studio_page
@@ -240,6 +242,13 @@ def test_panels_are_copied_and_saved(files: Path, tmp_path: Path) -> None:
         page.click("#copy-link")
         page.get_by_text("The link is copied").wait_for()
         assert page.evaluate("navigator.clipboard.readText()") == page.url
+        readers = {"windmill": puzzle_from_link, "site": partial(puzzle_from_text, "two")}
+        for button, reader in readers.items():
+            page.click("#copy")
+            page.get_by_text("The panel is copied.").wait_for()
+            page.click(f"#copy-{button}")
+            page.get_by_text("It is copied, for that editor.").wait_for()
+            assert reader(page.evaluate("navigator.clipboard.readText()")) == TWO
         click(page, 0, 0)
         click(page, 0, 1)
         found: dict[str, bytes] = {}

@@ -19,6 +19,15 @@ function listenToExchange(page) {
   find("copy-link").addEventListener("click", () =>
     copyText(page, location.href, "The link is copied: whoever opens it sees the panel."),
   );
+  const forOthers = { "copy-windmill": windmillLink, "copy-site": siteText };
+  for (const [id, write] of Object.entries(forOthers))
+    find(id).addEventListener("click", () => {
+      try {
+        copyText(page, write(page.board.puzzle), "It is copied, for that editor.");
+      } catch (error) {
+        page.say(`${capital(error.message)}.`);
+      }
+    });
   find("read").addEventListener("click", () => page.read(find("text").value));
   find("open").addEventListener("change", async () => {
     const texts = await Promise.all([...find("open").files].map((file) => file.text()));

@@ -27,7 +27,7 @@ from witness.report.templates import environment
 LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
-READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "api")
+READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "writing", "api")
 SHOWN = (*BENCH, "drafts", "exchange", "studio")
 
 _HERE = Path(__file__).parent
