@@ -184,6 +184,17 @@ def test_solutions_left_with_a_symbol_more(count: int) -> None:
         assert expected == {}
 
 
+def test_solutions_left_at_some_places() -> None:
+    puzzle = algorithm_4(3, 3, random.Random(4))
+    entry = {"key": "triangles", "value": 2}
+    everywhere = asked("hover", puzzle, entry=entry)
+    assert len(everywhere) == 9
+    assert asked("hover", puzzle, entry=entry, at=[[2, 1], [0, 1]]) == [
+        everywhere[7],
+        everywhere[1],
+    ]
+
+
 def _listed(place: Any) -> Any:
     return [_listed(one) for one in place] if isinstance(place, tuple) else place
 
@@ -208,6 +219,9 @@ def test_solutions_are_listed_from_one_on() -> None:
         ("hover", {"entry": {"key": "moons"}}, "there is no symbol 'moons'; use triangles, "),
         ("hover", {"entry": {"key": "triangles", "value": 7}}, "a square has 1, 2, 3 or 4"),
         ("hover", {"entry": {"key": "line_dots", "value": 1}}, "needs two lines"),
+        ("hover", {"entry": {"key": "dots"}, "at": 5}, "at is 5; a list of places"),
+        ("hover", {"entry": {"key": "dots"}, "at": [[9, 9]]}, "[9, 9], which is off the board"),
+        ("hover", {"entry": {"key": "dots"}, "at": ["x"]}, "at has 'x'"),
         ("solutions", {"from": -1, "most": 3}, "from is -1; a whole number from 0 on"),
         ("solutions", {"from": 0}, "most is None; a whole number from 0 on"),
     ],

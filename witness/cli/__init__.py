@@ -53,6 +53,7 @@ COMMANDS = {
     "proving": ("translate", "explain", "verify", "recheck"),
     "lemmas": ("lemmas",),
     "inspecting": ("hypotheses", "explore"),
+    "editing": ("edit",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
     "games": ("game",),

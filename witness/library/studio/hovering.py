@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from witness.base.limits import Budget, Limits
 from witness.boards import solvers
 from witness.library.studio.analysis import MEMORY, SECONDS
 from witness.library.studio.findings import Finding, found, number, unknown
+from witness.puzzle import normal_form
 from witness.puzzle.model import Puzzle
 from witness.puzzle.places import plain
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
@@ -20,8 +21,10 @@ from witness.puzzle.symbols.symbol import Symbol
 MOST, SECONDS_EACH = 9, 2.0
 
 
-def left(puzzle: Puzzle, name: str, value: Any) -> Iterator[Finding]:
+def left(puzzle: Puzzle, name: str, value: Any, at: Sequence[Any] = ()) -> Iterator[Finding]:
     """Yield for each place the number of solutions if the symbol `name` stood there.
+
+    Without `at` these are all places, in their order.
 
     What stands there now makes way for it. `value` is what follows the place in an entry: a number,
     a colour, a list of both, the object of a block without its place, or None. Where solutions
@@ -32,9 +35,10 @@ def left(puzzle: Puzzle, name: str, value: Any) -> Iterator[Finding]:
         raise InputError(f"there is no symbol {quoted(name)}; use {', '.join(SYMBOLS)}")
     symbol = SYMBOLS[name]
     budget = Budget(Limits(time_limit=SECONDS))
-    places = list(_places(puzzle, symbol))
+    normal = normal_form.square if symbol.where == "square" else normal_form.place
+    places = [normal("at", one) for one in at] or [*_places(puzzle, symbol)]
     panels = [(place, _with(puzzle, symbol, place, value)) for place in places]
-    if places and not any(panel.problems() == [] for _, panel in panels):
+    if panels and all(panel.problems() for _, panel in panels):
         raise InputError(listed(panels[0][1].problems()))
     for place, panel in panels:
         if not panel.problems():

@@ -74,7 +74,10 @@ def _hover(data: Mapping[str, Any], _players: Players) -> Iterator[Finding]:
     entry = data.get("entry")
     if not isinstance(entry, dict) or not isinstance(entry.get("key"), str):
         raise InputError(f"entry is {quoted(entry)}; an object with a key and a value is expected")
-    return hovering.left(panel_of(data), entry["key"], entry.get("value"))
+    at = data.get("at", [])
+    if not isinstance(at, list):
+        raise InputError(f"at is {quoted(at)}; a list of places is expected")
+    return hovering.left(panel_of(data), entry["key"], entry.get("value"), at)
 
 
 def _natural(data: Mapping[str, Any], name: str) -> int:

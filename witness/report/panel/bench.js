@@ -14,7 +14,7 @@ class Bench {
     this.remark = "";
     this.history = new History();
     this.gesture = null;
-    this.engine = new LocalEngine();
+    this.engine = DATA.server ? new RemoteEngine() : new LocalEngine();
     this.answers = new Answers(this);
     this.listenToTools();
     listen(this.svg, this);

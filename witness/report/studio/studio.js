@@ -1,8 +1,11 @@
 // The page: panels that came with it, and one that is drawn.
 
 class Studio extends Bench {
+  live = []; // what asks the server with each change
+
   constructor() {
     super();
+    if (DATA.server) this.live = [new Known(this), new Hovering(this), new Suggesting(this)];
     find("choice").hidden = !DATA.puzzles.length;
     find("puzzle").append(...DATA.puzzles.map((one, n) => element("option", { value: n }, one.id)));
     find("puzzle").addEventListener("change", () => this.choose(find("puzzle").selectedIndex));
@@ -16,8 +19,14 @@ class Studio extends Bench {
     this.load(DATA.puzzles[number]);
   }
 
+  forget() {
+    super.forget();
+    for (const one of this.live) one.forget();
+  }
+
   update() {
     this.showBoard({ solution: this.answers.trail });
+    for (const one of this.live) one.draw?.();
     const text = this.remark || this.describeState();
     if (find("live").textContent !== text) find("live").textContent = text;
   }
