@@ -12,6 +12,9 @@ const plainText = (value) => {
 const unexpected = (name, value, expected) =>
   new Error(`${name} has ${plainText(value)}; ${expected}`);
 
+// Whether a text is not empty and has signs only, and plain spaces.
+const isPrintable = (text) => /^(?:[^\p{C}\p{Z}]| )+$/u.test(text);
+
 const areNumbers = (value, length) =>
   Array.isArray(value) && value.length === length && value.every(Number.isSafeInteger);
 
@@ -21,7 +24,7 @@ function readPuzzle(value) {
     throw new Error(`a puzzle is a JSON object, not ${plainText(value)}`);
   refuseUnknown(value);
   const puzzle = { ...value };
-  if (typeof puzzle.id !== "string" || !/^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(puzzle.id))
+  if (typeof puzzle.id !== "string" || !isPrintable(puzzle.id))
     throw unexpected("id", puzzle.id, "a non-empty, printable text is expected");
   for (const name of ["rows", "cols"])
     if (!Number.isSafeInteger(puzzle[name]) || puzzle[name] < 1 || puzzle[name] > DATA.side)

@@ -9,10 +9,10 @@ globalThis.witness = Object.freeze({
     return found;
   },
 
-  // The puzzle of a value of JSON, or what is wrong with it.
-  read(value) {
+  // The puzzles of a text, or what is wrong with it.
+  read(text) {
     try {
-      return { puzzle: lineOf(readPuzzle(value)) };
+      return { puzzles: puzzlesOfText(text).map(lineOf) };
     } catch (error) {
       return { error: error.message };
     }

@@ -20,13 +20,14 @@ from witness.report.panel.scripts import (
     policy,
     style,
 )
+from witness.report.studio.formats import formats_data
 from witness.report.templates import environment
 
 #: The longest side of a board in the studio.
 LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
-READERS = ("api",)
+READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "api")
 SHOWN = (*BENCH, "known", "hovering", "suggesting", "studio")
 
 _HERE = Path(__file__).parent
@@ -64,6 +65,7 @@ def script(
     data = {
         **panel_data(LONGEST_SIDE),
         "puzzles": [puzzle.to_json() for puzzle in puzzles],
+        "formats": formats_data(),
         "server": server,
     }
     return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])
