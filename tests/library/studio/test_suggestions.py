@@ -71,7 +71,7 @@ def panels(count, seed, symbols=KINDS):
 @pytest.mark.parametrize("kind", KINDS)
 def test_unique_are_all_additions_with_one_solution(kind):
     several = 0
-    for puzzle in panels(24, kind):
+    for puzzle in panels(60, kind):
         wanted = set()
         if len(list(solutions(puzzle))) != 1:
             more = with_one_more(puzzle, kind)
