@@ -14,9 +14,12 @@ from witness.puzzle.places import place_text
 from witness.puzzle.polyominoes import rows_of
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.placing import COLOURS, dot_places
-from witness.puzzle.symbols.rule import Counted, InRegion, OnLine, OnPath
+from witness.puzzle.symbols.rule import Counted, InRegion, OnLine, OnPath, Removes
 
 P = TypeVar("P", bound=Puzzle)
+
+#: The symbols that say something alone: not marks, nor dots of one of two lines.
+ALONE = tuple(name for name, one in SYMBOLS.items() if not isinstance(one.rule, OnLine | Removes))
 
 #: The most squares of a block that is added: there are 9 shapes of up to 3.
 MOST_BLOCK = 3
@@ -132,7 +135,7 @@ def removed(puzzle: P, entry: Entry) -> P:
 
 def only(puzzle: P, kept: Sequence[Entry]) -> P:
     """Return a panel with these entries and no others."""
-    names = [name for name in SYMBOLS if getattr(puzzle, name)]
+    names = [name for name in SYMBOLS if getattr(puzzle, name)] + [entry.symbol for entry in kept]
     return _with(puzzle, {name: [e.value for e in kept if e.symbol == name] for name in names})
 
 
