@@ -1,6 +1,6 @@
-"""A panel while it is drawn: what is known of it, and the local server that a page asks.
+"""A panel while it is drawn: what is known of it, what is suggested, and a server for a page.
 
-`analysis` and `hovering` find out, `questions` says what can be asked, `worker` answers in
-processes that can be ended (`workers` starts them), `server` is between these and a page, and
-`notebook` shows the page in a notebook.
+`analysis` and `hovering` find out, `suggestions` are panels instead of one. `questions` says what a
+page can ask, `worker` answers in processes that can be ended (`workers` starts them), `server` is
+between these and a page, and `notebook` shows the page in a notebook.
 """

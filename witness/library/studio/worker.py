@@ -19,7 +19,7 @@ import socket
 import sys
 import traceback
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import NoReturn
@@ -57,8 +57,7 @@ def warm_up(players: Players) -> None:
     for kind in KINDS:
         panel = algorithm_4(2, 2, Random(1), kind=kind).to_json()
         for name in players:
-            for _ in answer("analyse", {"panel": panel, "rules": name}, players):
-                pass
+            answer("analyse", {"panel": panel, "rules": name}, players, lambda _: None)
 
 
 class _Parent:
@@ -127,8 +126,7 @@ class _Parent:
             for other in (self.control, *self.connections.values()):
                 other.close()
             with suppress(BrokenPipeError, ConnectionResetError):
-                for finding in _answered(*asked, self.players):
-                    connection.sendall(json_line(finding).encode() + b"\n")
+                _answer(connection, *asked, self.players)
         finally:
             os._exit(0)
 
@@ -164,13 +162,19 @@ def _question(connection: socket.socket) -> tuple[str, object] | None:
     return str(name), data
 
 
-def _answered(name: str, data: object, players: Players) -> Iterator[object]:
-    """Yield the findings of an answer; an error in the program is one as well."""
+def _answer(connection: socket.socket, name: str, data: object, players: Players) -> None:
+    """Write an answer to a connection; an error in the program is one as well."""
+
+    def tell(finding: object) -> None:
+        connection.sendall(json_line(finding).encode() + b"\n")
+
     try:
-        yield from answer(name, data, players)
+        answer(name, data, players, tell)
+    except OSError:
+        raise  # nobody reads it
     except Exception as error:
         traceback.print_exc()
-        yield {"error": f"an error in this program: {type(error).__name__}: {error}"}
+        tell({"error": f"an error in this program: {type(error).__name__}: {error}"})
 
 
 if __name__ == "__main__":

@@ -42,6 +42,8 @@ class Suggesting {
 
   hear(finding) {
     if (finding.name === "suggestion") find("suggestions").append(this.item(finding));
+    if (finding.name === "progress")
+      find("suggesting").textContent = `Searching: ${finding.words} …`;
     if (!isLast(finding)) return;
     const number = find("suggestions").children.length;
     find("suggesting").textContent = finding.done

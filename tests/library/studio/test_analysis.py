@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from witness.difficulty.state import State, panels
 from witness.library.studio import analysis
 from witness.library.studio.findings import number
 from witness.library.studio.questions import answer
+from witness.library.studio.suggestions import suggestions
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
@@ -27,8 +29,14 @@ PLAYERS = {"thesis": Player(rules("thesis")), "none": Player()}
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 
+def answered(question: str, data: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    answer(question, data, PLAYERS, found.append)
+    return found
+
+
 def asked(question: str, puzzle: Puzzle, **data: Any) -> list[dict[str, Any]]:
-    found = list(answer(question, {"panel": puzzle.to_json(), **data}, PLAYERS))
+    found = answered(question, {"panel": puzzle.to_json(), **data})
     assert found.pop() == {"done": True}
     return found
 
@@ -110,8 +118,8 @@ def test_counts_one_by_one_are_those_all_at_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_large_numbers_are_texts() -> None:
-    record = Puzzle(10, 10, ((0, 0),), ((10, 10),)).to_json()
-    found = (f for f in answer("analyse", {"panel": record}, PLAYERS) if f["name"] == "solutions")
+    puzzle = Puzzle(10, 10, ((0, 0),), ((10, 10),))
+    found = (f for f in analysis.analyse(puzzle, Player()) if f["name"] == "solutions")
     assert next(found)["value"] == "1568758030464750013214100"  # OEIS A007764
     assert number(2**53) == 2**53
 
@@ -209,6 +217,20 @@ def test_solutions_are_listed_from_one_on() -> None:
     assert asked("solutions", puzzle, **{"from": 2, "most": 1}) == whole[2:3]
 
 
+def test_suggestions_are_those_of_the_library() -> None:
+    puzzle = algorithm_4(2, 2, random.Random(4))
+    found = asked("suggest", puzzle, aim="harder", rules="none")
+    progress = [one["value"] for one in found if one["name"] == "progress"]
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
+    expected = islice(suggestions(puzzle, "harder", player=Player()), 12)
+    got = [one for one in found if one["name"] == "suggestion"]
+    assert got
+    assert [(puzzle_from_json(one["panel"]), one["words"], one["solutions"]) for one in got] == [
+        (one.puzzle, one.words, one.solutions) for one in expected
+    ]
+
+
 @pytest.mark.parametrize(
     ("question", "change", "words"),
     [
@@ -222,16 +244,20 @@ def test_solutions_are_listed_from_one_on() -> None:
         ("hover", {"entry": {"key": "dots"}, "at": 5}, "at is 5; a list of places"),
         ("hover", {"entry": {"key": "dots"}, "at": [[9, 9]]}, "[9, 9], which is off the board"),
         ("hover", {"entry": {"key": "dots"}, "at": ["x"]}, "at has 'x'"),
+        ("suggest", {"aim": "prettier"}, "there is no aim 'prettier'; there are unique"),
+        ("suggest", {}, "there is no aim 'None'"),
+        ("suggest", {"aim": "line"}, "the aim line needs a path"),
+        ("suggest", {"aim": "line", "path": 5}, "a path is a list of vertices"),
         ("solutions", {"from": -1, "most": 3}, "from is -1; a whole number from 0 on"),
         ("solutions", {"from": 0}, "most is None; a whole number from 0 on"),
     ],
 )
 def test_questions_that_make_no_sense(question: str, change: dict[str, Any], words: str) -> None:
     data = {"panel": Puzzle(1, 1, ((0, 0),), ((1, 1),)).to_json(), **change}
-    (only,) = answer(question, data, PLAYERS)
+    (only,) = answered(question, data)
     assert words in only["error"]
 
 
 def test_data_that_are_no_object() -> None:
-    (only,) = answer("analyse", [], PLAYERS)
+    (only,) = answered("analyse", [])
     assert "a JSON object is expected" in only["error"]
