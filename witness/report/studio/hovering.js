@@ -66,7 +66,7 @@ class Hovering {
     const groups = new Map();
     for (const { place } of this.places()) {
       const value = this.valueAt(place);
-      if (value === undefined) continue;
+      if (value === undefined) continue; // a click takes one away
       const text = JSON.stringify(value);
       groups.set(text, [...(groups.get(text) ?? []), place]);
     }
@@ -97,9 +97,9 @@ class Hovering {
     if (symbol.where === "square") {
       const before = entries.find((entry) => samePlace(squareOf(entry), place));
       const entry = entryAfter(symbol, place, before, page.brush);
-      if (!entry) return undefined;
+      if (!entry || !isBlock(entry)) return entry?.slice(2);
       const { at, ...block } = entry;
-      return at ? block : entry.slice(2);
+      return block;
     }
     const before = entries.find((entry) => samePlace(linePlace(symbol, entry), place));
     const entry = lineEntryAfter(symbol, place, before);
@@ -118,21 +118,25 @@ class Hovering {
   draw() {
     const { words, page } = this;
     page.svg.querySelector(".left")?.remove();
+    find("left").textContent = words === null ? "" : `With it: ${leftWords(words)}.`;
     if (words === null) return;
     const kind = words === "0" ? "none" : words === "1" ? "one" : "several";
-    const [x, y] = pointOf(page.board, ...middleOf(this.where));
-    const sign = svgElement("g", { class: `left ${kind}` });
+    const [x, middle] = pointOf(page.board, ...middleOf(this.where));
+    const y = Math.max(middle - 34, 20); // above the pointer
     const width = 22 + 13 * words.length;
-    sign.append(
-      svgElement("title", {}, `${words} would be left`),
-      svgElement("rect", { x: x - width / 2, y: y - 17, width, height: 34, rx: 9 }),
-      svgElement("text", { x, y: y + 8, "text-anchor": "middle", "font-size": 24 }, words),
+    page.svg.append(
+      svgElement(
+        "g",
+        { class: `left ${kind}` },
+        svgElement("rect", { x: x - width / 2, y: y - 17, width, height: 34, rx: 9 }),
+        svgElement("text", { x, y: y + 8, "text-anchor": "middle", "font-size": 24 }, words),
+      ),
     );
-    page.svg.append(sign);
-    find("left").textContent =
-      `With it: ${words === "0" ? "no" : words} ${words === "1" ? "solution" : "solutions"}.`;
   }
 }
+
+const leftWords = (words) =>
+  words === "0" ? "no solution" : words === "1" ? "one solution" : `${words} solutions`;
 
 // The coordinates of the middle of a square, an edge or a vertex.
 function middleOf({ kind, place }) {

@@ -5,6 +5,7 @@ class Studio extends Bench {
 
   constructor() {
     super();
+    for (const id of ["count", "unique", "rate"]) find(id).hidden = DATA.server !== null;
     if (DATA.server) this.live = [new Known(this), new Hovering(this), new Suggesting(this)];
     find("choice").hidden = !DATA.puzzles.length;
     find("puzzle").append(...DATA.puzzles.map((one, n) => element("option", { value: n }, one.id)));
