@@ -1,4 +1,4 @@
-"""Panels that are pasted into the studio: its readers in Node.js against the importers in Python."""
+"""Panels that are pasted into the studio: its readers in Node.js against those in Python."""
 
 from __future__ import annotations
 

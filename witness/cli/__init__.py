@@ -56,6 +56,7 @@ COMMANDS = {
     "lemmas": ("lemmas",),
     "inspecting": ("hypotheses", "explore"),
     "editing": ("edit",),
+    "studio": ("studio",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
     "games": ("game",),

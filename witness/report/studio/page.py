@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from witness.base.errors import InputError, quoted
+from witness.base.files import read_text
 from witness.puzzle.model import Puzzle
 from witness.report.panel.scripts import (
     BENCH,
@@ -28,7 +29,7 @@ LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
 READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "api")
-SHOWN = (*BENCH, "known", "hovering", "suggesting", "studio")
+SHOWN = (*BENCH, "drafts", "exchange", "known", "hovering", "suggesting", "studio")
 
 _HERE = Path(__file__).parent
 
@@ -66,6 +67,7 @@ def script(
         **panel_data(LONGEST_SIDE),
         "puzzles": [puzzle.to_json() for puzzle in puzzles],
         "formats": formats_data(),
+        "drawing": read_text(HERE / "drawing.css"),
         "server": server,
     }
     return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])

@@ -1,4 +1,4 @@
-// The page: panels that came with it, and one that is drawn.
+// The page: panels that came with it or were pasted, and the one that is drawn.
 
 class Studio extends Bench {
   live = []; // what asks the server with each change
@@ -7,17 +7,40 @@ class Studio extends Bench {
     super();
     for (const id of ["count", "unique", "rate"]) find(id).hidden = DATA.server !== null;
     if (DATA.server) this.live = [new Known(this), new Hovering(this), new Suggesting(this)];
-    find("choice").hidden = !DATA.puzzles.length;
-    find("puzzle").append(...DATA.puzzles.map((one, n) => element("option", { value: n }, one.id)));
-    find("puzzle").addEventListener("change", () => this.choose(find("puzzle").selectedIndex));
-    if (!this.readAddress()) {
-      if (DATA.puzzles.length) this.choose(0);
-      else this.load(blankPuzzle(4, 4));
+    this.drafts = new Drafts(this);
+    listenToExchange(this);
+    find("puzzle").addEventListener("change", () =>
+      this.load(this.panels[find("puzzle").selectedIndex]),
+    );
+    this.offer(DATA.puzzles.map(readPuzzle));
+    if (this.readAddress()) return;
+    const remark = this.remark; // of a link that is damaged
+    this.load(this.panels[0] ?? this.drafts.latest ?? blankPuzzle(4, 4));
+    if (remark) this.say(remark);
+  }
+
+  // Let one choose from several panels.
+  offer(puzzles) {
+    this.panels = puzzles;
+    find("choice").hidden = puzzles.length < 2;
+    find("puzzle").replaceChildren(...puzzles.map((one) => element("option", {}, one.id)));
+  }
+
+  // Show the panels of a text, or say what is wrong with it.
+  read(text) {
+    try {
+      const puzzles = puzzlesOfText(text);
+      if (puzzles.length > 1) this.offer(puzzles);
+      this.load(puzzles[0]);
+      this.say(puzzles.length > 1 ? `${puzzles.length} panels are read.` : "The panel is read.");
+    } catch (error) {
+      this.say(capital(error.message));
     }
   }
 
-  choose(number) {
-    this.load(DATA.puzzles[number]);
+  keep() {
+    super.keep();
+    if (this.history.canUndo) this.drafts.keep(this.board.puzzle);
   }
 
   forget() {

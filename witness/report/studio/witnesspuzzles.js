@@ -60,7 +60,8 @@ function withOlderPlaces(value, grid) {
 
 function siteSymmetry(value) {
   if ((value ?? null) === null) return "";
-  const isKnown = isObject(value) && Object.values(value).every((one) => [true, false, 0, 1].includes(one));
+  const isKnown =
+    isObject(value) && Object.values(value).every((one) => [true, false, 0, 1].includes(one));
   refuseIf(!isKnown, `the symmetry is ${plainText(value)}; x and y are expected`);
   const turned = [Boolean(value.x), Boolean(value.y)];
   return Object.keys(DATA.symmetries).find((name) => samePlace(DATA.symmetries[name], turned));
