@@ -21,6 +21,7 @@ from witness.difficulty.rules.registry import rules as inference_rules
 from witness.library.expected import checked_class, expect
 from witness.library.hypothesis import Hypothesis, as_predicate
 from witness.library.pictured import Drawing, PathLike, PicturedAnswer, path_of
+from witness.library.studio.notebook import Editor
 from witness.library.studio.suggestions import Suggestion, suggestions
 from witness.puzzle import model
 from witness.puzzle import rules as puzzle_rules
@@ -373,6 +374,16 @@ class Puzzle(model.Puzzle):
             self, aim, line=line, kinds=kinds, player=player, most=most, seed=seed,
             time_limit=time_limit,
         )  # fmt: skip
+
+    def edit(self, *, rules: str = "thesis") -> Editor[Puzzle]:
+        """Open the panel in the studio; a notebook shows it, and `puzzle` is what was drawn there.
+
+        `rules` are those of the player for whom it is rated, as in `rate`. Raises `InputError` for
+        a board that is too large.
+        """
+        self.check()
+        inference_rules(rules)
+        return Editor(self, Puzzle.of, rules)
 
 
 def _player(rules: str | Predicate | Hypothesis, lookahead: int) -> Player:
