@@ -48,7 +48,7 @@ def seen(files: Path) -> Iterator[Seen]:
 def answered(page: Page, button: str) -> str:
     """Return what the page answers to a button."""
     page.click(f"#{button}")
-    page.wait_for_function("document.getElementById('answer').textContent !== 'Searching …'")
+    page.locator("#answer:not(:has-text('Searching'))").wait_for()
     return page.locator("#answer").inner_text()
 
 
@@ -197,7 +197,7 @@ def test_a_link_is_the_panel(seen: Seen, files: Path) -> None:
         other.page.reload()
         assert "the link is damaged" in said(other.page)
         other.page.evaluate("hash => { location.hash = hash; }", address.split("#")[1])
-        other.page.wait_for_function("document.getElementById('line').textContent.includes('star')")
+        other.page.locator("#line:has-text('star')").wait_for()
         other.page.keyboard.press("Control+z")
         assert "stars" not in puzzle_line(other.page)
         assert other.errors == []
@@ -269,7 +269,7 @@ def test_files_are_opened(seen: Seen, tmp_path: Path) -> None:
     file = tmp_path / "panels.jsonl"
     file.write_text(json.dumps(TWO.to_json()))
     page.set_input_files("#open", file)
-    page.wait_for_function("document.getElementById('live').textContent === 'The panel is read.'")
+    page.get_by_text("The panel is read.").wait_for()
     assert puzzle_line(page)["id"] == "two"
 
 
@@ -322,6 +322,43 @@ def test_what_is_drawn_is_drawn_twice(seen: Seen) -> None:
     use(page, "Erase")
     click(page, 1.5, 0.5)
     assert puzzle_line(page)["triangles"] == []
+
+
+def test_shapes_are_clicked_and_a_right_click_erases(seen: Seen) -> None:
+    page = seen.page
+    use(page, "Block")
+    for x, y in ((0, 1), (0, 0), (3, 1)):  # the shape is ##/#. before
+        page.locator("#shapes rect").nth(5 * y + x).click()
+    assert page.locator("#shape").input_value() == "#../..#"
+    click(page, 0.5, 0.5)
+    page.fill("#shape", "###/#.")
+    page.keyboard.press("Enter")
+    assert page.locator("#shapes .full").count() == 0
+    page.fill("#shape", "###/#..")
+    page.keyboard.press("Enter")
+    assert page.locator("#shapes .full").count() == 4
+    click(page, 1.5, 0.5)
+    blocks = [{"at": [0, 0], "shape": ["#..", "..#"]}, {"at": [1, 0], "shape": ["###", "#.."]}]
+    assert puzzle_line(page)["blocks"] == blocks
+    page.mouse.click(*point(page, 0.5, 0.5), button="right")
+    assert puzzle_line(page)["blocks"] == blocks[1:]
+
+
+def test_a_panel_has_a_name(seen: Seen) -> None:
+    page = seen.page
+    page.fill("#name", "First try")
+    page.keyboard.press("Enter")
+    use(page, "Star")
+    click(page, 0.5, 0.5)
+    assert puzzle_line(page)["id"] == "First try"
+    page.fill("#name", " ")
+    page.keyboard.press("Enter")
+    assert "A name has signs" in said(page)
+    assert puzzle_line(page)["id"] == page.locator("#name").input_value() == "First try"
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert puzzle_line(page)["id"] == "drawn by hand"
 
 
 def test_the_keyboard_alone(files: Path) -> None:

@@ -12,6 +12,7 @@ class Studio extends Bench {
     find("puzzle").addEventListener("change", () =>
       this.load(this.panels[find("puzzle").selectedIndex]),
     );
+    find("name").addEventListener("change", () => this.rename(find("name").value.trim()));
     this.offer(DATA.puzzles.map(readPuzzle));
     if (this.readAddress()) return;
     const remark = this.remark; // of a link that is damaged
@@ -38,6 +39,16 @@ class Studio extends Bench {
     }
   }
 
+  // An edit changes no name.
+  take({ puzzle, reason }) {
+    super.take({ puzzle: puzzle && { ...puzzle, id: this.board.puzzle.id }, reason });
+  }
+
+  rename(id) {
+    if (isPrintable(id)) this.setOwn({ ...this.board.puzzle, id });
+    else this.say("A name has signs that can be printed.");
+  }
+
   keep() {
     super.keep();
     if (this.history.canUndo) this.drafts.keep(this.board.puzzle);
@@ -51,6 +62,7 @@ class Studio extends Bench {
   update() {
     this.showBoard({ solution: this.answers.trail });
     for (const one of this.live) one.draw?.();
+    find("name").value = this.board.puzzle.id;
     const text = this.remark || this.describeState();
     if (find("live").textContent !== text) find("live").textContent = text;
   }
