@@ -18,7 +18,7 @@ class Hovering {
     const before = this.where;
     this.where = where;
     if (JSON.stringify(where) === JSON.stringify(before)) return;
-    if (where && this.symbol) this.ask();
+    this.ask();
     this.draw();
   }
 
@@ -34,16 +34,15 @@ class Hovering {
   }
 
   forget() {
+    clearTimeout(this.soon);
     for (const one of this.asked) one.stop();
-    this.asked = [];
-    this.counts = new Map();
     this.known = null;
-    if (this.where && this.symbol) this.ask();
+    this.soon = setTimeout(() => this.ask(), REST);
   }
 
   // Ask about all places, the nearest first: one question for each value that a click would put.
   ask() {
-    if (this.known === this.key) return;
+    if (!this.where || !this.symbol || this.known === this.key) return;
     for (const one of this.asked) one.stop();
     this.counts = new Map();
     this.known = this.key;
