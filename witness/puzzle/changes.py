@@ -39,17 +39,25 @@ class Entry(NamedTuple):
         """The square, vertex or edge of the entry."""
         return SYMBOLS[self.symbol].place(self.value)
 
-    def __str__(self) -> str:
-        """Return the entry in words, such as "2 triangles in the square [0, 1]"."""
-        one, value = SYMBOLS[self.symbol], self.value
-        noun = one.title(value) or one.subject
+    @property
+    def what(self) -> str:
+        """The symbol in words, such as "2 triangles"."""
+        one = SYMBOLS[self.symbol]
+        title = one.title(self.value)
         if one.values:
-            what = f"{Counted(value[2]):{one.title(value) or one.one}}"
-        else:
-            what = f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+            return f"{Counted(self.value[2]):{title or one.one}}"
+        noun = title or one.subject
+        return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+    @property
+    def where(self) -> str:
+        """Its place in words, such as "in the square [0, 1]"."""
         line = "on the edge" if is_edge(self.place) else "at the vertex"
-        where = "in the square" if one.where == "square" else line
-        return f"{what} {where} {place_text(self.place)}"
+        square = SYMBOLS[self.symbol].where == "square"
+        return f"{'in the square' if square else line} {place_text(self.place)}"
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.where}"
 
 
 def check_symbols(names: Sequence[str]) -> None:
@@ -120,6 +128,15 @@ def _shapes(most: int) -> tuple[tuple[str, ...], ...]:
             if (r + up, c + right) not in one
         }
     return tuple(found)
+
+
+def exchanges(puzzle: P) -> Iterator[tuple[Entry, Entry, P]]:
+    """Yield each entry, another one of the same symbol for its place, and the panel with that."""
+    for entry in entries(puzzle):
+        left = removed(puzzle, entry)
+        for other in possible(left, entry.symbol):
+            if other.place == entry.place and other != entry:
+                yield entry, other, added(left, other)
 
 
 def added(puzzle: P, entry: Entry) -> P:

@@ -124,7 +124,12 @@ def test_harder_and_easier_are_all_changes_of_one_symbol_by_their_scores():
             continue
         have = len(puzzle.triangles + puzzle.dots)
         others = [panel for kind in KINDS[:3:2] for panel in with_one_more(puzzle, kind)]
-        others += [panel for size, panel in subsets(puzzle) if size == have - 1]
+        fewer = [panel for size, panel in subsets(puzzle) if size == have - 1]
+        others += fewer
+        for panel in fewer:
+            for more in with_one_more(panel, "triangles"):
+                same = {one[:2] for one in more.triangles} == {one[:2] for one in puzzle.triangles}
+                others += [more] if same and more != puzzle else []
         for aim, sign in (("harder", 1), ("easier", -1)):
             wanted = {
                 panel: score
@@ -168,6 +173,21 @@ def test_a_line_has_a_panel_of_its_own_if_there_is_one(kind):
         assert {one.solutions for one in drawn.values()} == {1} or number > 1
         unique.add(number == 1)
     assert True in unique
+
+
+def test_changes_are_in_words():
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), triangles=((0, 0, 1), (1, 1, 1)))
+    words = {one.words for aim in ("harder", "easier") for one in suggestions(puzzle, aim)}
+    assert words == {
+        "with 2 triangles in the square [0, 1]: +1.000 bits",
+        "with 2 triangles in the square [1, 0]: +1.000 bits",
+        "without the 1 triangle in the square [1, 1]: -0.840 bits",
+        "without the 1 triangle in the square [0, 0]: -0.941 bits",
+        "with 3 triangles instead of 1 triangle in the square [0, 0]: -2.000 bits",
+    }
+    dotted = replace(puzzle, dots=((0, 0),))
+    words = [one.words for one in suggestions(dotted, "superfluous")]
+    assert words == ["without the dot at the vertex [0, 0], which changes nothing"]
 
 
 def test_the_same_seed_suggests_the_same():

@@ -22,6 +22,7 @@ from witness.puzzle.changes import (
     added,
     check_symbols,
     entries,
+    exchanges,
     is_monotone,
     possible,
     removed,
@@ -76,6 +77,13 @@ class Wish:
     def removals(self) -> list[tuple[Puzzle, str]]:
         """Return all panels with one symbol fewer, with words for each."""
         return [(removed(self.puzzle, one), f"without {_the(one)}") for one in entries(self.puzzle)]
+
+    def exchanges(self) -> list[tuple[Puzzle, str]]:
+        """Return all panels with another value of one symbol, with words for each."""
+        return [
+            (panel, f"with {new.what} instead of {old.what} {old.where}")
+            for old, new, panel in exchanges(self.puzzle)
+        ]
 
     def symbols(self) -> Sequence[str]:
         """Return the names of the symbols to add."""
@@ -182,17 +190,17 @@ def _easier(wish: Wish) -> Iterable[Suggestion]:
 
 
 def _stepped(wish: Wish, sign: int) -> Iterator[Suggestion]:
-    """Yield solvable panels with one symbol more or fewer in the order of their scores.
+    """Yield solvable panels with one symbol more, fewer or exchanged, in the order of their scores.
 
-    The nearest score that is higher (or lower, with the sign -1) comes first; of equal ones, the
-    panel with one symbol more. Panels instead of one with one solution have one solution, too.
+    The nearest score that is higher (or lower, with the sign -1) comes first. Panels instead of one
+    with one solution have one solution, too.
     """
     rated = wish.rating(wish.puzzle)
     score = _score(rated)
     if score is None:
-        raise InputError(f"puzzle {quoted(wish.puzzle.id)} has no ReMUSE: it is {rated.status}")
+        raise InputError(f"puzzle {quoted(wish.puzzle.id)} has no ReMUSE ({rated.status})")
     found = []
-    for puzzle, words in wish.each([*wish.additions(), *wish.removals()]):
+    for puzzle, words in wish.each([*wish.additions(), *wish.removals(), *wish.exchanges()]):
         other = wish.rating(puzzle)
         new = _score(other)
         if new is None or other.solutions is None or (rated.solutions == 1 < other.solutions):
