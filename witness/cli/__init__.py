@@ -45,6 +45,8 @@ GROUPS = {
 #: their commands. A module is imported only if one of its commands, or all, are asked for.
 COMMANDS = {
     "generating": ("generate",),
+    "exhausting": ("generate",),
+    "suggesting": ("suggest",),
     "puzzles": ("show", "check"),
     "importing": ("import",),
     "exporting": ("export",),
@@ -53,6 +55,7 @@ COMMANDS = {
     "proving": ("translate", "explain", "verify", "recheck"),
     "lemmas": ("lemmas",),
     "inspecting": ("hypotheses", "explore"),
+    "editing": ("edit",),
     "studio": ("studio",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),

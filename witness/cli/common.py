@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from witness.cli.texts import (
 )
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
 from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path, path_from_json
 
 #: A function that raises `InputError` for a puzzle that a command cannot handle.
 Check = Callable[[Puzzle], object]
@@ -178,3 +180,11 @@ def checked(puzzle: Puzzle, check: Check, path: str) -> Puzzle:
     with naming(path):
         check(puzzle)
     return puzzle
+
+
+def given_path(text: str) -> Path:
+    """Return the path of an option --path; raise `InputError` if its text is none."""
+    try:
+        return path_from_json(json.loads(text))
+    except (ValueError, RecursionError):
+        raise InputError(f"--path is not JSON: {quoted(text)}; expected [[0,0],[0,1],…]") from None

@@ -14,7 +14,7 @@ class Bench {
     this.remark = "";
     this.history = new History();
     this.gesture = null;
-    this.engine = new LocalEngine();
+    this.engine = DATA.server ? new RemoteEngine() : new LocalEngine();
     this.answers = new Answers(this);
     this.listenToTools();
     listen(this.svg, this);
@@ -113,6 +113,7 @@ class Bench {
   // ---- the address -------------------------------------------------------------------------
 
   writeAddress() {
+    if (location.href === "about:srcdoc") return; // in a notebook, where a page has no address
     const hash = panelHash(this.board.puzzle);
     if (location.hash !== hash) history.replaceState(null, "", hash);
   }

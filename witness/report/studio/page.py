@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
@@ -28,14 +29,15 @@ LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
 READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "writing", "api")
-SHOWN = (*BENCH, "drafts", "exchange", "studio")
+SHOWN = (*BENCH, "drafts", "exchange", "known", "hovering", "suggesting", "studio")
 
 _HERE = Path(__file__).parent
 
 
-def studio_page(puzzles: Sequence[Puzzle] = (), server: bool = False) -> str:
-    """Return the page, with some panels on it; with `server` it asks its server for answers.
+def studio_page(puzzles: Sequence[Puzzle] = (), server: Mapping[str, Any] | None = None) -> str:
+    """Return the page, with some panels on it; it asks a server, of which it knows `server`.
 
+    That is the names of `rules` of players. Without a server the page answers by itself.
     Raises `InputError` for a panel that is larger than the page can show.
     """
     scripts = script(puzzles, server)
@@ -45,6 +47,7 @@ def studio_page(puzzles: Sequence[Puzzle] = (), server: bool = False) -> str:
         environment(_HERE, HERE)
         .get_template("studio.html.j2")
         .render(
+            live=server is not None,
             policy=policy(scripts, styles, connect),
             script=Markup(scripts),  # our own files, and JSON
             style=Markup(styles),
@@ -53,7 +56,9 @@ def studio_page(puzzles: Sequence[Puzzle] = (), server: bool = False) -> str:
 
 
 def script(
-    puzzles: Sequence[Puzzle] = (), server: bool = False, shown: Iterable[str] = SHOWN
+    puzzles: Sequence[Puzzle] = (),
+    server: Mapping[str, Any] | None = None,
+    shown: Iterable[str] = SHOWN,
 ) -> str:
     """Return the scripts of the page, all in one function; without what is `shown` for Node."""
     for puzzle in puzzles:
@@ -63,7 +68,7 @@ def script(
         "puzzles": [puzzle.to_json() for puzzle in puzzles],
         "formats": formats_data(),
         "drawing": read_text(HERE / "drawing.css"),
-        "server": {} if server else None,
+        "server": server,
     }
     return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])
 

@@ -1,8 +1,12 @@
 // The page: panels that came with it or were pasted, and the one that is drawn.
 
 class Studio extends Bench {
+  live = []; // what asks the server with each change
+
   constructor() {
     super();
+    for (const id of ["count", "unique", "rate"]) find(id).hidden = DATA.server !== null;
+    if (DATA.server) this.live = [new Known(this), new Hovering(this), new Suggesting(this)];
     this.drafts = new Drafts(this);
     listenToExchange(this);
     find("puzzle").addEventListener("change", () =>
@@ -50,8 +54,14 @@ class Studio extends Bench {
     if (this.history.canUndo) this.drafts.keep(this.board.puzzle);
   }
 
+  forget() {
+    super.forget();
+    for (const one of this.live) one.forget();
+  }
+
   update() {
     this.showBoard({ solution: this.answers.trail });
+    for (const one of this.live) one.draw?.();
     find("name").value = this.board.puzzle.id;
     const text = this.remark || this.describeState();
     if (find("live").textContent !== text) find("live").textContent = text;
