@@ -332,3 +332,28 @@ def test_every_control_has_a_name(seen: Seen) -> None:
     assert unnamed == []
     assert "4 rows and 4 columns" in (page.get_attribute("#board", "aria-label") or "")
     assert page.locator("#live").get_attribute("aria-live") == "polite"
+
+
+def test_a_finger_draws_a_path_and_drags_a_corner(files: Path) -> None:
+    with browser(390, 844, has_touch=True, is_mobile=True) as seen:
+        page = visited(seen, files / "studio.html").page
+        fingers = page.context.new_cdp_session(page)
+
+        def move(*places: tuple[float, float]) -> None:
+            """Let a finger go along places of the window."""
+            for kind, at in zip(("touchStart", *["touchMove"] * 99), places, strict=False):
+                points = [{"x": at[0], "y": at[1]}]
+                fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        move(*(point(page, *place) for place in ((0, 0), (0, 0.5), (0, 1), (0.5, 1), (1, 1))))
+        assert "Path of 2 edges, at [1, 1]." in said(page)
+        box = page.locator(".handle.ne").bounding_box()
+        assert box is not None
+        corner = (box["x"] + 15, box["y"] + 15)
+        (x, y), (x2, y2) = point(page, 0, 0), point(page, -1, -2)
+        move(corner, (corner[0] - 9, corner[1]), (corner[0] + x2 - x, corner[1] + y2 - y))
+        line = puzzle_line(page)
+        assert (line["rows"], line["cols"]) == (3, 2)
+        assert page.evaluate("scrollY") == 0
+        assert seen.errors == []
