@@ -30,7 +30,7 @@ _MEASURES = ", ".join(f"{name} ({words})" for name, words in MEASURES.items())
 
 @command(
     "generate all",
-    "witness generate all --rows 3 --cols 3 --symbols 2 --where 'solutions = 1' --sort -remuse",
+    "witness generate all --rows 3 --cols 3 --symbols 3 --where 'solutions = 1' --sort -remuse",
     "witness generate all --kind dots --rows 2 --cols 2 --symbols 3 -o dots.jsonl",
 )
 def all_(
