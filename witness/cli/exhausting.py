@@ -10,7 +10,7 @@ from typing import Annotated
 
 from witness.base.errors import InputError
 from witness.base.files import STANDARD, json_line
-from witness.cli.generating import Columns, Name, Rows
+from witness.cli.common import Columns, Name, Rows
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import notice, progress
 from witness.cli.rating import PlayerOptions
@@ -136,6 +136,3 @@ def _estimate(first: int, total: int) -> Callable[[int], None]:
             notice(f"{done:,} of {total:,} puzzles in {passed:.0f} s; the others take about {left}")
 
     return tick
-
-
-COMMANDS = (all_,)
