@@ -32,7 +32,7 @@ def times(studio: Studio, question: str, data: dict[str, Any]) -> dict[str, floa
     begun = time.perf_counter()
     found = {}
     for finding in _lines(studio, question, data):
-        name = "all" if "done" in finding else finding.get("name")
+        name = "all" if finding.keys() & {"done", "limit"} else finding["name"]
         if "unknown" not in finding:
             found[name] = 1000 * (time.perf_counter() - begun)
     return found

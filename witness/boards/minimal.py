@@ -10,7 +10,8 @@ from witness.base.limits import Budget, Limits
 from witness.boards import solvers
 from witness.puzzle.changes import Entry, entries, is_monotone, only
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Path, is_solution
+from witness.puzzle.rules import Path, goal_test, is_solution, open_halves, path_masks
+from witness.puzzle.symbols import SYMBOLS
 
 #: The most solutions that a panel may have.
 MOST_SOLUTIONS = 1_000
@@ -45,11 +46,13 @@ def minimal(puzzle: Puzzle, budget: Budget) -> Iterator[Puzzle]:
         yield from _tried(puzzle, have, wanted, budget)
         return
 
+    alone = [_alone(puzzle, entry) for entry in have]
+
     def missing(kept: frozenset[int]) -> frozenset[int] | None:
         panel = only(puzzle, [have[at] for at in sorted(kept)])
         others = (path for path in solutions(panel, budget) if path not in wanted)
         path = next(others, None)
-        return None if path is None else _broken(puzzle, have, kept, path)
+        return None if path is None else _broken(puzzle, have, alone, kept, path)
 
     known: list[frozenset[int]] = []
     for size in range(len(have) + 1):
@@ -67,15 +70,30 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     return solvers.solutions(puzzle, limits=Limits(time_limit=budget.seconds_left))
 
 
+def _alone(puzzle: Puzzle, entry: Entry) -> Callable[[Path], bool]:
+    """Return the test of whether a path of the board solves it with one of its symbols alone."""
+    panel = only(puzzle, [entry])
+    if SYMBOLS[entry.symbol].bars:  # the goal test does not see it
+        return lambda path: is_solution(panel, path)
+    satisfied = goal_test(panel)
+    return lambda path: satisfied(*path_masks(panel, path), open_halves(panel, path))
+
+
 def _broken(
-    puzzle: Puzzle, have: Sequence[Entry], kept: frozenset[int], path: Path
+    puzzle: Puzzle,
+    have: Sequence[Entry],
+    alone: Sequence[Callable[[Path], bool]],
+    kept: frozenset[int],
+    path: Path,
 ) -> frozenset[int]:
     """Return symbols that are not kept, one of which speaks against a path; as few as it can."""
-    fine = kept
-    for at in range(len(have)):
-        more = fine | {at}
-        if is_solution(only(puzzle, [have[one] for one in more]), path):
-            fine = more
+    fine = kept | {at for at, satisfied in enumerate(alone) if satisfied(path)}
+    if not is_solution(only(puzzle, [have[at] for at in sorted(fine)]), path):
+        # Some speak against it together, such as two squares.
+        together, fine = fine, kept
+        for at in sorted(together - kept):
+            if is_solution(only(puzzle, [have[one] for one in sorted(fine | {at})]), path):
+                fine |= {at}
     return frozenset(range(len(have))) - fine
 
 

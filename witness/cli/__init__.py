@@ -45,7 +45,6 @@ GROUPS = {
 #: their commands. A module is imported only if one of its commands, or all, are asked for.
 COMMANDS = {
     "generating": ("generate",),
-    "exhausting": ("generate",),
     "suggesting": ("suggest",),
     "puzzles": ("show", "check"),
     "importing": ("import",),

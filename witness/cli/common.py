@@ -17,9 +17,11 @@ from witness.cli.signature import Option
 from witness.cli.texts import (
     background_file,
     bias_file,
+    identifier,
     natural_int,
     output_file,
     positive_float,
+    positive_int,
     text_file,
 )
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
@@ -46,6 +48,9 @@ TextOutput = Annotated[
 Drawing = Annotated[
     str | None, Option(_WRITTEN, output_file, "FILE", unset="standard output", short="-o")
 ]
+Rows = Annotated[int, Option("rows of squares", positive_int, "N")]
+Columns = Annotated[int, Option("columns of squares", positive_int, "N")]
+Name = Annotated[str, Option("beginning of the ids", identifier, "NAME")]
 Seed = Annotated[int, Option("seed of all random choices", natural_int, "N")]
 PassGoals = Annotated[
     bool, Option("let paths run over goals, as in the game, whatever the puzzles say")

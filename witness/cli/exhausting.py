@@ -10,7 +10,7 @@ from typing import Annotated
 
 from witness.base.errors import InputError
 from witness.base.files import STANDARD, json_line
-from witness.cli.generating import Columns, Name, Rows
+from witness.cli.common import Columns, Name, Rows
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import notice, progress
 from witness.cli.rating import PlayerOptions
@@ -30,7 +30,7 @@ _MEASURES = ", ".join(f"{name} ({words})" for name, words in MEASURES.items())
 
 @command(
     "generate all",
-    "witness generate all --rows 3 --cols 3 --symbols 2 --where 'solutions = 1' --sort -remuse",
+    "witness generate all --rows 3 --cols 3 --symbols 3 --where 'solutions = 1' --sort -remuse",
     "witness generate all --kind dots --rows 2 --cols 2 --symbols 3 -o dots.jsonl",
 )
 def all_(
@@ -136,6 +136,3 @@ def _estimate(first: int, total: int) -> Callable[[int], None]:
             notice(f"{done:,} of {total:,} puzzles in {passed:.0f} s; the others take about {left}")
 
     return tick
-
-
-COMMANDS = (all_,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -368,12 +368,17 @@ class Puzzle(model.Puzzle):
         'with a gap on the edge [[0, 0], [0, 1]]'
         """
         self.check()
-        line = None if path is None else path_of(path)
-        player = _player(rules, lookahead)
-        return suggestions(
-            self, aim, line=line, kinds=kinds, player=player, most=most, seed=seed,
+        found = suggestions(
+            model.Puzzle(**{field.name: getattr(self, field.name) for field in fields(self)}),
+            aim,
+            line=None if path is None else path_of(path),
+            kinds=kinds,
+            player=_player(rules, lookahead),
+            most=most,
+            seed=seed,
             time_limit=time_limit,
-        )  # fmt: skip
+        )
+        return (replace(one, puzzle=Puzzle.of(one.puzzle)) for one in found)
 
     def edit(self, *, rules: str = "thesis") -> Editor[Puzzle]:
         """Open the panel in the studio; a notebook shows it, and `puzzle` is what was drawn there.

@@ -14,9 +14,6 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, is_solution, violations
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
-#: The most solutions that are counted where a solver counts them one by one.
-_MOST_LISTED = 100
-
 #: Stop after this many draws in a row that are known, or for which there is no room.
 _MOST_MISSES = 100
 
@@ -26,10 +23,10 @@ def around_line(
 ) -> Iterator[Puzzle]:
     """Yield different panels with symbols of one kind that a line solves, drawn at random.
 
-    The board is that of a panel, with its gaps; its other symbols are left out. To what Algorithm 4
-    draws around the line, symbols that it satisfies are added in random order, each if it leaves
-    fewer solutions, until there is one solution or nothing is left to add. So there is one solution
-    if triangles, dots or squares can have it. The panels end when too many in a row are known.
+    The board is that of a panel, with its gaps; its other symbols are left out. As long as what
+    Algorithm 4 draws around the line has another solution, one of the symbols that the line
+    satisfies and the other one does not is added. So there is one solution if triangles or dots can
+    have it. The panels end when too many in a row are known.
 
     Raises `InputError` for a line that is no path of the board, and for a symbol that Algorithm 4
     does not draw; `LimitReachedError` at a limit.
@@ -55,24 +52,20 @@ def around_line(
 
 
 def _narrowed(panel: Puzzle, line: Path, name: str, rng: random.Random, budget: Budget) -> Puzzle:
-    """Return a panel with more symbols that the line satisfies, each of which leaves fewer."""
-    number = _counted(panel, budget)
-    more = [one for one in possible(panel, name) if is_solution(added(panel, one), line)]
-    for entry in rng.sample(more, len(more)):
-        if number == 1:
+    """Return a panel with more symbols that the line satisfies, until no other path does."""
+    while (other := _other(panel, line, budget)) is not None:
+        more = list(possible(panel, name))
+        fuller = (added(panel, entry) for entry in rng.sample(more, len(more)))
+        narrower = (p for p in fuller if is_solution(p, line) and not is_solution(p, other))
+        found = next(narrower, None)
+        if found is None:
             break
-        fuller = added(panel, entry)
-        if fuller.problems() or not is_solution(fuller, line):
-            continue
-        fewer = _counted(fuller, budget)
-        if fewer < number or number > _MOST_LISTED:
-            panel, number = fuller, fewer
+        panel = found
     return panel
 
 
-def _counted(panel: Puzzle, budget: Budget) -> int:
-    """Return the number of solutions; all that are more than `_MOST_LISTED` may be alike."""
-    at_once = hasattr(solvers.solver("auto", panel, listing=True), "count")
+def _other(panel: Puzzle, line: Path, budget: Budget) -> Path | None:
+    """Return another solution than the line, None if there is none."""
+    budget.check()
     limits = Limits(time_limit=budget.seconds_left)
-    number, status = solvers.count(panel, most=None if at_once else _MOST_LISTED, limits=limits)
-    return number if at_once else number + (status != "exact")
+    return next((path for path in solvers.solutions(panel, limits=limits) if path != line), None)
