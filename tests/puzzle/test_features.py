@@ -198,7 +198,7 @@ def looks_at_symbols(module: ast.Module) -> bool:
 def test_no_consumer_is_forgotten() -> None:
     consumers = {f"witness.{consumer.module}" for consumer in CONSUMERS.values()}
     # The page to play with leaves out what it does not know, and says how many puzzles these are.
-    assert consumers | {"witness.report.explore.page"} == written_out()
+    assert consumers | {"witness.report.panel.scripts"} == written_out()
     looking = {name for name, module in modules().items() if looks_at_symbols(module)}
     behind = {name if name.startswith("studies.") else f"witness.{name}" for name in BEHIND}
     assert looking - consumers - {"witness.puzzle.model"} == behind

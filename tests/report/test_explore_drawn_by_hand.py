@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
-from support.explore_pages import click, puzzle_line, said, use, visited
+from support.explore_pages import click, drag, puzzle_line, said, use, visited
 from support.explored import explored, shipped
 from support.panels import drawn_panel
 
@@ -187,15 +187,37 @@ def test_the_size_is_dragged_or_written(seen: Seen) -> None:
     page.fill("#cols", "99")
     page.keyboard.press("Enter")
     assert puzzle_line(page)["cols"] == 8
-    box = page.locator("#handle").bounding_box()
-    assert box is not None
-    x, y = box["x"] + 10, box["y"] + 10
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 5 * 48, y - 3 * 48, steps=6)
-    page.mouse.up()
+    drag(page, "nw", 0, -3)
+    line = puzzle_line(page)
+    assert (line["rows"], line["cols"], line["goals"]) == (2, 8, [[2, 8]])
+    drag(page, "e", -5, 1)
     line = puzzle_line(page)
     assert (line["rows"], line["cols"], line["goals"]) == (2, 3, [[2, 3]])
+
+
+def test_the_whole_panel_is_asked_about(seen: Seen) -> None:
+    """No path is begun; the panel is in the address, and what was done can be taken back."""
+    page = seen.page
+    page.click("#solve")
+    page.get_by_text("Solution 1 of 2", exact=True).wait_for()
+    assert page.locator("#board .solution").count() == 1
+    page.click("#unique")
+    page.get_by_text("No: there are several solutions.").wait_for()
+    use(page, "Erase")
+    click(page, 0.5, 0.5)
+    page.click("#count")
+    page.get_by_text("10 solutions.").wait_for()
+    line = puzzle_line(page)
+    page.reload()
+    assert puzzle_line(page) == line
+    assert page.locator("#set").input_value() == "-1"
+    page.select_option("#set", index=0)
+    assert puzzle_line(page)["id"] == "corner"
+    page.keyboard.press("Control+z")
+    assert puzzle_line(page) == line
+    assert page.locator("#set").input_value() == "-1"
+    page.keyboard.press("Control+y")
+    assert page.locator("#set").input_value() == "0"
 
 
 def by_hand(page: Page, **settings: str | bool) -> None:

@@ -18,6 +18,7 @@ from witness.cli.common import (
     PuzzleFile,
     PuzzleId,
     PuzzlesOf,
+    given_path,
     naming,
     seconds,
     within,
@@ -27,7 +28,7 @@ from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed, names_of
 from witness.cli.texts import natural_int, positive_int
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, violations
+from witness.puzzle.rules import Path, goal_test, path_to_json, violations
 from witness.searches.predicates.registry import PREDICATES
 
 if TYPE_CHECKING:
@@ -161,13 +162,6 @@ def show(
 _MORE = ", or --all for all"
 
 
-def _given_path(text: str) -> Path:
-    try:
-        return path_from_json(json.loads(text))
-    except (ValueError, RecursionError):
-        raise InputError(f"--path is not JSON: {quoted(text)}; expected [[0,0],[0,1],…]") from None
-
-
 def _panel(
     chosen: PuzzlesOf,
     id_: str | None,
@@ -184,7 +178,7 @@ def _panel(
     if shown.entropy:
         path, notes, lines = _least_entropy(puzzle, entropy)
     elif shown.path is not None:
-        path = _given_path(shown.path)
+        path = given_path(shown.path)
     elif shown.solve:
         path, why_not = _solution(puzzle, time_limit)
         if path is None:
@@ -311,7 +305,7 @@ def check(
     """Say whether a path is a solution, and why not."""
     puzzle = PuzzlesOf(puzzles, None, pass_goals).one(id_, goal_test)
     with within(time_limit, puzzles, "checked") as budget, budget.in_force():
-        found = violations(puzzle, _given_path(path))
+        found = violations(puzzle, given_path(path))
     if not found:
         print("solution")
         return

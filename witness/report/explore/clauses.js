@@ -74,3 +74,23 @@ function firingsOf(place, numbers, board, trail) {
     return { fires, error: null };
   });
 }
+
+// What a board has that clauses do not know, in words: they cannot be evaluated there. Clauses with a
+// guard know more.
+function unknownToClauses(board, guarded) {
+  const { puzzle } = board;
+  const ends = [puzzle.starts, puzzle.goals].map((places) => places.filter(isEdge));
+  return Object.entries({
+    ...Object.fromEntries(SYMBOLS.map(({ name }) => [name, puzzle[name]?.length])),
+    ...Object.fromEntries(chosenSettings(puzzle).map(({ name }) => [name.replace("_", "-"), true])),
+    missing: puzzle.missing?.length,
+    "four-triangles": board.squares.some((square) => square.triangles === 4),
+    coloured: board.squares.some((one) => one.colours.length && !one.symbol.coloured),
+    "negative-blocks": board.squares.some((square) => square.entry?.negative),
+    "edge-ends": ends.flat().length,
+    "edge-start-goals": ends[0].some((place) => ends[1].some((one) => samePlace(one, place))),
+  })
+    .filter(([name, present]) => present && Object.hasOwn(DATA.unknown, name))
+    .filter(([name]) => !(guarded && DATA.guarded.includes(name)))
+    .map(([name]) => DATA.unknown[name]);
+}

@@ -21,10 +21,8 @@ from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.translate import Translation, translate
+from witness.report.panel.scripts import LONGEST_SIDE
 from witness.searches.predicates.tables import tabulate
-
-#: The longest side of a board on the page: this many squares can be touched on a telephone.
-LONGEST_SIDE = 8
 
 #: The length of the longest path on such a board.
 LONGEST_PATH = (LONGEST_SIDE + 1) ** 2 - 1

@@ -1,15 +1,10 @@
-"""The page: data, scripts and style in one HTML file that loads nothing.
+"""The page: what an experiment has learned, and a panel to try it on (`witness.report.panel`).
 
-Text from records goes into the page as JSON in which no markup is possible, and the scripts show it
-as text only. The code of clauses comes from `witness.logic.compiler.javascript`. A content security
-policy names the one script and the one style sheet of the page by their checksums, so that a
-browser runs nothing else and opens no connection.
+The code of clauses comes from `witness.logic.compiler.javascript`.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,26 +15,31 @@ from markupsafe import Markup
 from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.experiments.training import LearningRun
-from witness.logic.compiler.javascript import json_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
 from witness.proof.teaching.strip import strip_svg
-from witness.puzzle.model import FEATURES, RULES, Puzzle
+from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import violations
-from witness.puzzle.second_line import SYMMETRIES
-from witness.puzzle.symbols import SYMBOLS
-from witness.puzzle.symbols.dots import RADIUS
-from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR
-from witness.puzzle.text import UNSEEN
 from witness.report.definitions import RULES as WORDS
 from witness.report.experiment import Experiment
 from witness.report.explore.clauses import (
     LONGEST_PATH,
-    LONGEST_SIDE,
     Evaluations,
     configuration_codes,
 )
 from witness.report.explore.hypotheses import chosen_first, groups
+from witness.report.panel.scripts import (
+    BENCH,
+    ENGINE,
+    HERE,
+    LOGIC,
+    LONGEST_SIDE,
+    SUPPORTED,
+    one_script,
+    panel_data,
+    policy,
+    style,
+)
 from witness.report.records import Records
 from witness.report.templates import environment
 from witness.searches.predicates.interface import SUPPORTED as KNOWN
@@ -48,27 +48,11 @@ from witness.searches.predicates.interface import SUPPORTED as KNOWN
 MOST_TRAINING = 500
 MOST_TEST = 200
 
-#: The features of puzzles that the page knows. Clauses do not know all of them: where they do not,
-#: the page evaluates none.
-SUPPORTED = frozenset(FEATURES)
-
-#: What a whole panel can be: the field of a puzzle, its words, and its values.
-_SETTINGS = (
-    ("symmetry", UNSEEN["symmetry"], ("", *SYMMETRIES)),
-    ("wraps", "the board goes round", (False, True)),
-    ("pass_goals", "a path may pass goals", (False, True)),
-    ("open_halves", UNSEEN["open_halves"], (False, True)),
-    ("rules", UNSEEN["rules"], RULES),
-)
-
-#: The scripts that emitted clauses need; those that work without a page around them, in order; and
-#: those that need one.
+#: The scripts that emitted clauses need; those that need these clauses, but no page around them;
+#: and those that need one.
 RUNTIME = ("values", "runtime")
-LOGIC = (
-    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "clauses", "firings",
-    "api",
-)  # fmt: skip
-SHOWN = ("draw", "drawing", "editor", "verdicts", "table", "decision", "page")
+CLAUSES = ("outlook", "clauses", "firings", "api")
+SHOWN = (*BENCH, "verdicts", "table", "decision", "page")
 
 _HERE = Path(__file__).parent
 
@@ -89,16 +73,15 @@ class Explored:
 
 def page(experiments: Sequence[Explored], step: Callable[[], object] = lambda: None) -> str:
     """Return the page of one experiment or two; `step` is called for each clause looked at."""
-    scripts, style = script(experiments, step), _asset("style.css")
-    template = environment(_HERE).get_template("page.html.j2")
+    scripts, styles = script(experiments, step), style(_HERE / "style.css")
+    template = environment(_HERE, HERE).get_template("page.html.j2")
     return template.render(
         names=[experiment.name for experiment in experiments],
         strips=[_strip(experiment) for experiment in experiments],
         rules=_rules(experiments),
-        longest_side=LONGEST_SIDE,
-        policy=_policy(scripts, style),
+        policy=policy(scripts, styles),
         script=Markup(scripts),  # our own files, JSON and emitted code
-        style=Markup(style),
+        style=Markup(styles),
     )
 
 
@@ -114,36 +97,27 @@ def _strip(explored: Explored) -> Markup | None:
 def script(
     experiments: Sequence[Explored],
     step: Callable[[], object] = lambda: None,
-    files: Iterable[str] = (*LOGIC, *SHOWN),
+    shown: Iterable[str] = SHOWN,
 ) -> str:
-    """Return the scripts of the page with the data of experiments, all in one function."""
+    """Return the scripts of the page with the data of experiments, all in one function.
+
+    Without what is `shown` they need no page.
+    """
     made = [_experiment(experiment, step) for experiment in experiments]
     data = {
+        **panel_data(),
         "longest": LONGEST_PATH,
-        "side": LONGEST_SIDE,
         "boards": [list(board) for board in BOARDS],
-        "symbols": [symbol.to_json() for symbol in SYMBOLS.values()],
-        "settings": [
-            {"name": name, "words": words, "values": values, "unseen": name in UNSEEN}
-            for name, words, values in _SETTINGS
-        ],
-        "symmetries": SYMMETRIES,
-        "beside": RADIUS,
         "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
         "guarded": ["eliminations"],
-        "colours": {**COLOURS, "": NEUTRAL_COLOUR},
         "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],
     }
-    code = ",\n".join(code for _, code in made)
-    runtime = [_asset(f"{name}.js") for name in RUNTIME]
-    others = [_asset(f"{name}.js") for name in files if name not in RUNTIME]
     # The tables in the code are made when it is read, by the runtime.
-    own = [f"const DATA = {json_text(data)};", *runtime, f"const CODE = [{code}];"]
-    whole = "\n".join(['(() => {\n"use strict";', *own, *others, "})();\n"])
-    assert "</script" not in whole.lower()
-    assert "<!--" not in whole
-    return whole
+    code = ",\n".join(code for _, code in made)
+    more = [read_text(_file(name)) for name in (*CLAUSES, *shown)]
+    first = [_file(name) for name in (*LOGIC, ENGINE, *RUNTIME)]
+    return one_script(data, first, [f"const CODE = [{code}];", *more])
 
 
 def _rules(experiments: Sequence[Explored]) -> str:
@@ -152,20 +126,10 @@ def _rules(experiments: Sequence[Explored]) -> str:
     return "; ".join(words for kind, words in WORDS.items() if kind in kinds)
 
 
-def _asset(name: str) -> str:
-    return read_text(_HERE / name)
-
-
-def _policy(scripts: str, style: str) -> str:
-    """Return the content security policy that allows one script and one style sheet."""
-
-    def checksum(text: str) -> str:
-        return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-    return (
-        f"default-src 'none'; script-src 'sha256-{checksum(scripts)}'; "
-        f"style-src 'sha256-{checksum(style)}'; base-uri 'none'; form-action 'none'"
-    )
+def _file(name: str) -> Path:
+    """Return the file of a script, which is this page's own or one of all pages about panels."""
+    own = _HERE / f"{name}.js"
+    return own if own.exists() else HERE / own.name
 
 
 def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[str, Any], str]:

@@ -62,17 +62,20 @@ function nearestPlace(svg, board, event) {
   return board.places.reduce((a, b) => (distance(b) < distance(a) ? b : a));
 }
 
-// Listen to pointers and keys on the board. `page` has the state, and `setTrail`, `edit` and `update`.
+// Listen to pointers and keys on the board of a `Bench`.
 function listen(svg, page) {
   let pressed = null;
   svg.addEventListener("pointerdown", (event) => {
-    if (event.button > 0) return;
+    if (event.button === 1) return;
     svg.focus({ preventScroll: true });
-    if (page.tool !== "path") {
-      page.edit(editedPlace(page, placeUnder(svg, page.board, event)));
+    const tool = event.button === 2 ? "erase" : page.tool;
+    if (tool !== "path") {
+      const { board } = page;
+      page.edit(editedPlace({ board, tool }, placeUnder(svg, board, event)), tool);
       return;
     }
     pressed = event.pointerId;
+    page.gesture = event;
     svg.setPointerCapture(pressed);
     const v = nearestPlace(svg, page.board, event);
     if (
@@ -83,6 +86,7 @@ function listen(svg, page) {
       page.setTrail([v]);
     else page.setTrail(moveTo(page.board, page.trail, v));
   });
+  svg.addEventListener("contextmenu", (event) => event.preventDefault());
   svg.addEventListener("pointermove", (event) => {
     if (pressed !== event.pointerId) return;
     const v = nearestPlace(svg, page.board, event);
@@ -91,6 +95,7 @@ function listen(svg, page) {
   for (const kind of ["pointerup", "pointercancel"])
     svg.addEventListener(kind, () => {
       pressed = null;
+      page.endGesture();
     });
   svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

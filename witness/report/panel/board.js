@@ -47,6 +47,8 @@ const linePlace = (symbol, entry) => (ofOneLine(symbol) ? entry[0] : entry);
 
 // Symbols that count whatever else has their colour.
 const COUNTING = SYMBOLS.filter((one) => one.rule?.on === "InRegion" && one.rule.of === "colour");
+const countedColours = (puzzle) =>
+  new Set(COUNTING.flatMap(({ name }) => (puzzle[name] ?? []).map(([, , colour]) => colour)));
 
 // Throw an error that names what a puzzle has and this does not know: an answer without it is wrong.
 function refuseUnknown(puzzle) {
@@ -169,7 +171,7 @@ function makeBoard(puzzle) {
       if (!square.missing) for (const e of edges) e.squares.push(square);
     }
   for (const e of board.edges) e.squares.sort((a, b) => a.number - b.number);
-  const wanted = new Set(COUNTING.flatMap(({ name }) => (puzzle[name] ?? []).map(([, , c]) => c)));
+  const wanted = countedColours(puzzle);
   for (const symbol of IN_SQUARES)
     for (const entry of puzzle[symbol.name] ?? []) {
       const colour = colourOf(symbol, entry);
@@ -278,26 +280,6 @@ function constraintsOf(board, kinds) {
   return [...board.squares, ...board.onLines]
     .filter((view) => view.symbol && kinds.includes(view.symbol.name))
     .map((view) => ({ kind: view.symbol.name, view, place: view.place }));
-}
-
-// What a board has that clauses do not know, in words: they cannot be evaluated there. Clauses with a
-// guard know more.
-function unknownToClauses(board, guarded) {
-  const { puzzle } = board;
-  const ends = [puzzle.starts, puzzle.goals].map((places) => places.filter(isEdge));
-  return Object.entries({
-    ...Object.fromEntries(SYMBOLS.map(({ name }) => [name, puzzle[name]?.length])),
-    ...Object.fromEntries(chosenSettings(puzzle).map(({ name }) => [name.replace("_", "-"), true])),
-    missing: puzzle.missing?.length,
-    "four-triangles": board.squares.some((square) => square.triangles === 4),
-    coloured: board.squares.some((one) => one.colours.length && !one.symbol.coloured),
-    "negative-blocks": board.squares.some((square) => square.entry?.negative),
-    "edge-ends": ends.flat().length,
-    "edge-start-goals": ends[0].some((place) => ends[1].some((one) => samePlace(one, place))),
-  })
-    .filter(([name, present]) => present && Object.hasOwn(DATA.unknown, name))
-    .filter(([name]) => !(guarded && DATA.guarded.includes(name)))
-    .map(([name]) => DATA.unknown[name]);
 }
 
 // The columns where something of a board is: both ends of a cylinder are one.
