@@ -22,9 +22,9 @@ from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_from_json
-from witness.report.explore.clauses import LONGEST_PATH, Evaluations
 from witness.report.explore.page import LOGIC, Explored, script
 from witness.report.explore.page import page as html
+from witness.report.panel.clauses import LONGEST_PATH, Evaluations
 
 #: Clauses by the bias that they go with: learned winners, and others that learning meets.
 CLAUSES: dict[str, list[str]] = {

@@ -221,7 +221,7 @@ class Page {
     const fired = this.verdicts.flatMap((one) => one.fired);
     this.svg.setAttribute("viewBox", `0 0 ${panelSize(board).join(" ")}`);
     this.svg.setAttribute("width", panelSize(board)[0]);
-    this.svg.setAttribute("aria-label", this.describeBoard());
+    this.svg.setAttribute("aria-label", describeBoard(board));
     const squares = fired.filter((one) => one.kind !== "dots").map((one) => one.place);
     const dots = fired.filter((one) => one.kind === "dots").map((one) => one.place);
     const unique = (places) => [...new Map(places.map((place) => [String(place), place])).values()];
@@ -253,17 +253,6 @@ class Page {
     if (this.tool === "path") return [];
     const [cx, cy] = pointOf(this.board, this.cursor[0] / 2, this.cursor[1] / 2);
     return [svgElement("circle", { class: "cursor", cx, cy, r: 36 })];
-  }
-
-  describeBoard() {
-    const { puzzle } = this.board;
-    const parts = [`Panel ${puzzle.id}, ${puzzle.rows} rows and ${puzzle.cols} columns of squares`];
-    for (const symbol of IN_SQUARES)
-      for (const entry of puzzle[symbol.name] ?? []) parts.push(describeEntry(symbol, entry));
-    for (const name of ["missing", "starts", "goals", ...ON_LINES.map((one) => one.name)])
-      if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
-    parts.push(...chosenSettings(puzzle).map((one) => settingWords(puzzle, one)));
-    return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
   }
 
   describeState() {
@@ -298,18 +287,6 @@ class Page {
     const text = `${this.remark || this.describeState()} ${words}`;
     if (find("live").textContent !== text) find("live").textContent = text;
   }
-}
-
-// A symbol in a square, in words.
-function describeEntry(symbol, entry) {
-  const value = valueOf(symbol, entry);
-  const colour = colourOf(symbol, entry);
-  const shape = isBlock(entry)
-    ? ` ${entry.shape.join("/")}${entry.turns ? " that turns" : ""}`
-    : "";
-  const noun = `${colour ? `${colour} ` : ""}${entry.negative ? "negative " : ""}${symbol.one}`;
-  const words = value ? counted(value, noun) : `${noun}${shape}`;
-  return `${words} in ${placeText(squareOf(entry))}`;
 }
 
 // A puzzle as a line of a puzzle file: empty lists are left out, and what no setting has changed.

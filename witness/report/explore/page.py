@@ -17,39 +17,24 @@ from witness.experiments.training import LearningRun
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
 from witness.proof.teaching.strip import strip_svg
-from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import violations
 from witness.report.definitions import RULES as WORDS
 from witness.report.experiment import Experiment
-from witness.report.explore.clauses import (
-    LONGEST_PATH,
-    Evaluations,
-    configuration_codes,
-)
 from witness.report.explore.hypotheses import chosen_first, groups
-from witness.report.panel.scripts import (
-    HERE,
-    LONGEST_SIDE,
-    SUPPORTED,
-    one_script,
-    panel_data,
-    policy,
-    style,
-)
+from witness.report.panel.clauses import RUNTIME, Evaluations, clause_data, clause_script
+from witness.report.panel.scripts import LONGEST_SIDE, fits, panel_data, policy, style
 from witness.report.records import Records
 from witness.report.templates import environment
-from witness.searches.predicates.interface import SUPPORTED as KNOWN
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
 MOST_TRAINING = 500
 MOST_TEST = 200
 
-#: The scripts that emitted clauses need; those that work without a page around them, in order; and
-#: those that need one.
-RUNTIME = ("values", "runtime")
+#: The scripts that work without a page around them, in order; and those that need one.
 LOGIC = (
-    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "clauses", "firings",
-    "api",
+    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "words", "clauses",
+    "firings", "api",
 )  # fmt: skip
 SHOWN = ("draw", "drawing", "editor", "verdicts", "table", "decision", "page")
 
@@ -103,32 +88,17 @@ def script(
     made = [_experiment(experiment, step) for experiment in experiments]
     data = {
         **panel_data(),
-        "longest": LONGEST_PATH,
+        **clause_data(),
         "boards": [list(board) for board in BOARDS],
-        "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
-        "guarded": ["eliminations"],
-        "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],
     }
-    # The tables in the code are made when it is read, by the runtime.
-    return one_script(
-        data,
-        [_file(name) for name in files if name not in RUNTIME],
-        [_file(name) for name in RUNTIME],
-        ",\n".join(code for _, code in made),
-    )
+    return clause_script(data, files, _HERE, [code for _, code in made])
 
 
 def _rules(experiments: Sequence[Explored]) -> str:
     """Return the rules of the symbols that the experiments are about."""
     kinds = {kind for one in experiments for kind in one.records.background.kinds}
     return "; ".join(words for kind, words in WORDS.items() if kind in kinds)
-
-
-def _file(name: str) -> Path:
-    """Return the file of a script, which is this page's own or one of all pages about panels."""
-    own = _HERE / f"{name}.js"
-    return own if own.exists() else HERE / own.name
 
 
 def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[str, Any], str]:
@@ -140,12 +110,8 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
     examples = _counterexamples(records.learning)
     clauses = [
         {
-            "prolog": text,
-            "english": evaluated.english[number],
+            **evaluated.described(number),
             "status": records.clause(text).status,
-            "how": evaluated.how[number],
-            "sees": evaluated.sees[number],
-            "guarded": evaluated.guarded[number],
             "counterexample": _shown(examples.get(text)),
         }
         for number, text in enumerate(texts)
@@ -194,16 +160,10 @@ def _counterexamples(runs: Iterable[LearningRun]) -> dict[str, Counterexample]:
 
 def _shown(example: Counterexample | None) -> dict[str, Any] | None:
     """Return a counterexample, if it is on a board that the page can show."""
-    return example.to_json() if example is not None and _fits(example.puzzle) else None
+    return example.to_json() if example is not None and fits(example.puzzle) else None
 
 
 def _puzzles(name: str, puzzles: Mapping[str, Puzzle], most: int) -> dict[str, Any]:
     """Return the first puzzles of a set that fit, and how many there are."""
-    shown = [puzzle.to_json() for puzzle in puzzles.values() if _fits(puzzle)][:most]
+    shown = [puzzle.to_json() for puzzle in puzzles.values() if fits(puzzle)][:most]
     return {"name": name, "all": len(puzzles), "puzzles": shown}
-
-
-def _fits(puzzle: Puzzle) -> bool:
-    """Whether the page can show a puzzle."""
-    sides = (puzzle.rows, puzzle.cols)
-    return min(sides) >= 1 and max(sides) <= LONGEST_SIDE and puzzle.features <= SUPPORTED
