@@ -55,6 +55,7 @@ COMMANDS = {
     "inspecting": ("hypotheses", "explore"),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
+    "playing": ("play", "votes"),
     "games": ("game",),
     "shipping": ("shipped",),
 }

@@ -258,15 +258,7 @@ class Page {
   describeState() {
     const { board, trail } = this;
     if (this.tool !== "path") return this.describeCursor();
-    if (!trail.length) return "Draw a path from a start: drag, tap, or use the arrow keys.";
-    const head = trail[trail.length - 1];
-    const length = trail.length > 1 ? new Set(edgesOf(board, trail)).size : 0;
-    const where = `Path of ${counted(length, "edge")}, at ${placeText(head.place)}.`;
-    if (!board.isGoal[head.number]) return where;
-    const wrong = violationsOf(board, trail);
-    return wrong.length
-      ? `${where} It is at a goal, but no solution: ${wrong.join("; ")}.`
-      : `${where} This is a solution.`;
+    return describeTrail(board, trail);
   }
 
   describeCursor() {

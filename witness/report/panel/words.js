@@ -20,6 +20,19 @@ function describeBoard({ puzzle }) {
   return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
 }
 
+// Where a path is; at a goal, whether it is a solution, and what is wrong.
+function describeTrail(board, trail) {
+  if (!trail.length) return "Draw a path from a start: drag, tap, or use the arrow keys.";
+  const head = trail[trail.length - 1];
+  const length = trail.length > 1 ? new Set(edgesOf(board, trail)).size : 0;
+  const where = `Path of ${counted(length, "edge")}, at ${placeText(head.place)}.`;
+  if (!board.isGoal[head.number]) return where;
+  const wrong = violationsOf(board, trail);
+  return wrong.length
+    ? `${where} It is at a goal, but no solution: ${wrong.join("; ")}.`
+    : `${where} This is a solution.`;
+}
+
 // A symbol in a square, in words.
 function describeEntry(symbol, entry) {
   const value = valueOf(symbol, entry);
@@ -107,10 +120,10 @@ const NOUNS = Object.fromEntries(
 );
 
 // The possible numbers of edges of a square without gaps on a complete path, as far as the square by
-// itself tells: witness/logic/configurations.py.
-function reachableCounts(path, square) {
+// itself tells, and `open` says which edges it could take: witness/logic/configurations.py.
+function reachableCounts(path, square, open = () => true) {
   const used = square.edges.filter((e) => path.rest.onPath.has(e));
-  const unused = square.edges.filter((e) => !path.rest.onPath.has(e));
+  const unused = square.edges.filter((e) => !path.rest.onPath.has(e) && open(e));
   const room = (v) => (v === path.head ? 1 : path.vertices.includes(v) ? 0 : 2);
   const found = new Set();
   for (let set = 0; set < 1 << unused.length; set++) {
