@@ -207,7 +207,7 @@ BY = ("score", "panel")
 )
 def votes(
     logs: Annotated[
-        list[str], Option("logs of pages of `witness play`, - for standard input", metavar="LOG")
+        list[str], Option("logs of pages of `witness play`, - for standard input", metavar="FILE")
     ],
     *,
     puzzles: Annotated[
