@@ -177,14 +177,13 @@ def test_the_log_is_kept_exported_imported_and_reset(seen: Seen, tmp_path: Path)
     page.set_input_files("#import", log)
     page.wait_for_selector("#told:has-text('1 attempt of log.jsonl.')")
     assert page.locator("#solved").inner_text() == "1 of 3"
-    page.set_input_files("#import", log)  # the same once more changes nothing
-    page.wait_for_function("document.getElementById('import').value === ''")
-    assert "1 attempt in the log" in page.locator("#kept").inner_text()
     other = tmp_path / "other.jsonl"
     other.write_text(json.dumps({**vars(attempt), "id": "elsewhere"}) + "\n")
     page.set_input_files("#import", other)
     page.wait_for_selector("#told:has-text('line 1: id is \"elsewhere\"')")
-    assert page.locator("#solved").inner_text() == "1 of 3"
+    page.set_input_files("#import", log)  # the same once more changes nothing
+    page.wait_for_selector("#told:has-text('1 attempt of log.jsonl.')")
+    assert "1 attempt in the log" in page.locator("#kept").inner_text()
 
 
 def test_a_browser_that_keeps_nothing(file: Path) -> None:

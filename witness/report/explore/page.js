@@ -281,14 +281,4 @@ class Page {
   }
 }
 
-// A puzzle as a line of a puzzle file: empty lists are left out, and what no setting has changed.
-function lineOf(puzzle) {
-  const plain = SETTINGS.filter((one) => valueOfSetting(puzzle, one) === one.values[0]);
-  const isLeft = (name, value) =>
-    Array.isArray(value)
-      ? value.length || name === "triangles"
-      : plain.every((one) => one.name !== name);
-  return Object.fromEntries(Object.entries(puzzle).filter((entry) => isLeft(...entry)));
-}
-
 new Page();

@@ -33,8 +33,8 @@ MOST_TEST = 200
 
 #: The scripts that work without a page around them, in order; and those that need one.
 LOGIC = (
-    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "words", "clauses",
-    "firings", "api",
+    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "words", "facts",
+    "clauses", "firings", "api",
 )  # fmt: skip
 SHOWN = ("draw", "drawing", "editor", "verdicts", "table", "decision", "page")
 

@@ -1,37 +1,6 @@
-// Panels, places, paths and symbols in words, and what a clause sees of a symbol.
+// Panels and paths in words, for those who do not see them, and as lines of puzzle files.
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-const describePath = (trail) =>
-  trail.length === 1
-    ? "a path that has just begun"
-    : `a path of ${counted(trail.length - 1, "edge")}`;
-const describePlace = (place) =>
-  isEdge(place) ? `the edge ${placeText(place)}` : placeText(place);
-
-// A board with its symbols.
-function describeBoard({ puzzle }) {
-  const parts = [`Panel ${puzzle.id}, ${puzzle.rows} rows and ${puzzle.cols} columns of squares`];
-  for (const symbol of IN_SQUARES)
-    for (const entry of puzzle[symbol.name] ?? []) parts.push(describeEntry(symbol, entry));
-  for (const name of ["missing", "starts", "goals", ...ON_LINES.map((one) => one.name)])
-    if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
-  parts.push(...chosenSettings(puzzle).map((one) => settingWords(puzzle, one)));
-  return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
-}
-
-// Where a path is; at a goal, whether it is a solution, and what is wrong.
-function describeTrail(board, trail) {
-  if (!trail.length) return "Draw a path from a start: drag, tap, or use the arrow keys.";
-  const head = trail[trail.length - 1];
-  const length = trail.length > 1 ? new Set(edgesOf(board, trail)).size : 0;
-  const where = `Path of ${counted(length, "edge")}, at ${placeText(head.place)}.`;
-  if (!board.isGoal[head.number]) return where;
-  const wrong = violationsOf(board, trail);
-  return wrong.length
-    ? `${where} It is at a goal, but no solution: ${wrong.join("; ")}.`
-    : `${where} This is a solution.`;
-}
 
 // A symbol in a square, in words.
 function describeEntry(symbol, entry) {
@@ -45,93 +14,34 @@ function describeEntry(symbol, entry) {
   return `${words} in ${placeText(squareOf(entry))}`;
 }
 
-// The facts about a symbol that a clause looks at.
-function factsOf(clause, board, path, symbol) {
-  const { view, kind } = symbol;
-  const { sees } = clause;
-  const found = [];
-  const live = () => new Set(path.rest.live);
-  if (kind === "triangles") {
-    const used = view.edges.filter((e) => path.rest.onPath.has(e)).length;
-    found.push(counted(view.triangles, "triangle"), `${counted(used, "edge")} on the path`);
-    found.push(
-      view.corners.includes(path.head) ? "the head is at a corner" : "the head is at no corner",
-    );
-    if (sees.includes("gaps")) found.push(counted(view.gaps.length, "gap"));
-    if (sees.includes("live")) {
-      const open = live();
-      found.push(
-        `${counted(view.edges.filter((e) => open.has(e)).length, "edge")} the path could still take`,
-      );
-    }
-    if (sees.includes("reachable")) {
-      const open = new Set(path.rest.reachable);
-      found.push(
-        `${counted(view.corners.filter((v) => open.has(v)).length, "corner")} within reach`,
-      );
-    }
-  } else if (kind === "dots") {
-    const [v] = view.dot_vertices;
-    const [e] = view.dot_edges;
-    if (v)
-      found.push(
-        path.vertices.includes(v)
-          ? "the path has visited it"
-          : path.rest.reachable.includes(v)
-            ? "not visited, within reach"
-            : "not visited, out of reach",
-      );
-    else
-      found.push(
-        path.rest.onPath.has(e)
-          ? "it is on the path"
-          : live().has(e)
-            ? "not on the path, which could still take it"
-            : "not on the path, which cannot take it any more",
-      );
-  } else if (kind === "blocks") {
-    const tell = (words, part) => {
-      const size = part.flatMap((one) => one.blocks).reduce((sum, n) => sum + n, 0);
-      found.push(`${words}: ${counted(part.length, "square")}, blocks of ${size}`);
-    };
-    found.push(`block of ${counted(view.blocks[0], "square")}`);
-    tell("sure to be in its region", path.rest.joined(view));
-    tell("possible there", path.rest.region(view));
-  } else {
-    const colour = view.colours[0];
-    const tell = (words, part) => {
-      const like = part.filter((one) => one.colours[0] === colour).length;
-      const other = part.filter((one) => one.square && one.colours[0] !== colour).length;
-      found.push(
-        `${words}: ${counted(like, `${colour} symbol`)}, ${counted(other, "square")} of another colour`,
-      );
-    };
-    found.push(`${colour} ${view.symbol.one}`);
-    tell("sure to be in its region", path.rest.joined(view));
-    tell("possible there", path.rest.region(view));
-  }
-  if (sees.includes("length")) found.push(`the path has ${counted(path.edges.length, "edge")}`);
-  if (path.rest.cut_off) found.push("no goal within reach");
-  return found.join("; ");
+function describeBoard({ puzzle }) {
+  const parts = [`Panel ${puzzle.id}, ${puzzle.rows} rows and ${puzzle.cols} columns of squares`];
+  for (const symbol of IN_SQUARES)
+    for (const entry of puzzle[symbol.name] ?? []) parts.push(describeEntry(symbol, entry));
+  for (const name of ["missing", "starts", "goals", ...ON_LINES.map((one) => one.name)])
+    if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
+  parts.push(...chosenSettings(puzzle).map((one) => settingWords(puzzle, one)));
+  return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
 }
 
-const NOUNS = Object.fromEntries(
-  SYMBOLS.map((one) => [one.name, one.where === "square" ? "square" : one.one]),
-);
+function describeTrail(board, trail) {
+  if (!trail.length) return "Draw a path from a start: drag, tap, or use the arrow keys.";
+  const head = trail[trail.length - 1];
+  const length = trail.length > 1 ? new Set(edgesOf(board, trail)).size : 0;
+  const where = `Path of ${counted(length, "edge")}, at ${placeText(head.place)}.`;
+  if (!board.isGoal[head.number]) return where;
+  const wrong = violationsOf(board, trail);
+  return wrong.length
+    ? `${where} It is at a goal, but no solution: ${wrong.join("; ")}.`
+    : `${where} This is a solution.`;
+}
 
-// The possible numbers of edges of a square without gaps on a complete path, as far as the square by
-// itself tells, and `open` says which edges it could take: witness/logic/configurations.py.
-function reachableCounts(path, square, open = () => true) {
-  const used = square.edges.filter((e) => path.rest.onPath.has(e));
-  const unused = square.edges.filter((e) => !path.rest.onPath.has(e) && open(e));
-  const room = (v) => (v === path.head ? 1 : path.vertices.includes(v) ? 0 : 2);
-  const found = new Set();
-  for (let set = 0; set < 1 << unused.length; set++) {
-    const further = unused.filter((_, n) => (set >> n) & 1);
-    const fits = square.corners.every(
-      (v) => further.filter((e) => e.ends.includes(v)).length <= room(v),
-    );
-    if (fits && used.length + further.length < 4) found.add(used.length + further.length);
-  }
-  return [...found].sort();
+// A puzzle as a line of a puzzle file: empty lists are left out, and what no setting has changed.
+function lineOf(puzzle) {
+  const plain = SETTINGS.filter((one) => valueOfSetting(puzzle, one) === one.values[0]);
+  const isLeft = (name, value) =>
+    Array.isArray(value)
+      ? value.length || name === "triangles"
+      : plain.every((one) => one.name !== name);
+  return Object.fromEntries(Object.entries(puzzle).filter((entry) => isLeft(...entry)));
 }

@@ -23,8 +23,8 @@ from witness.report.templates import environment
 
 #: The scripts that work without a page around them, in order; and those that need one.
 LOGIC = (
-    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "words", "clauses",
-    "hints", "level", "log", "api",
+    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "words", "facts",
+    "clauses", "hints", "level", "log", "api",
 )  # fmt: skip
 SHOWN = ("draw", "drawing", "decision", "page")
 
