@@ -124,6 +124,7 @@ def test_only_proved_clauses_give_hints(place: Path) -> None:
         (("--curriculum", "twice.txt"), "twice.txt: line 3: 'easy' stands twice"),
         (("--curriculum", "empty.txt"), "empty.txt: it is empty"),
         (("--curriculum", "none.txt"), "panels.jsonl: no panel has a solution"),
+        (("--time-limit", "9"), "--time-limit is for panels that are rated"),
         (("--steps", "9"), "panels.jsonl: 3 puzzles have 3 different scores, too few for 9 steps"),
         (("--ratings", "few.jsonl"), "few.jsonl: there is no rating of 'easy'"),
         (("--hypothesis", str(ROOT / "examples/unsound.pl")), "no clause is proved"),
@@ -140,6 +141,12 @@ def test_bad_input_is_one_line(options: tuple[str, ...], message: str, place: Pa
     assert message in done.err
     assert done.err.count("\n") == 1
     assert not (place / "play.html").exists()
+
+
+def test_background_is_for_clauses(place: Path) -> None:
+    done = witness(["play", "panels.jsonl", "--bias", "live"], place)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "witness: --bias is for the clauses of --hypothesis, which is not given\n"
 
 
 def test_a_board_that_is_too_large_for_a_page(tmp_path: Path) -> None:
@@ -189,6 +196,7 @@ def test_votes_need_what_they_are_about(place: Path) -> None:
             ["other.jsonl", "--puzzles", "panels.jsonl"],
             "panels.jsonl: no puzzle has the id 'other'",
         ),
+        (["log.jsonl", "--ratings", "x"], "--ratings is for the panels of --puzzles"),
         (["empty.jsonl"], "empty.jsonl: there is no attempt in it"),
         (["panels.jsonl"], "panels.jsonl: line 1: not an attempt: "),
         (["log.jsonl", "-o", "log.jsonl"], "log.jsonl: the command reads this file"),

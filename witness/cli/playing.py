@@ -21,7 +21,7 @@ from witness.cli.common import (
 )
 from witness.cli.messages import notice, progress, warn
 from witness.cli.proving import VERIFY_SECONDS
-from witness.cli.signature import Option, command
+from witness.cli.signature import Call, Option, command, names_of
 from witness.cli.texts import whole
 from witness.puzzle.model import Puzzle
 
@@ -45,6 +45,10 @@ class RatingsOptions:
         """Return the ratings of puzzles, in their order; raise `InputError` if one is missing."""
         from witness.difficulty.attempts import read_ratings
 
+        if self.ratings is not None and self.time_limit is not None:
+            raise InputError(
+                "--time-limit is for panels that are rated, not for those of --ratings"
+            )
         if self.ratings is not None:
             known = read_ratings(self.ratings)
             for puzzle in puzzles:
@@ -100,12 +104,15 @@ def play(
     background: BackgroundFiles,
     rated: RatingsOptions,
     output: Drawing = None,
+    call: Call,
 ) -> None:
     """Write a page on which people solve panels by hand, with hints that are proved."""
     from witness.report.play.page import Panel, page
 
     if curriculum is not None and steps is not None:
         raise InputError("--steps chooses panels, and so does --curriculum: give one of them")
+    if hypothesis is None:
+        call.refuse(names_of(BackgroundFiles), "the clauses of --hypothesis, which is not given")
     hints = _hints(hypothesis, background)
     chosen = PuzzlesOf(puzzles, output).all(_shown)
     if curriculum is not None:
@@ -225,14 +232,17 @@ def votes(
     rated: RatingsOptions,
     format_: Format = "table",
     output: TextOutput = None,
+    call: Call,
 ) -> None:
     """Put what players did beside MUSE and ReMUSE."""
     from witness.difficulty.attempts import beside_scores, by_panel, read_attempts
     from witness.difficulty.correlation import SCORES
     from witness.difficulty.state import panels as check
 
-    if by == "score" and puzzles is None:
-        raise InputError("--by score needs the panels: --puzzles FILE")
+    if puzzles is None:
+        call.refuse(names_of(RatingsOptions), "the panels of --puzzles, which is not given")
+        if by == "score":
+            raise InputError("--by score needs the panels: --puzzles FILE")
     attempts = [attempt for log in logs for attempt in read_attempts(log)]
     if not attempts:
         raise InputError("there is no attempt in it", file=logs[0])
