@@ -186,6 +186,17 @@ def test_the_log_is_kept_exported_imported_and_reset(seen: Seen, tmp_path: Path)
     assert "1 attempt in the log" in page.locator("#kept").inner_text()
 
 
+def test_two_windows_have_one_log(seen: Seen, file: Path) -> None:
+    other = Seen(seen.page.context.new_page(), seen.errors, [])
+    visited(other, file)
+    press(seen, "ArrowRight", "ArrowUp")
+    other.page.select_option("#panel", label="corner")
+    press(other, "ArrowRight", "n")
+    assert other.page.locator("#solved").inner_text() == "1 of 3"
+    assert level(other) == "0.7 bits"  # after both attempts
+    other.page.close()
+
+
 def test_a_browser_that_keeps_nothing(file: Path) -> None:
     with browser() as seen:
         seen.page.add_init_script(

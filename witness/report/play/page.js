@@ -116,6 +116,8 @@ class Page {
   }
 
   note(solved) {
+    // Another window may have added to what the browser keeps.
+    this.log = merged(this.kept.read(), this.log);
     const { id } = this.board.puzzle;
     const { seconds } = this.watch;
     const { undone, hints } = this;
@@ -123,8 +125,7 @@ class Page {
     const attempt = { id, seconds, undone, hints, solved, level: 0, time };
     const before = levelOf(this.log);
     attempt.level = levelOf([...this.log, attempt]);
-    // Another window may have added to what the browser keeps.
-    this.log = merged(merged(this.kept.read(), this.log), [attempt]);
+    this.log.push(attempt);
     this.kept.write(this.log);
     this.result =
       `Solved in ${counted(Math.round(seconds), "second")}, with ` +
