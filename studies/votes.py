@@ -16,6 +16,7 @@ import numpy as np
 from witness.base.errors import InputError, quoted
 from witness.base.extras import optional
 from witness.base.files import json_value, read_maybe_gzipped
+from witness.difficulty.correlation import FEWEST, Correlation, Record, pearson, with_score
 from witness.puzzle.model import Puzzle
 
 stats = optional("scipy.stats", "SciPy", "study")
@@ -29,9 +30,6 @@ MOST_UPVOTES = 40
 
 #: Boards of the thesis' player data.
 SIDE = 4
-
-#: A record of `witness rate`.
-Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -111,30 +109,14 @@ def corrected_upvotes(posts: Sequence[Post]) -> list[float]:
     return [float(vote) for vote in votes - (fit.intercept + fit.slope * times)]
 
 
-@dataclass(frozen=True)
-class Correlation:
-    """Pearson's r and its p-value over `number` puzzles; `left_out` others have no score."""
-
-    r: float
-    p: float
-    number: int
-    left_out: int
-
-
 def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) -> Correlation:
     """Correlate a measure ("muse", "remuse", "solutions" or "length") with corrected upvotes.
 
     `records` are those of the posts. Unsolvable puzzles and those at a limit are left out, before
     the votes are corrected. Raises `InputError` with fewer than three puzzles left.
     """
-    kept = [
-        (post, float(record[measure]))
-        for post, record in zip(posts, records, strict=True)
-        if record.get(measure) is not None and record["solutions"] != 0
-    ]
-    if len(kept) < 3:
+    kept = with_score(records, measure)
+    if len(kept) < FEWEST:
         raise InputError(f"{len(kept)} puzzles are too few to correlate their {measure} with votes")
-    votes = corrected_upvotes([post for post, _ in kept])
-    found = stats.pearsonr([value for _, value in kept], votes)
-    number = len(kept)
-    return Correlation(float(found[0]), float(found[1]), number, len(posts) - number)
+    votes = corrected_upvotes([posts[at] for at, _ in kept])
+    return pearson([value for _, value in kept], votes, len(posts) - len(kept))

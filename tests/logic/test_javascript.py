@@ -31,7 +31,7 @@ from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.language.terms import clause_text
 
 RUNTIME = "\n".join(
-    (ROOT / "witness" / "report" / "explore" / f"{name}.js").read_text(encoding="utf-8")
+    (ROOT / "witness" / "report" / "panel" / f"{name}.js").read_text(encoding="utf-8")
     for name in ("values", "runtime")
 )
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 from support.browser import needs_browser, page
-from support.explored import explored, fired, random_paths, shipped
+from support.explored import explored, fired, random_paths, shipped, with_blocks, with_mark
 from support.node import answers, needs_node
 from support.panels import random_panel
 
-from witness.boards.generate.mixed import free_squares
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import board_view, path_view, vertex_name
 from witness.logic.translate import translate
@@ -22,9 +21,9 @@ from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_from_json
-from witness.report.explore.clauses import LONGEST_PATH, Evaluations
 from witness.report.explore.page import Explored, script
 from witness.report.explore.page import page as html
+from witness.report.panel.clauses import LONGEST_PATH, Evaluations
 
 #: Clauses by the bias that they go with: learned winners, and others that learning meets.
 CLAUSES: dict[str, list[str]] = {
@@ -59,9 +58,6 @@ CLAUSES: dict[str, list[str]] = {
 
 ALL = ("triangles", "gaps", "dots", "squares", "stars")
 
-#: Blocks that are put into free squares for clauses about them.
-BLOCKS = tuple({"shape": shape, "turns": True} for shape in (["#"], ["##"], ["###", "#.."]))
-
 Calls = list[tuple[str, list[Any]]]
 
 
@@ -77,24 +73,6 @@ def cases(bias: str, panels: int) -> tuple[Explored, Calls, list[Any]]:
         for puzzle, path in drawn
     ]
     return experiment, calls, fired(experiment, drawn)
-
-
-def with_blocks(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Return a panel with blocks in half of its free squares."""
-    taken = {
-        entry[:2] for name in ("triangles", "squares", "stars") for entry in getattr(puzzle, name)
-    }
-    free = [square for square in puzzle.grid.squares if square not in taken and rng.random() < 0.5]
-    blocks: tuple[Any, ...] = tuple({"at": square, **rng.choice(BLOCKS)} for square in free)
-    return replace(puzzle, blocks=blocks)
-
-
-def with_mark(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Return a panel with an elimination mark in a free square, half of the time."""
-    free = free_squares(puzzle)
-    return (
-        replace(puzzle, eliminations=(rng.choice(free),)) if free and rng.random() < 0.5 else puzzle
-    )
 
 
 def check(calls: Calls, found: list[Any], expected: list[Any]) -> None:

@@ -24,9 +24,9 @@ def point(page: Page, row: float, column: float) -> tuple[float, float]:
     board.scroll_into_view_if_needed()
     box = board.bounding_box()
     assert box is not None
-    width = float(board.get_attribute("viewBox").split()[2])  # type: ignore[union-attr]
+    _, _, width, height = map(float, (board.get_attribute("viewBox") or "").split())
     scale = box["width"] / width
-    rows = float(page.locator("#rows").input_value())
+    rows = (height - 124) / 100
     return box["x"] + scale * (62 + 100 * column), box["y"] + scale * (62 + 100 * (rows - row))
 
 

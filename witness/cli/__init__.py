@@ -58,6 +58,7 @@ COMMANDS = {
     "studio": ("studio",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
+    "playing": ("play", "votes"),
     "games": ("game",),
     "shipping": ("shipped",),
 }

@@ -2,7 +2,7 @@
 
 What is translated is the Python that `witness.logic.compiler.compiler` emits from its own syntax
 tree, statement by statement. Every operation becomes a call of `R`, the runtime in
-`witness/report/explore/runtime.js`, which does what Python does with the values of clauses, and
+`witness/report/panel/runtime.js`, which does what Python does with the values of clauses, and
 raises an error where Python raises one. A node that is not known here is refused by its name.
 
 Names of the source get a `$` in front, so that none of them is a word of JavaScript or a name of

@@ -96,23 +96,6 @@ function captionOf(board, trail, square) {
   return `${needed}: ${counts.join(" or ")}`;
 }
 
-// The possible numbers of edges of a square without gaps on a complete path, as far as the square by
-// itself tells: witness/logic/configurations.py.
-function reachableCounts(path, square) {
-  const used = square.edges.filter((e) => path.rest.onPath.has(e));
-  const unused = square.edges.filter((e) => !path.rest.onPath.has(e));
-  const room = (v) => (v === path.head ? 1 : path.vertices.includes(v) ? 0 : 2);
-  const found = new Set();
-  for (let set = 0; set < 1 << unused.length; set++) {
-    const further = unused.filter((_, n) => (set >> n) & 1);
-    const fits = square.corners.every(
-      (v) => further.filter((e) => e.ends.includes(v)).length <= room(v),
-    );
-    if (fits && used.length + further.length < 4) found.add(used.length + further.length);
-  }
-  return [...found].sort();
-}
-
 // For each kind of symbol but triangles, the first training panel and shortest partial path on which
 // a clause fires; if there is none, a path that cannot come to a goal any more, on a small panel.
 function symbolFirings(place, clause) {

@@ -13,45 +13,35 @@ from typing import Any
 from markupsafe import Markup
 
 from witness.base.errors import InputError
-from witness.base.files import read_text
 from witness.experiments.training import LearningRun
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
 from witness.proof.teaching.strip import strip_svg
-from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import violations
 from witness.report.definitions import RULES as WORDS
 from witness.report.experiment import Experiment
-from witness.report.explore.clauses import (
-    LONGEST_PATH,
-    Evaluations,
-    configuration_codes,
-)
 from witness.report.explore.hypotheses import chosen_first, groups
+from witness.report.panel.clauses import Evaluations, clause_data, clause_script
 from witness.report.panel.scripts import (
     BENCH,
     ENGINE,
     HERE,
     LOGIC,
-    LONGEST_SIDE,
-    SUPPORTED,
-    one_script,
+    fits,
     panel_data,
     policy,
     style,
 )
 from witness.report.records import Records
 from witness.report.templates import environment
-from witness.searches.predicates.interface import SUPPORTED as KNOWN
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
 MOST_TRAINING = 500
 MOST_TEST = 200
 
-#: The scripts that emitted clauses need; those that need these clauses, but no page around them;
-#: and those that need one.
-RUNTIME = ("values", "runtime")
-CLAUSES = ("outlook", "clauses", "firings", "api")
+#: The scripts about clauses that work without a page around them, and those that need one.
+CLAUSES = ("outlook", "facts", "clauses", "firings", "api")
 SHOWN = (*BENCH, "verdicts", "table", "decision", "page")
 
 _HERE = Path(__file__).parent
@@ -106,30 +96,18 @@ def script(
     made = [_experiment(experiment, step) for experiment in experiments]
     data = {
         **panel_data(),
-        "longest": LONGEST_PATH,
+        **clause_data(),
         "boards": [list(board) for board in BOARDS],
-        "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
-        "guarded": ["eliminations"],
-        "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],
     }
-    # The tables in the code are made when it is read, by the runtime.
-    code = ",\n".join(code for _, code in made)
-    more = [read_text(_file(name)) for name in (*CLAUSES, *shown)]
-    first = [_file(name) for name in (*LOGIC, ENGINE, *RUNTIME)]
-    return one_script(data, first, [f"const CODE = [{code}];", *more])
+    codes = [code for _, code in made]
+    return clause_script(data, (*CLAUSES, *shown), _HERE, codes, first=(*LOGIC, ENGINE))
 
 
 def _rules(experiments: Sequence[Explored]) -> str:
     """Return the rules of the symbols that the experiments are about."""
     kinds = {kind for one in experiments for kind in one.records.background.kinds}
     return "; ".join(words for kind, words in WORDS.items() if kind in kinds)
-
-
-def _file(name: str) -> Path:
-    """Return the file of a script, which is this page's own or one of all pages about panels."""
-    own = _HERE / f"{name}.js"
-    return own if own.exists() else HERE / own.name
 
 
 def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[str, Any], str]:
@@ -141,12 +119,8 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
     examples = _counterexamples(records.learning)
     clauses = [
         {
-            "prolog": text,
-            "english": evaluated.english[number],
+            **evaluated.described(number),
             "status": records.clause(text).status,
-            "how": evaluated.how[number],
-            "sees": evaluated.sees[number],
-            "guarded": evaluated.guarded[number],
             "counterexample": _shown(examples.get(text)),
         }
         for number, text in enumerate(texts)
@@ -195,16 +169,10 @@ def _counterexamples(runs: Iterable[LearningRun]) -> dict[str, Counterexample]:
 
 def _shown(example: Counterexample | None) -> dict[str, Any] | None:
     """Return a counterexample, if it is on a board that the page can show."""
-    return example.to_json() if example is not None and _fits(example.puzzle) else None
+    return example.to_json() if example is not None and fits(example.puzzle) else None
 
 
 def _puzzles(name: str, puzzles: Mapping[str, Puzzle], most: int) -> dict[str, Any]:
     """Return the first puzzles of a set that fit, and how many there are."""
-    shown = [puzzle.to_json() for puzzle in puzzles.values() if _fits(puzzle)][:most]
+    shown = [puzzle.to_json() for puzzle in puzzles.values() if fits(puzzle)][:most]
     return {"name": name, "all": len(puzzles), "puzzles": shown}
-
-
-def _fits(puzzle: Puzzle) -> bool:
-    """Whether the page can show a puzzle."""
-    sides = (puzzle.rows, puzzle.cols)
-    return min(sides) >= 1 and max(sides) <= LONGEST_SIDE and puzzle.features <= SUPPORTED

@@ -266,10 +266,3 @@ function picture({ puzzle, trail, squares, dots, words }) {
   );
   return element("figure", {}, drawn, element("figcaption", {}, words));
 }
-
-const describePath = (trail) =>
-  trail.length === 1
-    ? "a path that has just begun"
-    : `a path of ${counted(trail.length - 1, "edge")}`;
-const describePlace = (place) =>
-  isEdge(place) ? `the edge ${placeText(place)}` : placeText(place);

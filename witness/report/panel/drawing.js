@@ -62,11 +62,11 @@ function nearestPlace(svg, board, event) {
   return board.places.reduce((a, b) => (distance(b) < distance(a) ? b : a));
 }
 
-// Listen to pointers and keys on the board of a `Bench`.
+// Listen to pointers and keys on the board of a `Bench`, or of a page without tools.
 function listen(svg, page) {
   let pressed = null;
   svg.addEventListener("pointerdown", (event) => {
-    if (event.button === 1) return;
+    if (event.button === 1 || (event.button === 2 && !page.edit)) return;
     svg.focus({ preventScroll: true });
     const tool = event.button === 2 ? "erase" : page.tool;
     if (tool !== "path") {
@@ -95,7 +95,7 @@ function listen(svg, page) {
   for (const kind of ["pointerup", "pointercancel"])
     svg.addEventListener(kind, () => {
       pressed = null;
-      page.endGesture();
+      page.endGesture?.();
     });
   svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

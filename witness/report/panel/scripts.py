@@ -15,7 +15,7 @@ from typing import Any
 
 from witness.base.files import read_text
 from witness.logic.compiler.javascript import json_text
-from witness.puzzle.model import FEATURES, RULES
+from witness.puzzle.model import FEATURES, RULES, Puzzle
 from witness.puzzle.second_line import SYMMETRIES
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.dots import RADIUS
@@ -47,6 +47,18 @@ _SETTINGS = (
 )
 
 HERE = Path(__file__).parent
+
+
+def fits(puzzle: Puzzle) -> bool:
+    """Whether a page can show a puzzle."""
+    sides = (puzzle.rows, puzzle.cols)
+    return min(sides) >= 1 and max(sides) <= LONGEST_SIDE and puzzle.features <= SUPPORTED
+
+
+def script_file(name: str, own: Path) -> Path:
+    """Return the file of a script: one in the folder of a page, or one that all pages share."""
+    file = own / f"{name}.js"
+    return file if file.exists() else HERE / file.name
 
 
 def panel_data(longest_side: int = LONGEST_SIDE) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Clauses for the page: as tables over local configurations, or as JavaScript.
+"""Clauses for pages: as tables over local configurations, or as JavaScript.
 
 A clause about one square with triangles is a table over the local configurations, and one that
 looks at the length of the path, too, is a table for each length. Tables are shared: most lengths
@@ -8,10 +8,12 @@ have the same. Any other clause is JavaScript, made from the same emitted Python
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
+from witness.base.files import read_text
 from witness.logic.background import Background
 from witness.logic.compiler.javascript import UntranslatableError, javascript
 from witness.logic.configurations import configurations
@@ -21,11 +23,16 @@ from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.translate import Translation, translate
-from witness.report.panel.scripts import LONGEST_SIDE
+from witness.puzzle.model import FEATURES
+from witness.report.panel.scripts import LONGEST_SIDE, SUPPORTED, one_script, script_file
+from witness.searches.predicates.interface import SUPPORTED as KNOWN
 from witness.searches.predicates.tables import tabulate
 
 #: The length of the longest path on such a board.
 LONGEST_PATH = (LONGEST_SIDE + 1) ** 2 - 1
+
+#: The scripts that emitted clauses need.
+RUNTIME = ("values", "runtime")
 
 #: What a clause sees besides edges, corners and triangles of its square, by its dependence.
 _SEES = {
@@ -48,8 +55,36 @@ def configuration_codes() -> list[int]:
     return found
 
 
+def clause_data() -> dict[str, Any]:
+    """Return what the scripts know of clauses, whatever these are."""
+    return {
+        "longest": LONGEST_PATH,
+        "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
+        "guarded": ["eliminations"],
+        "configurations": configuration_codes(),
+    }
+
+
+def clause_script(
+    data: Mapping[str, Any],
+    names: Iterable[str],
+    own: Path,
+    code: Iterable[str],
+    first: Iterable[str] = (),
+) -> str:
+    """Return the scripts with some names, those of the folder `own` first, and their data.
+
+    `code` has the functions of some clauses for each hypothesis or experiment. Scripts without
+    clauses may come `first`.
+    """
+    # The tables in the code are made when it is read, by the runtime.
+    before = [script_file(name, own) for name in (*first, *RUNTIME)]
+    after = [read_text(script_file(name, own)) for name in names if name not in RUNTIME]
+    return one_script(data, before, [f"const CODE = [{','.join(code)}];", *after])
+
+
 class Evaluations:
-    """How the page evaluates some clauses, of which the Prolog texts are given.
+    """How a page evaluates some clauses, of which the Prolog texts are given.
 
     `how` has an object for each clause: `{"table": number}`, `{"lengths": [[first length, number],
     …]}`, `{"code": number}`, or `{"why_not": reason}`; `tables` are numbers of bit sets over
@@ -80,6 +115,17 @@ class Evaluations:
             self._tabulate("table", self._of(Dependence.LOCAL))
             self._tabulate("lengths", self._of(Dependence.LENGTH))
         self.code = self._as_code([n for n, how in enumerate(self.how) if not how])
+        self._texts = texts
+
+    def described(self, number: int) -> dict[str, Any]:
+        """Return a clause, what it says, and how it is evaluated."""
+        return {
+            "prolog": self._texts[number],
+            "english": self.english[number],
+            "how": self.how[number],
+            "sees": self.sees[number],
+            "guarded": self.guarded[number],
+        }
 
     def _of(self, dependence: Dependence) -> dict[int, Translation]:
         """Return the clauses with a dependence that can be in tables, by number."""

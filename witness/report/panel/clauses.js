@@ -1,5 +1,5 @@
 // Whether a clause fires for a symbol, by its table or by its code. `DATA` is what
-// witness/report/explore/page.py has put into the page, `CODE` the functions of each experiment.
+// a page has, `CODE` the functions of each of its experiments.
 
 // The number of each local configuration, by the text of what it says of a square.
 const CONFIGURATIONS = new Map(DATA.configurations.map((code, number) => [code, number]));
