@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +12,6 @@ from support.browser import page as browser
 from support.explore_pages import click, drag, point, puzzle_line, said, use, visited
 
 from witness.base.files import write_text
-from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
-from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 from witness.report.studio.page import studio_page
 
@@ -52,11 +47,6 @@ def answered(page: Page, button: str) -> str:
     page.click(f"#{button}")
     page.locator("#answer:not(:has-text('Searching'))").wait_for()
     return page.locator("#answer").inner_text()
-
-
-def paste(page: Page, text: str) -> None:
-    page.fill("#text", text)
-    page.click("#read")
 
 
 def test_undo_and_redo_of_everything(seen: Seen) -> None:
@@ -114,28 +104,29 @@ def test_one_drag_of_a_path_is_one_step_back(seen: Seen) -> None:
     assert "Path of 3 edges, at [1, 2]." in said(page)
 
 
-@pytest.mark.parametrize(
-    ("sides", "by", "size", "square"),
-    [
-        ("e", (2, 0), (4, 6), [1, 1]), ("w", (-2, 0), (4, 6), [1, 3]),
-        ("n", (0, 1), (5, 4), [1, 1]), ("s", (0, -1), (5, 4), [2, 1]),
-        ("ne", (-1, -1), (3, 3), [1, 1]), ("sw", (-1, -2), (6, 5), [3, 2]),
-        ("nw", (1, 2), (6, 3), [1, 0]), ("se", (-1, 1), (3, 3), [0, 1]),
-    ],
-)  # fmt: skip
-def test_every_edge_and_corner_is_dragged(
-    seen: Seen, sides: str, by: tuple[int, int], size: tuple[int, int], square: list[int]
-) -> None:
+#: For each edge and corner: how far it is dragged, the size of the board then, and where the square
+#: is that was [1, 1] on a board of 4×4.
+DRAGS = {
+    "e": ((2, 0), (4, 6), [1, 1]), "w": ((-2, 0), (4, 6), [1, 3]),
+    "n": ((0, 1), (5, 4), [1, 1]), "s": ((0, -1), (5, 4), [2, 1]),
+    "ne": ((-1, -1), (3, 3), [1, 1]), "sw": ((-1, -2), (6, 5), [3, 2]),
+    "nw": ((1, 2), (6, 3), [1, 0]), "se": ((-1, 1), (3, 3), [0, 1]),
+}  # fmt: skip
+
+
+def test_every_edge_and_corner_is_dragged(seen: Seen) -> None:
     page = seen.page
     use(page, "Triangles")
     click(page, 1.5, 1.5)
-    drag(page, sides, *by)
-    line = puzzle_line(page)
-    assert (line["rows"], line["cols"]) == size
-    assert line["triangles"] == [[*square, 1]]
-    assert (line["starts"], line["goals"]) == ([[0, 0]], [[*size]])
-    page.keyboard.press("Control+z")  # one drag is one step
-    assert puzzle_line(page)["triangles"] == [[1, 1, 1]]
+    for sides, (by, size, square) in DRAGS.items():
+        drag(page, sides, *by)
+        line = puzzle_line(page)
+        assert (line["rows"], line["cols"]) == size, sides
+        assert line["triangles"] == [[*square, 1]]
+        assert (line["starts"], line["goals"]) == ([[0, 0]], [[*size]])
+        page.keyboard.press("Control+z")  # one drag is one step
+        line = puzzle_line(page)
+        assert (line["rows"], line["cols"], line["triangles"]) == (4, 4, [[1, 1, 1]])
 
 
 def test_all_solutions_one_after_the_other(files: Path) -> None:
@@ -182,128 +173,6 @@ def test_a_large_panel_does_not_freeze_the_page(files: Path) -> None:
         use(page, "Gap")
         click(page, 0, 0.5)  # the question is about another panel now
         assert page.locator("#answer").inner_text() == ""
-
-
-def test_a_link_is_the_panel(seen: Seen, files: Path) -> None:
-    page = seen.page
-    use(page, "Star")
-    click(page, 2.5, 1.5)
-    line, address = puzzle_line(page), page.url
-    assert "#panel=" in address
-    page.reload()
-    assert puzzle_line(page) == line
-    with browser() as other:
-        other.page.goto(address)
-        assert puzzle_line(other.page) == line
-        other.page.goto(f"{address[:-9]}x")
-        other.page.reload()
-        assert "the link is damaged" in said(other.page)
-        other.page.evaluate("hash => { location.hash = hash; }", address.split("#")[1])
-        other.page.locator("#line:has-text('star')").wait_for()
-        other.page.keyboard.press("Control+z")
-        assert "stars" not in puzzle_line(other.page)
-        assert other.errors == []
-
-
-def test_panels_are_pasted(seen: Seen) -> None:
-    page = seen.page
-    goal = Puzzle(2, 3, ((0, 0),), ((2, 3),), stars=((0, 0, "red"), (1, 1, "red")), id="stars")
-    for text in (json.dumps(goal.to_json()), windmill_link(goal), witnesspuzzles_text(goal)):
-        page.click("#blank")
-        paste(page, text)
-        assert Puzzle(**puzzle_line(page)) == goal
-        assert said(page) == "The panel is read."
-    paste(page, "\n".join(json.dumps(one.to_json()) for one in (TWO, goal)))
-    assert page.locator("#puzzle option").all_inner_texts() == ["two", "stars"]
-    page.select_option("#puzzle", "stars")
-    assert Puzzle(**puzzle_line(page)) == goal
-    paste(page, '{"id": "p", "rows": 99}')
-    assert "'cols' of a puzzle is missing" in said(page)
-    page.evaluate(
-        """text => {
-          const clipboardData = new DataTransfer();
-          clipboardData.setData("text/plain", text);
-          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true });
-          document.body.dispatchEvent(event);
-        }""",
-        json.dumps(TWO.to_json()),
-    )
-    assert puzzle_line(page)["id"] == "two"
-    page.click("#undo")
-    assert Puzzle(**puzzle_line(page)) == goal
-
-
-def test_panels_are_copied_and_saved(files: Path, tmp_path: Path) -> None:
-    with browser(permissions=["clipboard-read", "clipboard-write"]) as seen:
-        page = visited(seen, files / "two.html").page
-        page.click("#copy")
-        page.get_by_text("The panel is copied.").wait_for()
-        assert json.loads(page.evaluate("navigator.clipboard.readText()")) == puzzle_line(page)
-        page.click("#copy-link")
-        page.get_by_text("The link is copied").wait_for()
-        assert page.evaluate("navigator.clipboard.readText()") == page.url
-        readers = {"windmill": puzzle_from_link, "site": partial(puzzle_from_text, "two")}
-        for button, reader in readers.items():
-            page.click("#copy")
-            page.get_by_text("The panel is copied.").wait_for()
-            page.click(f"#copy-{button}")
-            page.get_by_text("It is copied, for that editor.").wait_for()
-            assert reader(page.evaluate("navigator.clipboard.readText()")) == TWO
-        click(page, 0, 0)
-        click(page, 0, 1)
-        found: dict[str, bytes] = {}
-        for kind in ("json", "svg", "png"):
-            with page.expect_download() as download:
-                page.click(f"#save-{kind}")
-            file = tmp_path / kind
-            download.value.save_as(file)
-            found[download.value.suggested_filename] = file.read_bytes()
-        assert [*found] == ["two.jsonl", "two.svg", "two.png"]
-        assert json.loads(found["two.jsonl"]) == puzzle_line(page)
-        assert found["two.png"][:8] == b"\x89PNG\r\n\x1a\n"
-        size = tuple(int.from_bytes(found["two.png"][at : at + 4], "big") for at in (16, 20))
-        assert size == (2 * 224, 2 * 224)
-        drawing = found["two.svg"].decode()
-        assert drawing.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
-        assert 'class="path"' in drawing
-        (tmp_path / "two.svg").write_text(drawing)
-        page.goto((tmp_path / "two.svg").as_uri())
-        fill = "getComputedStyle(document.querySelector('.ground')).fill"
-        assert page.evaluate(fill) == "rgb(135, 153, 176)"
-        assert seen.errors == []
-
-
-def test_files_are_opened(seen: Seen, tmp_path: Path) -> None:
-    page = seen.page
-    file = tmp_path / "panels.jsonl"
-    file.write_text(json.dumps(TWO.to_json()))
-    page.set_input_files("#open", file)
-    page.get_by_text("The panel is read.").wait_for()
-    assert puzzle_line(page)["id"] == "two"
-
-
-def test_drafts_outlive_the_page_and_two_tabs_do_not_meet(seen: Seen, files: Path) -> None:
-    page = seen.page
-    use(page, "Triangles")
-    click(page, 0.5, 0.5)
-    other = page.context.new_page()
-    other.goto((files / "studio.html").as_uri())
-    assert puzzle_line(other)["triangles"] == [[0, 0, 1]]  # the newest draft
-    use(other, "Star")
-    click(other, 1.5, 1.5)
-    assert "stars" not in puzzle_line(page)
-    for one, has in ((page, False), (other, True)):
-        one.goto("about:blank")
-        one.goto((files / "studio.html").as_uri())
-        assert ("stars" in puzzle_line(one)) == has
-    options = page.locator("#drafts option").all_inner_texts()
-    assert options[0] == "2 drafts in this browser"
-    page.select_option("#drafts", index=1)
-    assert "stars" in puzzle_line(page)
-    page.evaluate("key => localStorage.setItem(key, '{')", "witness.draft.broken")
-    page.reload()
-    page.click("#forget")
-    assert page.locator("#drafts-line").is_hidden()
 
 
 def test_what_is_drawn_is_drawn_twice(seen: Seen) -> None:
@@ -409,12 +278,13 @@ def boxes(page: Page) -> dict[str, Any]:
     return {name: page.locator(f"#{name}").bounding_box() for name in ("tools", "board")}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 768, 1440])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(390, "light"), (390, "dark"), (768, "light"), (1440, "dark")]
+)
 def test_tools_are_beside_the_board_at_every_width(files: Path, width: int, scheme: str) -> None:
     with browser(width, 844, color_scheme=scheme) as seen:
         page = visited(seen, files / "studio.html").page
-        for rows, cols in ((1, 1), (4, 4), (8, 8), (2, 16), (16, 2)):
+        for rows, cols in ((1, 1), (8, 8), (2, 16), (16, 2)):
             for name, value in (("rows", rows), ("cols", cols)):
                 page.fill(f"#{name}", str(value))
                 page.keyboard.press("Enter")
@@ -462,3 +332,28 @@ def test_every_control_has_a_name(seen: Seen) -> None:
     assert unnamed == []
     assert "4 rows and 4 columns" in (page.get_attribute("#board", "aria-label") or "")
     assert page.locator("#live").get_attribute("aria-live") == "polite"
+
+
+def test_a_finger_draws_a_path_and_drags_a_corner(files: Path) -> None:
+    with browser(390, 844, has_touch=True, is_mobile=True) as seen:
+        page = visited(seen, files / "studio.html").page
+        fingers = page.context.new_cdp_session(page)
+
+        def move(*places: tuple[float, float]) -> None:
+            """Let a finger go along places of the window."""
+            for kind, at in zip(("touchStart", *["touchMove"] * 99), places, strict=False):
+                points = [{"x": at[0], "y": at[1]}]
+                fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+        move(*(point(page, *place) for place in ((0, 0), (0, 0.5), (0, 1), (0.5, 1), (1, 1))))
+        assert "Path of 2 edges, at [1, 1]." in said(page)
+        box = page.locator(".handle.ne").bounding_box()
+        assert box is not None
+        corner = (box["x"] + 15, box["y"] + 15)
+        (x, y), (x2, y2) = point(page, 0, 0), point(page, -1, -2)
+        move(corner, (corner[0] - 9, corner[1]), (corner[0] + x2 - x, corner[1] + y2 - y))
+        line = puzzle_line(page)
+        assert (line["rows"], line["cols"]) == (3, 2)
+        assert page.evaluate("scrollY") == 0
+        assert seen.errors == []

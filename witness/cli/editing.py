@@ -16,11 +16,7 @@ from witness.cli.texts import whole
 OFFERED = ("thesis", "full", "none")
 
 
-@command(
-    "edit",
-    "witness edit",
-    "witness edit examples/panels.jsonl --rules examples/paper.pl",
-)
+@command("edit", "witness edit examples/panels.jsonl --rules examples/paper.pl")
 def edit(
     puzzles: Annotated[
         str | None, Option("puzzle file (JSON Lines) with panels to begin with", metavar="FILE")
@@ -34,7 +30,7 @@ def edit(
         ),
     ] = "thesis",
     port: Annotated[
-        int, Option("port to listen on, on this machine alone", whole(0, 65535), unset="a free one")
+        int, Option("port to listen on, on this machine alone", whole(0, 65535), "N", "a free one")
     ] = 0,
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
 ) -> None:
