@@ -38,7 +38,8 @@ def studio_page(puzzles: Sequence[Puzzle] = (), server: Mapping[str, Any] | None
     """Return the page, with some panels on it; it asks a server, of which it knows `server`.
 
     That is the names of `rules` of players, and of the `file` for panels or None. Without a server
-    the page answers by itself. Raises `InputError` for a panel that is larger than the page can show.
+    the page answers by itself. Raises `InputError` for a panel that is larger than the page can
+    show.
     """
     scripts = script(puzzles, server)
     styles = style(_HERE / "style.css")
