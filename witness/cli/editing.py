@@ -34,7 +34,7 @@ def edit(
     ] = 0,
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
 ) -> None:
-    """Draw panels in a browser, and see what is known of them; Ctrl-C ends it."""
+    """Draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it."""
     from witness.difficulty.rules import registry
     from witness.library.studio.server import Studio
     from witness.report.studio.page import check_size
@@ -42,7 +42,8 @@ def edit(
     registry.rules(rules)
     chosen = [] if puzzles is None else PuzzlesOf(puzzles).all(check_size)
     offered = list(dict.fromkeys((rules, *OFFERED)))
-    with suppress(KeyboardInterrupt), closing(Studio(chosen, offered, port)) as studio:
+    file = None if puzzles == "-" else puzzles
+    with suppress(KeyboardInterrupt), closing(Studio(chosen, offered, port, file)) as studio:
         notice(f"{studio.address} is the page, for whoever knows this address; Ctrl-C ends it")
         if not no_browser:
             webbrowser.open(studio.address)
