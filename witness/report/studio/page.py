@@ -31,6 +31,9 @@ LONGEST_SIDE = 16
 READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "writing", "api")
 SHOWN = (*BENCH, "drafts", "exchange", "known", "hovering", "saving", "suggesting", "studio")
 
+#: The engine of a page with a server, which alone opens connections.
+REMOTE = "remote"
+
 _HERE = Path(__file__).parent
 
 
@@ -71,7 +74,8 @@ def script(
         "drawing": read_text(HERE / "drawing.css"),
         "server": server,
     }
-    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])
+    remote = () if server is None else (REMOTE,)
+    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *remote, *shown)])
 
 
 def check_size(puzzle: Puzzle) -> None:
