@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -48,6 +49,13 @@ def seen(files: Path) -> Iterator[Seen]:
 def paste(page: Page, text: str) -> None:
     page.fill("#text", text)
     page.click("#read")
+
+
+def test_the_page_alone_has_nothing_that_loads() -> None:
+    text = studio_page([TWO])
+    assert not re.search(r"@import|\burl\(|\bimport\(|\bfetch\(|XMLHttp|WebSocket", text)
+    assert not re.search(r"\beval\(|new Function|innerHTML|outerHTML|document\.write", text)
+    assert "connect-src &#39;none&#39;" in text
 
 
 def test_a_link_is_the_panel(seen: Seen, files: Path) -> None:

@@ -16,11 +16,7 @@ from witness.cli.texts import whole
 OFFERED = ("thesis", "full", "none")
 
 
-@command(
-    "edit",
-    "witness edit",
-    "witness edit examples/panels.jsonl --rules examples/paper.pl",
-)
+@command("edit", "witness edit examples/panels.jsonl --rules examples/paper.pl")
 def edit(
     puzzles: Annotated[
         str | None, Option("puzzle file (JSON Lines) with panels to begin with", metavar="FILE")
@@ -34,11 +30,11 @@ def edit(
         ),
     ] = "thesis",
     port: Annotated[
-        int, Option("port to listen on, on this machine alone", whole(0, 65535), unset="a free one")
+        int, Option("port to listen on, on this machine alone", whole(0, 65535), "N", "a free one")
     ] = 0,
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
 ) -> None:
-    """Draw panels in a browser, and see what is known of them; Ctrl-C ends it."""
+    """Draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it."""
     from witness.difficulty.rules import registry
     from witness.library.studio.server import Studio
     from witness.report.studio.page import check_size
@@ -46,7 +42,8 @@ def edit(
     registry.rules(rules)
     chosen = [] if puzzles is None else PuzzlesOf(puzzles).all(check_size)
     offered = list(dict.fromkeys((rules, *OFFERED)))
-    with suppress(KeyboardInterrupt), closing(Studio(chosen, offered, port)) as studio:
+    file = None if puzzles == "-" else puzzles
+    with suppress(KeyboardInterrupt), closing(Studio(chosen, offered, port, file)) as studio:
         notice(f"{studio.address} is the page, for whoever knows this address; Ctrl-C ends it")
         if not no_browser:
             webbrowser.open(studio.address)

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from support.examples import ROOT
 from support.panels import drawn_panel
 
 from witness.boards.generate.algorithms import algorithm_4
@@ -104,6 +105,12 @@ LONG = pytest.param(1000, marks=pytest.mark.long)
 def test_analyses_of_random_panels(count: int) -> None:
     for puzzle, _ in _panels(count):
         check(puzzle, "thesis")
+
+
+def test_a_learned_predicate_as_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "learned", Player(rules(f"wall,{ROOT / 'examples/paper.pl'}")))
+    for seed in range(4):
+        check(algorithm_4(3, 3, random.Random(seed)), "learned")
 
 
 def test_counts_one_by_one_are_those_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

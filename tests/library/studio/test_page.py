@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,7 @@ from support.explore_pages import click, point, use
 from witness.boards import solvers
 from witness.library.puzzle import Puzzle
 from witness.library.studio.server import Studio
+from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.puzzle.symbols import SYMBOLS
 
 if TYPE_CHECKING:
@@ -181,6 +183,7 @@ def test_all_solutions_one_after_another(studio: Studio) -> None:
             page.click("#later")
             assert page.locator("#which").inner_text() == f"Solution {number} of 4"
         assert page.locator("#count").is_hidden()
+        assert page.locator("#save").is_hidden()
 
 
 def test_two_tabs_are_two_panels(studio: Studio) -> None:
@@ -213,6 +216,22 @@ def test_on_a_telephone_and_in_the_dark(studio: Studio) -> None:
         use(page, SYMBOLS["squares"].tool)
         page.touchscreen.tap(*point(page, 1.5, 1.5))
         check_known(known(page), replace(FOUR, squares=((1, 1, "black"),)))
+
+
+def test_a_panel_is_saved_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    write_puzzles(file, [BLOCK, FOUR])
+    studio = Studio([BLOCK, FOUR], ["none"], file=str(file))
+    with opened(studio) as page:
+        page.select_option("#puzzle", "four")
+        use(page, SYMBOLS["triangles"].tool)
+        click(page, 1.5, 1.5)
+        page.click("#save")
+        page.locator("#saved:has-text('four is in')").wait_for()
+        click(page, 1.5, 1.5)
+        assert page.locator("#saved").inner_text() == ""
+    studio.close()
+    assert read_puzzles(file) == [BLOCK, replace(FOUR, triangles=((0, 0, 1), (1, 1, 1)))]
 
 
 def test_a_server_that_is_gone() -> None:

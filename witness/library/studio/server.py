@@ -18,8 +18,9 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, json_value
+from witness.library.studio.findings import Finding
 from witness.library.studio.workers import LONGEST, Asked, Workers
-from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.studio.page import studio_page
 
@@ -35,7 +36,8 @@ class Studio:
     """A server of the page, with some panels on it; `close` ends it, and all work for it.
 
     `address` is that of the page, for one person: who knows it can ask. `rules` are names of rules
-    (`witness.difficulty.rules.registry`), of which the page can choose.
+    (`witness.difficulty.rules.registry`), of which the page can choose. In a puzzle file, if one is
+    named, the page can save panels.
     """
 
     def __init__(
@@ -43,9 +45,12 @@ class Studio:
         puzzles: Sequence[Puzzle] = (),
         rules: Sequence[str] = ("thesis", "full", "none"),
         port: int = 0,
+        file: str | None = None,
     ) -> None:
         """Raises `InputError` for a panel that is too large for the page, and for a used port."""
-        self.page = studio_page(puzzles, {"rules": list(rules)}).encode()
+        self.page = studio_page(puzzles, {"rules": list(rules), "file": file}).encode()
+        self.file = file
+        self._saving = threading.Lock()
         #: The panel as it was when the page last asked about it.
         self.panel: dict[str, Any] | None = puzzles[0].to_json() if puzzles else None
         self.token = secrets.token_urlsafe(16)
@@ -70,6 +75,19 @@ class Studio:
         if question == "analyse" and isinstance(data.get("panel"), dict):
             self.panel = data["panel"]
         return self.workers.ask(question, data)
+
+    def save(self, data: Mapping[str, Any]) -> Finding:
+        """Write a panel into the file, in the place of that of its id, or else as the last one.
+
+        The other panels are those that are in the file now. Raises `InputError`.
+        """
+        if self.file is None:
+            raise InputError("there is no file to save panels in; `witness edit FILE` names one")
+        puzzle = puzzle_from_json(data.get("panel"))
+        with self._saving:
+            panels = {one.id: one for one in read_puzzles(self.file)} | {puzzle.id: puzzle}
+            write_puzzles(self.file, panels.values())
+        return {"name": "saved", "value": self.file}
 
     def close(self) -> None:
         """End the server and all work for it."""
@@ -116,9 +134,13 @@ class _Handler(BaseHTTPRequestHandler):
             data = json_value(self.rfile.read(int(length)).decode(), "the question")
             if not isinstance(data, dict):
                 raise InputError("a question is a JSON object")
+            done = [self.server.studio.save(data), {"done": True}] if path[1] == "save" else []
         except (InputError, UnicodeDecodeError) as error:
+            done = [{"error": str(error)}]
+        if done:
             self._begin("application/x-ndjson")
-            self._send({"error": str(error)})
+            for finding in done:
+                self._send(finding)
             return
         asked = self.server.studio.ask(path[1], data)
         with closing(asked), suppress(OSError):  # the page is gone, or asks something else

@@ -140,6 +140,7 @@ class _Parent:
                 connection.close()
 
     def _end(self) -> None:
+        signal.set_wakeup_fd(-1)
         for pid in self.connections:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)

@@ -35,7 +35,7 @@ LOGIC = (
     "address",
 )  # fmt: skip
 ENGINE = "engine"
-BENCH = ("draw", "drawing", "history", "tools", "answers", "remote", "bench")
+BENCH = ("draw", "drawing", "history", "tools", "answers", "bench")
 
 #: What a whole panel can be: the field of a puzzle, its words, and its values.
 _SETTINGS = (

@@ -29,7 +29,10 @@ LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
 READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "writing", "api")
-SHOWN = (*BENCH, "drafts", "exchange", "known", "hovering", "suggesting", "studio")
+SHOWN = (*BENCH, "drafts", "exchange", "known", "hovering", "saving", "suggesting", "studio")
+
+#: The engine of a page with a server, which alone opens connections.
+REMOTE = "remote"
 
 _HERE = Path(__file__).parent
 
@@ -37,8 +40,9 @@ _HERE = Path(__file__).parent
 def studio_page(puzzles: Sequence[Puzzle] = (), server: Mapping[str, Any] | None = None) -> str:
     """Return the page, with some panels on it; it asks a server, of which it knows `server`.
 
-    That is the names of `rules` of players. Without a server the page answers by itself.
-    Raises `InputError` for a panel that is larger than the page can show.
+    That is the names of `rules` of players, and of the `file` for panels or None. Without a server
+    the page answers by itself. Raises `InputError` for a panel that is larger than the page can
+    show.
     """
     scripts = script(puzzles, server)
     styles = style(_HERE / "style.css")
@@ -70,7 +74,8 @@ def script(
         "drawing": read_text(HERE / "drawing.css"),
         "server": server,
     }
-    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])
+    remote = () if server is None else (REMOTE,)
+    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *remote, *shown)])
 
 
 def check_size(puzzle: Puzzle) -> None:

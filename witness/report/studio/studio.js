@@ -6,7 +6,8 @@ class Studio extends Bench {
   constructor() {
     super();
     for (const id of ["count", "unique", "rate"]) find(id).hidden = DATA.server !== null;
-    if (DATA.server) this.live = [new Known(this), new Hovering(this), new Suggesting(this)];
+    if (DATA.server)
+      this.live = [new Known(this), new Hovering(this), new Suggesting(this), new Saving(this)];
     this.drafts = new Drafts(this);
     listenToExchange(this);
     find("puzzle").addEventListener("change", () =>
