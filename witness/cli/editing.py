@@ -30,7 +30,7 @@ def edit(
         ),
     ] = "thesis",
     port: Annotated[
-        int, Option("port to listen on, on this machine alone", whole(0, 65535), "N", "a free one")
+        int, Option("port to listen on, here alone", whole(0, 65535), "N", unset="a free one")
     ] = 0,
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
 ) -> None:

@@ -240,10 +240,10 @@ def command(file: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
         [sys.executable, "-m", "witness", *words], stderr=subprocess.PIPE, text=True
     )
     assert program.stderr is not None
-    for line in program.stderr:
-        if "http://" in line:
-            return program, re.findall(r"http://\S+/", line)[0]
-    raise AssertionError("no address was said")
+    line = next(line for line in program.stderr if not line.startswith("witness: compiling"))
+    found = re.search(r"http://\S+/", line)
+    assert found, line
+    return program, found[0]
 
 
 @pytest.mark.parametrize(
