@@ -107,7 +107,8 @@ function listenToShape(field, squares) {
   squares.addEventListener("click", (event) => {
     event.preventDefault(); // the label would give the focus to the field
     const box = squares.getBoundingClientRect();
-    const at = (offset, length) => between(0, Math.floor((offset / length) * SHAPE_SIDE), 4);
+    const at = (offset, length) =>
+      between(0, Math.floor((offset / length) * SHAPE_SIDE), SHAPE_SIDE - 1);
     const [x, y] = [
       at(event.clientX - box.left, box.width),
       at(event.clientY - box.top, box.height),
