@@ -44,7 +44,8 @@ def edit(
     offered = list(dict.fromkeys((rules, *OFFERED)))
     file = None if puzzles == "-" else puzzles
     with suppress(KeyboardInterrupt), closing(Studio(chosen, offered, port, file)) as studio:
-        notice(f"{studio.address} is the page, for whoever knows this address; Ctrl-C ends it")
+        print(studio.address, flush=True)
+        notice("the page is for whoever knows this address; Ctrl-C ends it")
         if not no_browser:
             webbrowser.open(studio.address)
         threading.Event().wait()
