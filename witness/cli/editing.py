@@ -30,7 +30,7 @@ def edit(
         ),
     ] = "thesis",
     port: Annotated[
-        int, Option("port to listen on, on this machine alone", whole(0, 65535), "N", "a free one")
+        int, Option("port to listen on, here alone", whole(0, 65535), "N", unset="a free one")
     ] = 0,
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
 ) -> None:
@@ -44,7 +44,8 @@ def edit(
     offered = list(dict.fromkeys((rules, *OFFERED)))
     file = None if puzzles == "-" else puzzles
     with suppress(KeyboardInterrupt), closing(Studio(chosen, offered, port, file)) as studio:
-        notice(f"{studio.address} is the page, for whoever knows this address; Ctrl-C ends it")
+        print(studio.address, flush=True)
+        notice("the page is for whoever knows this address; Ctrl-C ends it")
         if not no_browser:
             webbrowser.open(studio.address)
         threading.Event().wait()

@@ -237,13 +237,10 @@ def command(file: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """Start the command, and return it with the address that it says."""
     words = ["edit", str(file), "--no-browser", "--rules", "none", *options]
     program = subprocess.Popen(
-        [sys.executable, "-m", "witness", *words], stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "witness", *words], stdout=subprocess.PIPE, text=True
     )
-    assert program.stderr is not None
-    for line in program.stderr:
-        if "http://" in line:
-            return program, re.findall(r"http://\S+/", line)[0]
-    raise AssertionError("no address was said")
+    assert program.stdout is not None
+    return program, program.stdout.readline().strip()
 
 
 @pytest.mark.parametrize(
