@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import io
 import shlex
+import shutil
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from support.examples import ROOT
 
 from witness.cli import main, parser
 from witness.cli.texts import natural_int, output_file, positive_float, text_file
@@ -140,6 +144,44 @@ def test_completion(shell: str, capsys: pytest.CaptureFixture) -> None:
     text = capsys.readouterr().out
     assert "compare-learners" in text
     assert "popper-solver" in text
+
+
+#: Words of a command with the beginning of the last one, and what completes that.
+BEGUN = [
+    ("witness sol", ["solve"]),
+    ("witness show FILE --id f", ["figure-1"]),
+    ("witness show FILE --predicate la", ["latches"]),
+    ("witness solve FILE --predicate exa", ["examples"]),
+    ("witness examples FILE --bias ext", ["extended"]),
+    ("witness examples FILE --bk blo", ["blocks"]),
+    ("witness rate FILE --rules thr", ["three"]),
+    ("witness solve FILE --solver cli", ["clingo"]),
+]
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize(("line", "meant"), BEGUN)
+def test_bash_completes(line: str, meant: list[str], completion: Path) -> None:
+    words = line.replace("FILE", "examples/panels.jsonl").split()
+    code = (
+        f"source {completion}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; "
+        "_shtab_witness 2> /dev/null; printf '%s\\n' \"${COMPREPLY[@]}\""
+    )
+    done = subprocess.run(
+        ["bash", "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.split() == meant
+
+
+@pytest.fixture(scope="module")
+def completion(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The completion script for bash."""
+    file = tmp_path_factory.mktemp("completion") / "witness"
+    printed = io.StringIO()
+    with redirect_stdout(printed), pytest.raises(SystemExit):
+        main(["--print-completion", "bash"])
+    file.write_text(printed.getvalue(), encoding="utf-8")
+    return file
 
 
 def test_help_imports_nothing_heavy() -> None:

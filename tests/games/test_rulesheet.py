@@ -199,7 +199,7 @@ def test_declarations_that_the_game_asks_for_are_checked(rules: str, message: st
 
 
 def test_a_relation_without_a_rule_is_false() -> None:
-    said = r"game\.kif: line \d+.* relation litt has no rule, so that it is false; is it lit\?"
+    said = r"game\.kif: line \d+.* relation litt has no rule, so that it is false; did you mean lit"
     rules = "(<= lit (true (at 3)))\n(<= shut (true (at 1)) (litt))\n(<= open (not (litt)))"
     with pytest.warns(RuntimeWarning, match=said) as warned:
         check(read_rules(SMALL + rules, "game.kif"))
@@ -207,7 +207,7 @@ def test_a_relation_without_a_rule_is_false() -> None:
 
 
 def test_a_fluent_that_nothing_makes_is_false() -> None:
-    said = r"fluent att is in no init and no next, so that it is false; is it at\?"
+    said = r"fluent att is in no init and no next, so that it is false; did you mean at\?"
     rules = SMALL + "(<= shut (true (att 3)))\n(<= open (not (true (att 3))))"
     with pytest.warns(RuntimeWarning, match=said):
         check(read_rules(rules, "game.kif"))

@@ -13,11 +13,13 @@ import stat
 import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from witness.base.errors import InputError
+from witness.base.meant import did_you_mean
+from witness.base.shipped import is_shipped
 
 #: The name that stands for standard input where a file is read, and for standard output where one
 #: is written.
@@ -173,8 +175,20 @@ def _opened(path: str | Path) -> Iterator[BinaryIO]:
             with Path(path).open("rb") as stream:
                 _note(stream)
                 yield stream
+    except FileNotFoundError as error:
+        raise InputError(f"cannot be read: {error.strerror}{_instead(path)}", file=path) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+
+
+def _instead(path: str | Path) -> str:
+    """Return what to say of a file that is not there: where it is, or what it may be called."""
+    if is_shipped(path):
+        return f"; `witness shipped {path}` says where the one that comes with witness is"
+    folder = Path(path).parent
+    with suppress(OSError):
+        return did_you_mean(Path(path).name, [one.name for one in folder.iterdir()])
+    return f"; there is no folder {folder}"
 
 
 def _note(stream: BinaryIO) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from witness.base.errors import InputError, quoted
+from witness.base.meant import did_you_mean
 
 #: What comes with the project, from the folder in which it lies.
 SHIPPED = (
@@ -27,12 +28,26 @@ def shipped_file(name: str) -> Path:
     Raises `InputError`, which says what there is, if that has no file and no folder of this name.
     """
     parts = Path(name).parts
-    place = FOLDER.joinpath(*parts)
-    if parts and parts[0] in SHIPPED and ".." not in parts and place.exists():
-        return place
+    if is_shipped(name):
+        return FOLDER.joinpath(*parts)
     top = FOLDER / parts[0] if parts and parts[0] in SHIPPED else FOLDER
     known = SHIPPED if top == FOLDER or top.is_file() else sorted(p.name for p in top.iterdir())
-    raise InputError(f"{quoted(name)} does not come with witness; these do: {', '.join(known)}")
+    raise InputError(
+        f"{quoted(name)} does not come with witness; these do: {', '.join(known)}"
+        + did_you_mean(parts[-1] if parts else "", known)
+    )
+
+
+def is_shipped(name: str | Path) -> bool:
+    """Whether a file or a folder of this name comes with the project."""
+    parts = Path(name).parts
+    known = bool(parts) and parts[0] in SHIPPED and ".." not in parts
+    return known and FOLDER.joinpath(*parts).exists()
+
+
+def names_in(folder: str) -> list[str]:
+    """Return the names of the Prolog files in a folder that comes with the project."""
+    return sorted(path.stem for path in (FOLDER / folder).glob("*.pl"))
 
 
 def by_name(name: str | Path, folder: str) -> Path:
@@ -47,6 +62,10 @@ def by_name(name: str | Path, folder: str) -> Path:
         return path
     shipped = FOLDER / folder / f"{stem}.pl"
     if not shipped.is_file():
-        names = ", ".join(sorted(path.stem for path in shipped.parent.glob("*.pl")))
-        raise InputError(f"there is no such file; these come with witness: {names}", file=name)
+        names = names_in(folder)
+        raise InputError(
+            f"there is no such file; these come with witness: {', '.join(names)}"
+            + did_you_mean(stem, names),
+            file=name,
+        )
     return shipped

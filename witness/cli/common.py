@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated
 
 from witness.base.errors import InputError, quoted
 from witness.base.inputs import check_output
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.shipped import names_in
 from witness.boards.solvers import SOLVERS
 from witness.cli.messages import detail, notice
 from witness.cli.signature import Option
@@ -113,6 +115,7 @@ class BackgroundFiles:
             "background definitions, or the name of shipped ones, such as live",
             background_file,
             "FILE",
+            names=partial(names_in, "bk"),
             unset="bk/NAME.pl for bias/NAME.pl if there is one, else bk/triangles.pl",
         ),
     ] = None
@@ -122,6 +125,7 @@ class BackgroundFiles:
             "bias of the hypotheses, or the name of a shipped one, such as extended",
             bias_file,
             "FILE",
+            names=partial(names_in, "bias"),
             unset="that of their experiment in results/, or bias/NAME.pl for examples/NAME.pl if "
             "there is one, else bias/paper.pl",
         ),

@@ -3,8 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from typing import Any
+
+#: Functions that complete the ids of the puzzles in the files of the command.
+_FOUND = 'sed -n \'s/^{"id": *"\\([^"]*\\)".*/\\1/p\' -- "$word"'
+_IDS = {
+    "bash": f"""_witness_ids() {{
+  local word
+  for word in "${{COMP_WORDS[@]}}"; do
+    [[ -f $word ]] && compgen -W "$({_FOUND})" -- "$1"
+  done
+}}
+""",
+    "zsh": f"""_witness_ids() {{
+  local word
+  for word in $words; do
+    [[ -f $word ]] && compadd -- ${{(f)"$({_FOUND})"}}
+  done
+}}
+""",
+    "tcsh": "",
+}
 
 #: The shells for which shtab writes completions.
 SHELLS = ("bash", "zsh", "tcsh")
@@ -22,14 +43,32 @@ class PrintCompletion(argparse.Action):
         """Print the script for the shell that the user named."""
         import shtab
 
+        functions = dict(_IDS)
         for action in actions(parser):
             kind = str(action.metavar)
-            if kind.startswith(("FILE", "CERTIFICATE")):
-                action.complete = shtab.FILE  # type: ignore[attr-defined]
+            how: Any = None
+            if names := getattr(action, "names", None):
+                how = _of_names(names(), functions)
+            elif kind == "ID":
+                how = dict.fromkeys(functions, "_witness_ids")
+            elif kind.startswith(("FILE", "CERTIFICATE")):
+                how = shtab.FILE
             elif kind.startswith("DIR"):
-                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-        print(shtab.complete(parser, shell=rest[1]))
+                how = shtab.DIRECTORY
+            if how is not None:
+                action.complete = how  # type: ignore[attr-defined]
+        print(shtab.complete(parser, shell=rest[1], preamble=functions))  # type: ignore[arg-type]
         parser.exit()
+
+
+def _of_names(names: Collection[str], functions: dict[str, str]) -> dict[str, str]:
+    """Return what completes names and files in each shell; its functions go to `functions`."""
+    words = " ".join(names)
+    name = "_witness_" + re.sub(r"\W", "_", words)
+    if f"{name}()" not in functions["bash"]:
+        functions["bash"] += f'{name}() {{ compgen -W \'{words}\' -- "$1"; compgen -f -- "$1"; }}\n'
+        functions["zsh"] += f"{name}() {{ compadd {words}; _files; }}\n"
+    return {"bash": name, "zsh": name, "tcsh": f"`echo {words}`"}
 
 
 def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

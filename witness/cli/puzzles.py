@@ -80,6 +80,7 @@ class Pruned:
         Option(
             "predicate to prune with",
             metavar="|".join([*PREDICATES, "FILE.pl"]),
+            names=PREDICATES.keys,
             unset="--tree: baseline; --forced: paper",
         ),
     ] = None

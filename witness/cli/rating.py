@@ -46,6 +46,13 @@ def of_measure(record: dict[str, Any], measure: str | None) -> dict[str, Any]:
     return {key: record[key] for key in record if key not in MEASURES or measure in (None, key)}
 
 
+def _known_rules() -> tuple[str, ...]:
+    """Return the names of all rules and sets of rules."""
+    from witness.difficulty.rules.registry import KNOWN
+
+    return KNOWN
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayerOptions:
     """What a player knows."""
@@ -55,6 +62,7 @@ class PlayerOptions:
         Option(
             "inference rules of players; `witness rules` lists them",
             metavar="thesis|none|paper|FILE.pl[,…]",
+            names=_known_rules,
         ),
     ] = "thesis"
     lookahead: Lookahead = 0

@@ -14,10 +14,10 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 
 from witness.base.errors import InputError, one_line
+from witness.base.meant import did_you_mean
 
 #: A parser, or a group of options of one.
 Options = argparse._ActionsContainer
@@ -31,7 +31,7 @@ class Option:
     A `Literal` has its `choices` in its type. `read` returns the value of a text, or raises
     `argparse.ArgumentTypeError`. `unset` says what holds without the option, where its default does
     not. A `flag` takes no text: it stands for this value. An option that may be given `many` times
-    is the list of its values.
+    is the list of its values. A shell completes `names` and files.
     """
 
     help: str
@@ -42,6 +42,7 @@ class Option:
     flag: Any = None
     short: str | None = None
     many: bool = False
+    names: Callable[[], Collection[str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,10 @@ class _Parameter:
         if self.named:
             names = [] if option.short is None else [option.short]
             how |= {"dest": _plain(self.name), "required": self.required}
-            parser.add_argument(*names, dashed(self.name), default=argparse.SUPPRESS, **how)
+            action = parser.add_argument(
+                *names, dashed(self.name), default=argparse.SUPPRESS, **how
+            )
+            action.names = option.names  # type: ignore[attr-defined]
         elif get_origin(self.type) is list:
             parser.add_argument(_plain(self.name), nargs="+", **how)
         else:
@@ -253,6 +257,10 @@ def order(text: str) -> str:
 class Parser(argparse.ArgumentParser):
     """A parser that reports wrong arguments in one line, with what may have been meant."""
 
+    def __init__(self, **how: Any) -> None:
+        """Make a parser without abbreviations: a new option must not change what one means."""
+        super().__init__(allow_abbrev=False, **how)
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse arguments; what follows an option of the type `order` may begin with a dash."""
         words: list[str] = []
@@ -269,17 +277,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line."""
-        meant = self._meant(message)
-        hint = "" if meant is None else f"; did you mean {meant}?"
+        hint = self._meant(message)
         print(f"{self.prog}: {one_line(message)}{hint} (see {self.prog} --help)", file=sys.stderr)
         sys.exit(2)
 
-    def _meant(self, message: str) -> str | None:
-        """Return the option or the choice that is like the one which a message refuses."""
+    def _meant(self, message: str) -> str:
+        """Return a question about the option or the choice that a message refuses."""
         refused = re.search(r"unrecognized arguments: (-[^ =]+)", message)
         known: Collection[str] = self._option_string_actions
         if refused is None:
             refused = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
             known = [] if refused is None else re.findall(r"[\w:|-]+", refused.group(2))
-        meant = [] if refused is None else get_close_matches(refused.group(1), known, 1)
-        return meant[0] if meant else None
+        return "" if refused is None else did_you_mean(refused.group(1), known, 0.6)

@@ -43,6 +43,7 @@ class AStar:
         Option(
             "predicate to guide A*; with commas between them, several together",
             metavar="|".join((*PREDICATES, "FILE.pl")),
+            names=PREDICATES.keys,
             unset="paper",
         ),
     ] = None

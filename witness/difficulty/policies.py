@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
+from witness.base.meant import did_you_mean
 from witness.difficulty.state import State
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Place, is_edge
@@ -96,6 +97,9 @@ def policies(names: str) -> tuple[Policy, ...]:
     found = []
     for name in dict.fromkeys(name.strip() for name in names.split(",")):
         if name not in POLICIES:
-            raise InputError(f"unknown policy {quoted(name)}; use {', '.join(POLICIES)}")
+            raise InputError(
+                f"unknown policy {quoted(name)}; use {', '.join(POLICIES)}"
+                + did_you_mean(name, POLICIES)
+            )
         found.append(POLICIES[name])
     return tuple(found)

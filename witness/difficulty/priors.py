@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from witness.base.errors import InputError, quoted
+from witness.base.meant import did_you_mean
 from witness.difficulty.state import Move, State
 from witness.puzzle.model import Place, is_edge
 
@@ -60,7 +61,10 @@ PRIORS: dict[str, Prior] = {"uniform": uniform, "onward": onward, "goalward": go
 def prior(name: str) -> Prior:
     """Return a prior by its name. Raises `InputError`."""
     if name not in PRIORS:
-        raise InputError(f"unknown prior {quoted(name)}; use one of {', '.join(PRIORS)}")
+        raise InputError(
+            f"unknown prior {quoted(name)}; use one of {', '.join(PRIORS)}"
+            + did_you_mean(name, PRIORS)
+        )
     return PRIORS[name]
 
 

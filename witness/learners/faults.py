@@ -11,10 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from itertools import islice
 
 from witness.base.errors import InputError, shortened
+from witness.base.meant import did_you_mean, nearest
 from witness.learners.oddities import known_names
 from witness.learners.smallest import TooManyError, smallest_clause
 from witness.logic.language.bias import ANY, Bias, Signature
@@ -82,13 +82,13 @@ def _misspelt(bias: Bias) -> Iterator[str]:
     for signature, place, name in places:
         others = [t for t in counts if len(t) >= SHORT and _letters(t) != _letters(name)]
         alone = counts[name] == 1 and len(name) >= SHORT
-        near = get_close_matches(name, others, 1, 0.75) if alone else []
+        near = nearest(name, others) if alone else None
         if near and name not in asked:
-            asked.update(near)
+            asked.add(near)
             yield _line(
                 "bias.pl",
                 f"the type {name} occurs only here, as argument {place + 1} of {_key(signature)}; "
-                f"did you mean {near[0]}?",
+                f"did you mean {near}?",
                 _type_line(bias, signature),
             )
 
@@ -273,15 +273,14 @@ def _undefined(bias: Bias, background: Program) -> Iterator[str]:
                 if missing and literal.key != bias.head.key:
                     asked.add(literal.key)
                     name, arity = literal.key
-                    near = get_close_matches(name, _defined(background, arity), 1, 0.75)
-                    meant = f"; did you mean {near[0]}?" if near else ""
+                    meant = did_you_mean(name, _defined(background, arity))
                     what = f"{key[0]}/{key[1]} calls {name}/{arity}, which nothing defines{meant}"
                     yield _line("bk.pl", what, literal.line or clause.line)
 
 
-def _defined(background: Program, arity: int) -> list[str]:
+def _defined(background: Program, arity: int) -> set[str]:
     """Return the names of the predicates with some number of arguments."""
-    return sorted({name for name, n in (*background.facts, *background.rules) if n == arity})
+    return {name for name, n in (*background.facts, *background.rules) if n == arity}
 
 
 def _single_variables(background: Program) -> Iterator[str]:

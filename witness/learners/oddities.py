@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
+from witness.base.meant import nearest
 from witness.learners.rendering import atom_of
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
@@ -76,8 +76,8 @@ def strangers(
     if not found or len(found) > uncovered:
         return None
     example, name = next(iter(found.items()))
-    near = get_close_matches(name, sorted(words), 1, 0.8)
-    right = f"did you mean {near[0]}?" if near else "bk.pl has to say something about it"
+    meant = nearest(name, words)
+    right = f"did you mean {meant}?" if meant else "bk.pl has to say something about it"
     return (
         f"{_text(head, example)} names {_name(name)}, which the background does not have; {right}"
     )

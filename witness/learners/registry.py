@@ -8,10 +8,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError, UnsupportedError, quoted
+from witness.base.meant import did_you_mean
 from witness.learners.run import LIMITS, Run, Settings
 from witness.logic.background import Background
 from witness.logic.language.bias import RAW, Bias
-from witness.logic.language.bias_reader import did_you_mean
+from witness.logic.language.bias_reader import misspelt_statement
 
 if TYPE_CHECKING:
     from witness.learners.task import LearningTask
@@ -46,7 +47,10 @@ def learner_named(name: str) -> Learner:
 def module_of(name: str) -> ModuleType:
     """Return the module of a learner; raise `InputError` if there is none of that name."""
     if name not in LEARNERS:
-        raise InputError(f"unknown learner {quoted(name)}; use {', '.join(LEARNERS)}")
+        raise InputError(
+            f"unknown learner {quoted(name)}; use {', '.join(LEARNERS)}"
+            + did_you_mean(name, LEARNERS)
+        )
     return import_module(LEARNERS[name].partition(":")[0])
 
 
@@ -121,7 +125,7 @@ def _meant(error: UnsupportedError, bias: Bias) -> str | None:
     """Return a question about a fact that is called raw ASP and looks like a statement."""
     for demand in bias.demands:
         if demand.kind == RAW and error.reason.startswith(f"{demand.statement} ("):
-            return did_you_mean(demand.statement)
+            return misspelt_statement(demand.statement)
     return None
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_jsonl, write_jsonl
+from witness.base.meant import did_you_mean
 from witness.puzzle.model import REQUIRED, Puzzle
 
 _KEYS = frozenset(f.name for f in fields(Puzzle))
@@ -78,7 +79,11 @@ def find_puzzle(puzzles: list[Puzzle], identifier: str, path: str | Path) -> Puz
         raise InputError(NO_PUZZLES, file=path)
     known = ", ".join(shortened(puzzle.id, 30) for puzzle in puzzles[:5])
     more = ", …" if len(puzzles) > 5 else ""
-    raise InputError(f"no puzzle has the id {quoted(identifier)} (it has {known}{more})", file=path)
+    raise InputError(
+        f"no puzzle has the id {quoted(identifier)} (it has {known}{more})"
+        + did_you_mean(identifier, [shortened(puzzle.id, 30) for puzzle in puzzles]),
+        file=path,
+    )
 
 
 def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:

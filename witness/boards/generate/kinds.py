@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
+from witness.base.meant import did_you_mean
 from witness.boards.generate import eliminated, everything, mixed, second_lines
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -67,5 +68,8 @@ KINDS = {
 def kind_named(name: str) -> Kind:
     """Return a kind; raises `InputError` if there is none of that name."""
     if name not in KINDS:
-        raise InputError(f"unknown kind of puzzle {quoted(name)}; there are {', '.join(KINDS)}")
+        raise InputError(
+            f"unknown kind of puzzle {quoted(name)}; there are {', '.join(KINDS)}"
+            + did_you_mean(name, KINDS)
+        )
     return KINDS[name]

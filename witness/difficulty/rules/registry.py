@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from witness.base.errors import InputError, quoted
+from witness.base.meant import did_you_mean
 from witness.difficulty.inference import Rule
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import FULL, THESIS
@@ -10,6 +11,9 @@ from witness.searches.predicates.registry import PREDICATES, predicate
 
 #: All rules that are written by hand, by name; a new one is added here.
 WRITTEN: dict[str, Rule] = {rule.name: rule for rule in (*THESIS, FULL)}
+
+#: What `rules` takes, besides files.
+KNOWN = ("thesis", *PREDICATES, *WRITTEN)
 
 
 def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tuple[Rule, ...]:
@@ -34,6 +38,8 @@ def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tupl
             if name != "none":
                 found[name] = PredicateRule(predicate(name, bk=bk, bias=bias))
         else:
-            known = ", ".join(["thesis", *PREDICATES, *WRITTEN])
-            raise InputError(f"unknown rule {quoted(name)}; use {known}, or a .pl file")
+            raise InputError(
+                f"unknown rule {quoted(name)}; use {', '.join(KNOWN)}, or a .pl file"
+                + did_you_mean(name, KNOWN)
+            )
     return tuple(found.values())

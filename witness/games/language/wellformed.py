@@ -12,12 +12,12 @@ import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.base.limits import current
+from witness.base.meant import did_you_mean
 from witness.games.language.kif import Place
 from witness.games.language.rulesheet import (
     DECLARATIONS,
@@ -195,9 +195,7 @@ def _check_fluent(condition: Condition, fluents: set[str], heads: Iterable[str])
 
 def _warn(place: Place, missing: str, name: str, known: Iterable[str]) -> None:
     """Warn that what has a name is false, and say which of the known names may be meant."""
-    close = get_close_matches(name, [*known], 1)
-    hint = f"; is it {close[0]}?" if close else ""
-    said = place.error(f"{missing}, so that it is false{hint}")
+    said = place.error(f"{missing}, so that it is false{did_you_mean(name, known, 0.6)}")
     warnings.warn(str(said), RuntimeWarning, stacklevel=2)
 
 

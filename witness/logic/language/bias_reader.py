@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_text
+from witness.base.meant import did_you_mean, nearest
 from witness.logic.language.bias import (
     ANY,
     CONSTANTS,
@@ -101,15 +101,15 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     return declarations.bias()
 
 
-def did_you_mean(statement: str) -> str | None:
+def misspelt_statement(statement: str) -> str | None:
     """Return a question about a fact that looks like a misspelt statement; None for any other."""
     found = _STATEMENT.fullmatch(statement)
     if found is None or ":-" in statement:
         return None
-    meant = get_close_matches(found.group(1), _STATEMENTS, 1, 0.8)
-    if meant == [found.group(1)]:
+    meant = nearest(found.group(1), _STATEMENTS, 0.8)
+    if meant == found.group(1):
         return "expected constant(VALUE,TYPE), names or a number, without quotes"
-    return f"did you mean {meant[0]}?" if meant else None
+    return f"did you mean {meant}?" if meant else None
 
 
 @dataclass
@@ -242,10 +242,10 @@ class _Declarations:
             statement = f"body_pred({head_key[0]},{head_key[1]})"
             self.demands.append(Demand(RECURSION, statement, recursive))
         if not self.bodies and recursive is None:
-            misspelt = (d for d in self.demands if did_you_mean(d.statement))
+            misspelt = (d for d in self.demands if misspelt_statement(d.statement))
             for demand in misspelt:
                 what = f"no body_pred is declared; {demand.statement}: "
-                raise self._error(f"{what}{did_you_mean(demand.statement)}", demand.line)
+                raise self._error(f"{what}{misspelt_statement(demand.statement)}", demand.line)
             raise self._error("no body_pred is declared")
         head = self._signature(head_key, head_line, is_head=True)
         if not all(head.inputs):
@@ -287,7 +287,7 @@ class _Declarations:
         """Yield what is declared of nothing that exists, and facts that seem to be misspelt."""
         raw = [demand for demand in self.demands if demand.kind == RAW]
         for demand in raw:
-            question = did_you_mean(demand.statement)
+            question = misspelt_statement(demand.statement)
             if question is not None:
                 yield f"{demand.statement} is taken for raw ASP; {question}", demand.line
                 continue
@@ -312,8 +312,7 @@ class _Declarations:
         for statement, name, line in (*constants, *magic):
             if name not in types:
                 where = "only the head has the" if name in head.types else "no argument has the"
-                near = get_close_matches(name, sorted(types), 1, 0.75)
-                meant = f"; did you mean {near[0]}?" if near else ""
+                meant = did_you_mean(name, types)
                 yield f"{statement} has no effect: {where} type {name}{meant}", line
 
     def _signature(self, key: Key, line: int, *, is_head: bool = False) -> Signature:
@@ -341,11 +340,11 @@ class _Declarations:
         """Return what to do about a predicate without directions: maybe they have another name."""
         declared = {*self.heads, *self.bodies}
         others = [name for name, arity in self.directions.keys() - declared if arity == key[1]]
-        near = get_close_matches(key[0], sorted(others), 1, 0.75)
-        if not near:
+        near = nearest(key[0], others)
+        if near is None:
             return "give directions of all predicates, or of none"
-        line = self.directions[near[0], key[1]][1]
-        return f"those of {near[0]}/{key[1]} in line {line} are of no declared predicate"
+        line = self.directions[near, key[1]][1]
+        return f"those of {near}/{key[1]} in line {line} are of no declared predicate"
 
     def _error(self, message: str, line: int | None = None) -> InputError:
         return InputError(message, file=self.file, line=line)

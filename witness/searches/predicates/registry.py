@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError, quoted
+from witness.base.meant import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,10 @@ def predicate(
         return found
     if not name.endswith(".pl"):
         known = ", ".join(PREDICATES)
-        raise InputError(f"unknown predicate {quoted(name)}; use {known} or a .pl file")
+        raise InputError(
+            f"unknown predicate {quoted(name)}; use {known} or a .pl file"
+            + did_you_mean(name, PREDICATES)
+        )
     from witness.logic.background import background_of
     from witness.logic.language.reader import read_hypothesis
 
