@@ -23,7 +23,7 @@ from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_from_json
 from witness.report.explore.clauses import LONGEST_PATH, Evaluations
-from witness.report.explore.page import LOGIC, Explored, script
+from witness.report.explore.page import Explored, script
 from witness.report.explore.page import page as html
 
 #: Clauses by the bias that they go with: learned winners, and others that learning meets.
@@ -110,7 +110,7 @@ def check(calls: Calls, found: list[Any], expected: list[Any]) -> None:
 def test_clauses_fire_where_the_predicates_do(bias: str, tmp_path: Path) -> None:
     experiment, calls, expected = cases(bias, 250)
     assert len(calls) > 1200
-    check(calls, answers(script([experiment], files=LOGIC), calls, tmp_path), expected)
+    check(calls, answers(script([experiment], shown=()), calls, tmp_path), expected)
 
 
 @pytest.mark.slow
@@ -162,7 +162,7 @@ def test_tables_hold_for_long_paths(tmp_path: Path) -> None:
     paths = [tuple(vertices[:n]) for n in range(1, LONGEST_PATH + 1)]
     calls: Calls = [("firings", [0, puzzle.to_json(), [list(v) for v in path]]) for path in paths]
     expected = fired(experiment, [(puzzle, path) for path in paths])
-    check(calls, answers(script([experiment], files=LOGIC), calls, tmp_path), expected)
+    check(calls, answers(script([experiment], shown=()), calls, tmp_path), expected)
 
 
 @needs_node
@@ -171,7 +171,7 @@ def test_pictures_are_those_of_figure_3(tmp_path: Path) -> None:
     calls: Calls = [("pictures", [0, number]) for number in range(7)]
     background = experiment.records.background
     for text, found in zip(
-        CLAUSES["paper"], answers(script([experiment], files=LOGIC), calls, tmp_path), strict=False
+        CLAUSES["paper"], answers(script([experiment], shown=()), calls, tmp_path), strict=False
     ):
         expected = firings(translate(parse_clauses(text), background).conditions[0])
         assert expected
@@ -195,7 +195,7 @@ def test_pictures_for_other_symbols_are_of_training_panels(tmp_path: Path) -> No
     experiment = explored(shipped("mixed"), "mixed", puzzles)
     background = experiment.records.background
     calls: Calls = [("pictures", [0, number]) for number in range(6)]
-    script_ = script([experiment], files=LOGIC)
+    script_ = script([experiment], shown=())
     known = {puzzle.id: puzzle for puzzle in puzzles}
     for text, found in zip(shipped("mixed"), answers(script_, calls, tmp_path), strict=True):
         condition = translate(parse_clauses(text), background).conditions[0]
@@ -228,7 +228,7 @@ def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
     drawn = random_paths("outlook", 300, 8, ALL, pass_goals=True)
     drawn = [(with_mark(puzzle, rng), path) for puzzle, path in drawn]
     calls: Calls = [("outlook", [p.to_json(), [list(v) for v in path]]) for p, path in drawn]
-    found = answers(script([explored([], "live")], files=LOGIC), calls, tmp_path)
+    found = answers(script([explored([], "live")], shown=()), calls, tmp_path)
     for (puzzle, path), own in zip(drawn, found, strict=True):
         rest: Any = path_view(puzzle, path).rest  # type: ignore[arg-type]
         board = puzzle.grid
@@ -241,7 +241,7 @@ def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
 def test_clauses_without_a_guard_do_not_know_marks(tmp_path: Path) -> None:
     """A clause with a guard fires beside a mark that cannot be in the region of the symbol."""
     text = "f(A,B) :- triangles(B,C), used(A,B,D), greaterThan(D,C)"
-    page = script([explored([f"{text}.", f"{text}, unmarked(A,B)."], "guarded")], files=LOGIC)
+    page = script([explored([f"{text}.", f"{text}, unmarked(A,B)."], "guarded")], shown=())
     mark = ((0, 1, "white"),)
     puzzle = Puzzle(1, 2, ((0, 0), (1, 1)), ((0, 2),), ((0, 0, 2),), eliminations=mark)
     across, beside = (
@@ -265,7 +265,7 @@ def test_a_clause_without_a_value_is_an_error_and_not_false(tmp_path: Path) -> N
         ("firings", [0, puzzle.to_json(), [[0, 0]]]),
         ("firings", [0, puzzle.to_json(), [[0, 0], [0, 1]]]),
     ]
-    before, after = answers(script([explored(texts, "paper")], files=LOGIC), calls, tmp_path)
+    before, after = answers(script([explored(texts, "paper")], shown=()), calls, tmp_path)
     assert before[0] == {"error": "a division by zero"}
     assert after[0] == [[0, 0]]
     for found in (before, after):

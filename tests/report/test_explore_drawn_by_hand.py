@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
-from support.explore_pages import click, puzzle_line, said, use, visited
+from support.explore_pages import click, drag, puzzle_line, said, use, visited
 from support.explored import explored, shipped
 from support.panels import drawn_panel
 
@@ -187,13 +187,10 @@ def test_the_size_is_dragged_or_written(seen: Seen) -> None:
     page.fill("#cols", "99")
     page.keyboard.press("Enter")
     assert puzzle_line(page)["cols"] == 8
-    box = page.locator("#handle").bounding_box()
-    assert box is not None
-    x, y = box["x"] + 10, box["y"] + 10
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 5 * 48, y - 3 * 48, steps=6)
-    page.mouse.up()
+    drag(page, "nw", 0, -3)
+    line = puzzle_line(page)
+    assert (line["rows"], line["cols"], line["goals"]) == (2, 8, [[2, 8]])
+    drag(page, "e", -5, 1)
     line = puzzle_line(page)
     assert (line["rows"], line["cols"], line["goals"]) == (2, 3, [[2, 3]])
 

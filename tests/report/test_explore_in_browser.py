@@ -76,7 +76,9 @@ def test_a_path_drawn_by_clicks(seen: Seen) -> None:
     page.click("#undo")
     assert page.locator("#board .mark").count() == 0
     page.click("#clear")
-    assert page.locator("#undo").is_disabled()
+    assert page.locator("#clear").is_disabled()
+    page.keyboard.press("Control+z")
+    assert "Path of 2 edges, at [1, 1]." in said(page)
 
 
 def test_a_path_drawn_by_dragging(seen: Seen) -> None:
@@ -271,14 +273,14 @@ def test_fingers_on_a_telephone(files: Path) -> None:
         page.locator("tbody th button").first.tap()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         small = page.evaluate(
-            "() => [...document.querySelectorAll('button, select, summary, input, .tool, #handle')]"
+            "() => [...document.querySelectorAll('button, select, summary, input, .tool')]"
             ".filter((one) => one.checkVisibility())"
             ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
             ".filter(([, box]) => box.height < 40 || box.width < 40).map(([text]) => text)"
         )
         assert small == []
         width = page.locator("#board").bounding_box()["width"]  # type: ignore[index]
-        assert width / (8 * 100 + 124) * 100 >= 40  # from vertex to vertex
+        assert width / (8 * 100 + 124) * 100 >= 32  # from vertex to vertex, beside the tools
         assert seen.errors == []
 
 

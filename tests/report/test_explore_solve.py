@@ -22,14 +22,14 @@ from witness.puzzle.places import is_edge, step_edge
 from witness.puzzle.rules import Path as Trail
 from witness.puzzle.rules import path_from_json, path_to_json, violations
 from witness.puzzle.symbols import SYMBOLS
-from witness.report.explore.page import LOGIC, script
+from witness.report.explore.page import script
 from witness.report.panel.scripts import SUPPORTED
 
 Calls = list[tuple[str, list[Any]]]
 
 
 def asked(calls: Calls, place: Path) -> list[Any]:
-    return answers(script([explored([], "paper")], files=LOGIC), calls, place)
+    return answers(script([explored([], "paper")], shown=()), calls, place)
 
 
 def extends(found: Trail, path: Trail) -> bool:
@@ -254,7 +254,7 @@ def test_clauses_are_not_evaluated_on_what_they_do_not_know(tmp_path: Path) -> N
         "": {"triangles": [[0, 0, 1, "red"]], "stars": [[1, 1, "white"]], "goals": [[0, 0]],
              "blocks": [{"at": [0, 1], "shape": ["#"]}], "pass_goals": True},
     }  # fmt: skip
-    paper = script([explored(shipped("paper"), "paper")], files=LOGIC)
+    paper = script([explored(shipped("paper"), "paper")], shown=())
     calls: Calls = [
         ("firings", [0, bare | more, (bare | more)["starts"]]) for more in cases.values()
     ]

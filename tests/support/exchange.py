@@ -133,7 +133,7 @@ def page(puzzle: dict[str, Any], identifier: str = "2AB3CD4E", title: str = "A t
 
 
 RGB = {"black": (0, 0, 0), "white": (255, 255, 255), "green": (0, 128, 0), "purple": (128, 0, 128),
-       "yellow": (255, 255, 0), "blue": (0, 0, 255)}  # fmt: skip
+       "yellow": (255, 255, 0), "blue": (0, 0, 255), "orange": (255, 165, 0)}  # fmt: skip
 TYPES = ("", "line", "square", "star", "nega", "triangle", "poly", "ylop")
 ENDS = {None: 0, "left": 2, "right": 4, "top": 8, "bottom": 16}
 

@@ -49,3 +49,15 @@ def puzzle_line(page: Page) -> Any:
 
 def use(page: Page, tool: str) -> None:
     page.locator("#tools label", has_text=re.compile(f"^{tool}$")).click()
+
+
+def drag(page: Page, sides: str, right: float, up: float) -> None:
+    """Drag an edge or a corner of the board, such as "ne", by so many squares."""
+    (x, y), (x2, y2) = point(page, 0, 0), point(page, up, right)
+    box = page.locator(f".handle.{sides}").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + x2 - x, middle[1] + y2 - y, steps=6)
+    page.mouse.up()

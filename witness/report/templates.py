@@ -11,14 +11,14 @@ from witness.report.html_table import html_table
 from witness.report.render import markdown, shown
 
 
-def environment(folder: str | Path) -> Environment:
-    """Return the environment for the templates of a folder: Markdown (.md.j2) and HTML (.html.j2).
+def environment(*folders: str | Path) -> Environment:
+    """Return the environment for the templates of folders: Markdown (.md.j2) and HTML (.html.j2).
 
     They have the functions `markdown` and `html_table`, which write a data frame as a table, and
     the filter `shown` for a single value. HTML is escaped.
     """
     found = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(folders),
         autoescape=lambda name: name is not None and name.endswith(".html.j2"),
         undefined=StrictUndefined,
         trim_blocks=True,

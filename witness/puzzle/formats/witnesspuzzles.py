@@ -87,7 +87,7 @@ BREAK, FULL = 1, 2
 
 #: For each key of a vertex or an edge what its values, as JSON, mean: a field of the puzzle, a
 #: reason to skip it, or nothing. A dot is plain, of line 1 or 2, or invisible.
-_ON_LINES: dict[str, dict[str, str]] = {
+MEANINGS: dict[str, dict[str, str]] = {
     "start": {"null": "", "false": "", "true": "starts"},
     "end": {"null": "", **{json.dumps(direction): "goals" for direction in DIRECTIONS}},
     "dot": {"null": "", "0": "", **dict.fromkeys("1234", "dots")},
@@ -98,7 +98,7 @@ _ON_LINES: dict[str, dict[str, str]] = {
 NEGATIVE_BLOCK = "ylop"
 
 #: The field of a puzzle, or the reason to skip it, by the type of a square's cell.
-_IN_SQUARES = {
+KINDS = {
     "nonce": "",
     **{one.witnesspuzzles: one.name for one in IN_SQUARES},
     NEGATIVE_BLOCK: "blocks",
@@ -106,21 +106,21 @@ _IN_SQUARES = {
 }
 
 #: The keys of a cell. The last five are traces of a drawn line, or belong to a symbol's shape.
-_CELL_KEYS = frozenset(
+CELL_KEYS = frozenset(
     ("type", "start", "end", "dot", "gap", "color", "count", "line", "dir", "polyshape", "rot")
 )
 
 #: Lists of places, and single places, by which pages say what later ones have as keys of cells: the
 #: key, and its value if that is not the direction of the place.
-_LISTS: dict[str, tuple[str, Any]] = {
+LISTS: dict[str, tuple[str, Any]] = {
     "startPoints": ("start", True), "endPoints": ("end", None), "dots": ("dot", 1),
     "gaps": ("gap", 1),
 }  # fmt: skip
-_SINGLE = {"start": "startPoints", "end": "endPoints"}
+SINGLE = {"start": "startPoints", "end": "endPoints"}
 
 #: The keys of a puzzle that say what the puzzle is, and those that the site computes anew.
-_KEYS = frozenset(("grid", "pillar", "symmetry", "settings", "name", *_LISTS, *_SINGLE))
-_COMPUTED = frozenset(
+KEYS = frozenset(("grid", "pillar", "symmetry", "settings", "name", *LISTS, *SINGLE))
+COMPUTED = frozenset(
     (
         "width", "height", "largezero", "autoSolved", "startPoint", "endPoint", "path", "hints",
         "hasNegations", "hasPolyominos", "valid", "invalidElements", "negations", "regionCache",
@@ -134,9 +134,9 @@ SHAPE_SIDE, TURNS = 4, 1 << 20
 
 #: The one setting that matters to puzzles which are imported: whether a line that begins in the
 #: middle of an edge divides regions there. The others are refused unless they are as in the editor
-#: (`_RULES`), or are about the look of the page, or about custom mechanics.
+#: (`RULES_OF`), or are about the look of the page, or about custom mechanics.
 _FAT_STARTS = "FAT_STARTPOINTS"
-_RULES = {
+RULES_OF = {
     "NEGATIONS_CANCEL_NEGATIONS": "eliminations",
     "SHAPELESS_ZERO_POLY": "blocks",
     "PRECISE_POLYOMINOS": "blocks",
@@ -150,7 +150,7 @@ def puzzle_from_object(identifier: str, value: Any) -> Puzzle:
     """
     if not isinstance(value, dict):
         raise SkippedError(MALFORMED, f"{quoted(value)} is no JSON object")
-    _refuse_others(value, _KEYS | _COMPUTED, "a puzzle")
+    _refuse_others(value, KEYS | COMPUTED, "a puzzle")
     settings = value.get("settings") or {}
     if not isinstance(settings, dict):
         raise SkippedError(MALFORMED, f"the settings are {quoted(settings)}; an object is expected")
@@ -193,9 +193,9 @@ def _with_places(value: dict[str, Any], columns: list[list[Any]]) -> list[list[A
 
     Raises `SkippedError` for a place that is none.
     """
-    listed = {**value, **{name: [value[one]] for one, name in _SINGLE.items() if value.get(one)}}
+    listed = {**value, **{name: [value[one]] for one, name in SINGLE.items() if value.get(one)}}
     columns = [[*cells] for cells in columns]
-    for name, (key, what) in _LISTS.items():
+    for name, (key, what) in LISTS.items():
         places = listed.get(name) or []
         for place in places if isinstance(places, list) else [places]:
             at = (place.get("x"), place.get("y")) if isinstance(place, dict) else (None, None)
@@ -214,7 +214,7 @@ def _symmetry(value: Any) -> str:
     """Return the symmetry of two lines, "" if there is one line."""
     if value is None:
         return ""
-    if not isinstance(value, dict) or not {*value.values()} <= {True, False}:
+    if not isinstance(value, dict) or not all(one in (True, False) for one in value.values()):
         raise SkippedError(MALFORMED, f"the symmetry is {quoted(value)}; x and y are expected")
     turned = (bool(value.get("x")), bool(value.get("y")))
     return next(name for name, way in SYMMETRIES.items() if way == turned)
@@ -244,7 +244,7 @@ class _Panel(Reading):
         if not isinstance(cell, dict) or cell.get("type") is None:
             return  # as on the site, whatever it is
         for key in cell:
-            if key not in _CELL_KEYS:
+            if key not in CELL_KEYS:
                 self.refuse(MALFORMED, f"a cell has the key {quoted(key)}, which is not known")
         if row % 2 and column % 2:
             self._take_symbol(cell, (row // 2, column // 2))
@@ -254,7 +254,7 @@ class _Panel(Reading):
     def _take_line(self, cell: dict[str, Any], place: Place) -> None:
         if cell["type"] != "line":
             self.refuse(MISPLACED)
-        names = [self._meaning(cell, key) for key in _ON_LINES]
+        names = [self._meaning(cell, key) for key in MEANINGS]
         found = [name for name in names if name]
         if "gaps" in found:
             found = [name for name in found if name not in ("starts", "goals")]  # out of reach
@@ -270,7 +270,7 @@ class _Panel(Reading):
 
     def _meaning(self, cell: dict[str, Any], key: str) -> str:
         value = cell.get(key)
-        found = _ON_LINES[key].get(json.dumps(value))
+        found = MEANINGS[key].get(json.dumps(value))
         if found is None:
             self.refuse(MALFORMED, f"a cell has the {key} {quoted(value)}, which is not known")
         return found or ""
@@ -279,7 +279,7 @@ class _Panel(Reading):
         if any(cell.get(key) for key in ("start", "end", "dot", "gap")):
             self.refuse(MISPLACED)
         kind = cell["type"]
-        name = _IN_SQUARES.get(kind) if isinstance(kind, str) else None
+        name = KINDS.get(kind) if isinstance(kind, str) else None
         if name is None:
             self.refuse(UNKNOWN, f"a square has the type {quoted(kind)}, which is not known")
         elif name in REASONS:
@@ -320,7 +320,7 @@ class _Panel(Reading):
         if self._symmetry and SYMMETRY not in self._against:
             self._check_ends()
         self._check_regions()
-        for setting, name in _RULES.items():
+        for setting, name in RULES_OF.items():
             if self.entries[name] and bool(self._settings[setting]) != SETTINGS[setting]:
                 self.refuse(OTHER_SETTINGS, f"{setting} is {quoted(self._settings[setting])}")
         puzzle = super().puzzle(identifier)

@@ -18,7 +18,7 @@ from witness.puzzle.formats.witnesspuzzles import COLOURS, DIRECTIONS, SETTINGS
 PREFIX = "_"
 
 #: The types of cells, by their number; 0 is an empty one.
-_TYPES = ("", "line", "square", "star", "nega", "triangle", "poly", "ylop")
+TYPES = ("", "line", "square", "star", "nega", "triangle", "poly", "ylop")
 
 #: The bit of a start, and those of an end's directions.
 _START = 1
@@ -93,11 +93,11 @@ def _cell(stream: _Stream) -> dict[str, Any] | None:
     number = stream.byte()
     if number == 0:
         return None
-    if number >= len(_TYPES):
+    if number >= len(TYPES):
         raise SkippedError(
-            MALFORMED, f"a cell has the type {number}; 0 to {len(_TYPES) - 1} are known"
+            MALFORMED, f"a cell has the type {number}; 0 to {len(TYPES) - 1} are known"
         )
-    cell: dict[str, Any] = {"type": _TYPES[number]}
+    cell: dict[str, Any] = {"type": TYPES[number]}
     if cell["type"] == "line":
         for key in ("line", "dot", "gap"):
             cell[key] = stream.byte()

@@ -1,15 +1,8 @@
-// The page: its state, and what connects the parts.
+// The page: panels of experiments, and what their clauses say of a path.
 
-const find = (id) => document.getElementById(id);
-
-class Page {
+class Page extends Bench {
   constructor() {
-    this.svg = find("board");
-    this.tool = "path";
-    this.brush = { colour: "black", own: "", shape: shapeOf("##/#.") };
-    this.cursor = [0, 0];
-    this.trail = [];
-    this.remark = "";
+    super();
     this.decision = new Decision(this);
     this.verdicts = DATA.experiments.map(
       (_, place) => new Verdicts(this, place, find(`verdicts-${place}`)),
@@ -23,10 +16,9 @@ class Page {
       )
       .filter((set) => set.puzzles.length);
     this.own = blankPuzzle(3, 3);
+    this.set = -1;
     this.listenToControls();
-    listen(this.svg, this);
-    listenToHandle(find("handle"), this);
-    this.chooseSet(this.sets.length ? 0 : -1);
+    if (!this.readAddress()) this.chooseSet(this.sets.length ? 0 : -1);
   }
 
   listenToControls() {
@@ -44,55 +36,27 @@ class Page {
     );
     find("set").addEventListener("change", () => this.chooseSet(Number(find("set").value)));
     find("puzzle").addEventListener("change", () =>
-      this.setPuzzle(this.sets[this.set].puzzles[find("puzzle").selectedIndex]),
+      this.chooseSet(this.set, find("puzzle").selectedIndex),
     );
     find("previous").addEventListener("click", () => this.step(-1));
     find("next").addEventListener("click", () => this.step(1));
-    find("undo").addEventListener("click", () => this.setTrail(this.trail.slice(0, -1)));
-    find("clear").addEventListener("click", () => this.setTrail([]));
     find("decide").addEventListener("click", () => {
       if (this.trail.length) {
         this.decision.ask();
         this.update();
       }
     });
-    for (const name of Object.keys(TOOLS)) {
-      const radio = element("input", {
-        type: "radio",
-        name: "tool",
-        value: name,
-        onchange: () => this.setTool(name),
-      });
-      find("tools").append(
-        element("label", { class: "tool" }, radio, element("span", {}, TOOLS[name].words)),
-      );
-    }
-    find("colour").append(...Object.keys(COLOURS).map((name) => element("option", {}, name)));
-    find("own").append(
-      element("option", { value: "" }, "none"),
-      ...Object.keys(COLOURS).map((name) => element("option", {}, name)),
-    );
-    for (const id of ["colour", "own", "shape", "turns", "negative"])
-      find(id).addEventListener("change", () => {
-        const { value, checked, type } = find(id);
-        this.brush[id] = id === "shape" ? shapeOf(value) : type === "checkbox" ? checked : value;
-      });
-    this.settings = SETTINGS.map((setting) => this.settingControl(setting));
-    find("settings").append(...this.settings.map(({ label }) => label));
-    const resize = () => {
-      const size = (id) => between(1, Math.round(Number(find(id).value)) || 1, DATA.side);
-      this.setSize(size("rows"), size("cols"));
-    };
-    find("rows").addEventListener("change", resize);
-    find("cols").addEventListener("change", resize);
-    find("blank").addEventListener("click", () =>
-      this.setOwn(blankPuzzle(this.board.rows, this.board.cols)),
-    );
   }
 
   // ---- panels ------------------------------------------------------------------------------
 
   chooseSet(number, puzzle = 0) {
+    this.showSet(number, puzzle);
+    this.cursor = [0, 0];
+    this.load(number < 0 ? this.own : this.sets[number].puzzles[puzzle]);
+  }
+
+  showSet(number, puzzle) {
     this.set = number;
     find("set").value = number;
     const puzzles = number < 0 ? [] : this.sets[number].puzzles;
@@ -102,7 +66,6 @@ class Page {
     for (const id of ["puzzle", "previous", "next"]) find(id).disabled = number < 0;
     find("puzzle").selectedIndex = number < 0 ? -1 : puzzle;
     if (number < 0) find("editor").open = true;
-    this.setPuzzle(number < 0 ? this.own : puzzles[puzzle]);
   }
 
   choosePuzzle(place, number, id) {
@@ -118,93 +81,28 @@ class Page {
     this.chooseSet(this.set, (find("puzzle").selectedIndex + by + puzzles.length) % puzzles.length);
   }
 
-  setPuzzle(puzzle) {
-    this.board = makeBoard(puzzle);
-    this.trail = [];
-    this.remark = "";
-    this.cursor = [0, 0];
-    this.decision.forget();
-    this.update();
-  }
-
-  // What was drawn by hand; the path stays as far as it can.
   setOwn(puzzle) {
-    const before = this.trail.map((one) => one.place);
     this.own = puzzle;
-    if (this.set >= 0) this.chooseSet(-1);
-    this.board = makeBoard(puzzle);
-    this.cursor = [
-      Math.min(this.cursor[0], 2 * puzzle.rows),
-      Math.min(this.cursor[1], 2 * puzzle.cols),
-    ];
-    this.trail = [];
-    for (const place of before) {
-      const to = this.board.at(place);
-      const next = this.trail.length
-        ? stepOn(this.board, this.trail, to)
-        : this.board.starts.includes(to)
-          ? [to]
-          : this.trail;
-      if (next === this.trail) break;
-      this.trail = next;
-    }
-    this.remark = "";
+    if (this.set >= 0) this.showSet(-1);
+    super.setOwn(puzzle);
+  }
+
+  forget() {
+    super.forget();
     this.decision.forget();
-    this.update();
   }
 
-  // Show what an edit has made, or say why it cannot be.
-  take({ puzzle, reason }) {
-    if (puzzle) this.setOwn(puzzle);
-    else {
-      this.remark = reason;
-      this.update();
-    }
+  snapshot() {
+    return { ...super.snapshot(), set: this.set, number: find("puzzle").selectedIndex };
   }
 
-  edit(where) {
-    if (where) this.take(edited(this.board, this.tool, where, this.brush));
+  restore({ puzzle, set, number }) {
+    if (set < 0) this.own = puzzle;
+    this.showSet(set, number);
   }
 
-  change(settings) {
-    this.take(changed(this.board.puzzle, settings));
-  }
-
-  setSize(rows, cols) {
-    if (rows !== this.board.rows || cols !== this.board.cols) this.change({ rows, cols });
-  }
-
-  // What changes a setting of the panel: a box to tick, or a list to choose from; and how to show it.
-  settingControl(setting) {
-    const { name, words, values } = setting;
-    const isBox = values[0] === false;
-    const onchange = () => this.change({ [name]: isBox ? control.checked : control.value });
-    const options = values.map((value) => element("option", { value }, value || "none"));
-    const control = isBox
-      ? element("input", { type: "checkbox", id: name, onchange })
-      : element("select", { id: name, onchange }, ...options);
-    const show = (puzzle) => {
-      control[isBox ? "checked" : "value"] = valueOfSetting(puzzle, setting);
-    };
-    const parts = isBox ? [control, ` ${capital(words)}`] : [`${capital(words)} `, control];
-    return { label: element("label", {}, ...parts), show };
-  }
-
-  setTool(name) {
-    this.tool = name;
-    this.update();
-  }
-
-  setCursor(cursor) {
-    this.cursor = cursor;
-    this.update();
-  }
-
-  setTrail(trail) {
-    if (trail === this.trail) return;
-    this.decision.keep(this.trail, trail);
-    this.trail = trail;
-    this.update();
+  moved(before) {
+    this.decision.keep(before, this.trail);
   }
 
   // Go back to the panel from a table below it.
@@ -216,76 +114,19 @@ class Page {
   // ---- what is shown -----------------------------------------------------------------------
 
   update() {
-    const { board, trail, decision } = this;
+    const { trail, decision } = this;
     for (const one of this.verdicts) one.look();
     const fired = this.verdicts.flatMap((one) => one.fired);
-    this.svg.setAttribute("viewBox", `0 0 ${panelSize(board).join(" ")}`);
-    this.svg.setAttribute("width", panelSize(board)[0]);
-    this.svg.setAttribute("aria-label", this.describeBoard());
     const squares = fired.filter((one) => one.kind !== "dots").map((one) => one.place);
     const dots = fired.filter((one) => one.kind === "dots").map((one) => one.place);
     const unique = (places) => [...new Map(places.map((place) => [String(place), place])).values()];
-    const solution = decision.kind === "solution" ? decision.path : null;
-    this.svg.replaceChildren(
-      ...panelParts(board, { trail, solution, squares: unique(squares), dots: unique(dots) }),
-      ...this.cursorParts(),
-    );
-    this.svg.classList.toggle("editing", this.tool !== "path");
+    const solution = decision.kind === "solution" ? decision.path : this.answers.trail;
+    this.showBoard({ solution, squares: unique(squares), dots: unique(dots) });
     for (const one of this.verdicts) one.update();
-    for (const radio of document.getElementsByName("tool"))
-      radio.checked = radio.value === this.tool;
-    find("rows").value = board.rows;
-    find("cols").value = board.cols;
-    const symbol = IN_SQUARES.find((one) => one.name === this.tool);
-    find("colour-label").hidden = !symbol?.coloured;
-    find("own-label").hidden = !symbol || symbol.coloured;
-    for (const id of ["shape", "turns", "negative"])
-      find(`${id}-label`).hidden = symbol?.rule.on !== "Fills";
-    for (const { show } of this.settings) show(board.puzzle);
-    find("undo").disabled = find("clear").disabled = find("decide").disabled = !trail.length;
+    find("decide").disabled = !trail.length;
     find("decision").textContent = decision.words;
     find("decision").className = decision.kind ?? "";
-    find("line").textContent = JSON.stringify(lineOf(board.puzzle));
     this.announce();
-  }
-
-  cursorParts() {
-    if (this.tool === "path") return [];
-    const [cx, cy] = pointOf(this.board, this.cursor[0] / 2, this.cursor[1] / 2);
-    return [svgElement("circle", { class: "cursor", cx, cy, r: 36 })];
-  }
-
-  describeBoard() {
-    const { puzzle } = this.board;
-    const parts = [`Panel ${puzzle.id}, ${puzzle.rows} rows and ${puzzle.cols} columns of squares`];
-    for (const symbol of IN_SQUARES)
-      for (const entry of puzzle[symbol.name] ?? []) parts.push(describeEntry(symbol, entry));
-    for (const name of ["missing", "starts", "goals", ...ON_LINES.map((one) => one.name)])
-      if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
-    parts.push(...chosenSettings(puzzle).map((one) => settingWords(puzzle, one)));
-    return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
-  }
-
-  describeState() {
-    const { board, trail } = this;
-    if (this.tool !== "path") return this.describeCursor();
-    if (!trail.length) return "Draw a path from a start: drag, tap, or use the arrow keys.";
-    const head = trail[trail.length - 1];
-    const length = trail.length > 1 ? new Set(edgesOf(board, trail)).size : 0;
-    const where = `Path of ${counted(length, "edge")}, at ${placeText(head.place)}.`;
-    if (!board.isGoal[head.number]) return where;
-    const wrong = violationsOf(board, trail);
-    return wrong.length
-      ? `${where} It is at a goal, but no solution: ${wrong.join("; ")}.`
-      : `${where} This is a solution.`;
-  }
-
-  describeCursor() {
-    const where = editedPlace(this, this.cursor);
-    const place = where
-      ? `${where.kind} ${placeText(where.place)}`
-      : "no place for it near the cursor";
-    return `${TOOLS[this.tool].words}: ${place}. Click or tap a place, or move with the arrow keys and press Enter.`;
   }
 
   // Say what has changed, in one sentence an experiment; screen readers read it out.
@@ -298,28 +139,6 @@ class Page {
     const text = `${this.remark || this.describeState()} ${words}`;
     if (find("live").textContent !== text) find("live").textContent = text;
   }
-}
-
-// A symbol in a square, in words.
-function describeEntry(symbol, entry) {
-  const value = valueOf(symbol, entry);
-  const colour = colourOf(symbol, entry);
-  const shape = isBlock(entry)
-    ? ` ${entry.shape.join("/")}${entry.turns ? " that turns" : ""}`
-    : "";
-  const noun = `${colour ? `${colour} ` : ""}${entry.negative ? "negative " : ""}${symbol.one}`;
-  const words = value ? counted(value, noun) : `${noun}${shape}`;
-  return `${words} in ${placeText(squareOf(entry))}`;
-}
-
-// A puzzle as a line of a puzzle file: empty lists are left out, and what no setting has changed.
-function lineOf(puzzle) {
-  const plain = SETTINGS.filter((one) => valueOfSetting(puzzle, one) === one.values[0]);
-  const isLeft = (name, value) =>
-    Array.isArray(value)
-      ? value.length || name === "triangles"
-      : plain.every((one) => one.name !== name);
-  return Object.fromEntries(Object.entries(puzzle).filter((entry) => isLeft(...entry)));
 }
 
 new Page();

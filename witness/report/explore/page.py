@@ -13,6 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from witness.base.errors import InputError
+from witness.base.files import read_text
 from witness.experiments.training import LearningRun
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
@@ -28,7 +29,10 @@ from witness.report.explore.clauses import (
 )
 from witness.report.explore.hypotheses import chosen_first, groups
 from witness.report.panel.scripts import (
+    BENCH,
+    ENGINE,
     HERE,
+    LOGIC,
     LONGEST_SIDE,
     SUPPORTED,
     one_script,
@@ -44,14 +48,11 @@ from witness.searches.predicates.interface import SUPPORTED as KNOWN
 MOST_TRAINING = 500
 MOST_TEST = 200
 
-#: The scripts that emitted clauses need; those that work without a page around them, in order; and
-#: those that need one.
+#: The scripts that emitted clauses need; those that need these clauses, but no page around them;
+#: and those that need one.
 RUNTIME = ("values", "runtime")
-LOGIC = (
-    *RUNTIME, "board", "outlook", "filling", "removal", "rules", "solve", "clauses", "firings",
-    "api",
-)  # fmt: skip
-SHOWN = ("draw", "drawing", "editor", "verdicts", "table", "decision", "page")
+CLAUSES = ("outlook", "clauses", "firings", "api")
+SHOWN = (*BENCH, "verdicts", "table", "decision", "page")
 
 _HERE = Path(__file__).parent
 
@@ -73,12 +74,11 @@ class Explored:
 def page(experiments: Sequence[Explored], step: Callable[[], object] = lambda: None) -> str:
     """Return the page of one experiment or two; `step` is called for each clause looked at."""
     scripts, styles = script(experiments, step), style(_HERE / "style.css")
-    template = environment(_HERE).get_template("page.html.j2")
+    template = environment(_HERE, HERE).get_template("page.html.j2")
     return template.render(
         names=[experiment.name for experiment in experiments],
         strips=[_strip(experiment) for experiment in experiments],
         rules=_rules(experiments),
-        longest_side=LONGEST_SIDE,
         policy=policy(scripts, styles),
         script=Markup(scripts),  # our own files, JSON and emitted code
         style=Markup(styles),
@@ -97,9 +97,12 @@ def _strip(explored: Explored) -> Markup | None:
 def script(
     experiments: Sequence[Explored],
     step: Callable[[], object] = lambda: None,
-    files: Iterable[str] = (*LOGIC, *SHOWN),
+    shown: Iterable[str] = SHOWN,
 ) -> str:
-    """Return the scripts of the page with the data of experiments, all in one function."""
+    """Return the scripts of the page with the data of experiments, all in one function.
+
+    Without what is `shown` they need no page.
+    """
     made = [_experiment(experiment, step) for experiment in experiments]
     data = {
         **panel_data(),
@@ -111,12 +114,10 @@ def script(
         "experiments": [data for data, _ in made],
     }
     # The tables in the code are made when it is read, by the runtime.
-    return one_script(
-        data,
-        [_file(name) for name in files if name not in RUNTIME],
-        [_file(name) for name in RUNTIME],
-        ",\n".join(code for _, code in made),
-    )
+    code = ",\n".join(code for _, code in made)
+    more = [read_text(_file(name)) for name in (*CLAUSES, *shown)]
+    first = [_file(name) for name in (*LOGIC, ENGINE, *RUNTIME)]
+    return one_script(data, first, [f"const CODE = [{code}];", *more])
 
 
 def _rules(experiments: Sequence[Explored]) -> str:

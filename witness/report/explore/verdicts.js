@@ -1,7 +1,5 @@
 // What the clauses of the chosen hypothesis of an experiment say of the path on the board.
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
 // What a clause was proved to be, as a badge.
 const badge = (status) => element("span", { class: `badge ${status}` }, status ?? "no verdict");
 

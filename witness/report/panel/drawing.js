@@ -62,7 +62,7 @@ function nearestPlace(svg, board, event) {
   return board.places.reduce((a, b) => (distance(b) < distance(a) ? b : a));
 }
 
-// Listen to pointers and keys on the board. `page` has the state, and `setTrail`, `edit` and `update`.
+// Listen to pointers and keys on the board of a `Bench`.
 function listen(svg, page) {
   let pressed = null;
   svg.addEventListener("pointerdown", (event) => {
@@ -73,6 +73,7 @@ function listen(svg, page) {
       return;
     }
     pressed = event.pointerId;
+    page.gesture = event;
     svg.setPointerCapture(pressed);
     const v = nearestPlace(svg, page.board, event);
     if (
@@ -91,6 +92,7 @@ function listen(svg, page) {
   for (const kind of ["pointerup", "pointercancel"])
     svg.addEventListener(kind, () => {
       pressed = null;
+      page.endGesture();
     });
   svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -139,6 +139,75 @@ function edited(board, tool, { kind, place }, brush) {
   return { puzzle: copy, reason: null };
 }
 
+// An entry of a symbol in another square.
+const movedEntry = (entry, at) => (isBlock(entry) ? { ...entry, at } : [...at, ...entry.slice(2)]);
+
+// The puzzle after a tool was used, and with what it made there drawn once more at the image of that
+// place under a symmetry ("" for none).
+function editedBoth(board, tool, where, brush, mirror) {
+  const first = edited(board, tool, where, brush);
+  if (!mirror || !first.puzzle) return first;
+  const { kind, place } = where;
+  const image = imagePlace(board, mirror, kind, place);
+  if (image === null) return refused("There is no place for it on the other side.");
+  return samePlace(image, place)
+    ? first
+    : drawnAgain(makeBoard(first.puzzle), tool, { kind, place }, image, mirror);
+}
+
+// Where a place is under a symmetry of the board; null if that is no place.
+function imagePlace(board, mirror, kind, place) {
+  const turned = { ...board, puzzle: { ...board.puzzle, symmetry: mirror } };
+  if (kind !== "square") {
+    const [thing] = isEdge(place) ? [board.edgeOf(place)] : [board.vertexAt(...place)];
+    const at = (v) => imageOf(turned, { row: v.row, column: v.column });
+    if (!thing.ends) return at(thing)?.place ?? null;
+    const ends = thing.ends.map(at);
+    return ends.every(Boolean) ? (board.edgeBetween(...ends)?.place ?? null) : null;
+  }
+  const corners = board.squareAt(...place).corners.map((v) => imageOf(turned, v));
+  const found = board.squares.find((square) =>
+    corners.every((corner) => square.corners.includes(corner)),
+  );
+  return found?.place ?? null;
+}
+
+// Draw at a place what a tool has made at another.
+function drawnAgain({ puzzle }, tool, { kind, place }, to, mirror) {
+  const copy = { ...puzzle };
+  const [columns, rows] = DATA.symmetries[mirror];
+  const again = (name, at, make) => {
+    const found = (copy[name] ?? []).find((entry) => samePlace(at(entry), place));
+    const others = (copy[name] ?? []).filter((entry) => !samePlace(at(entry), to));
+    copy[name] = found ? [...others, make(found)] : others;
+  };
+  const self = (entry) => entry;
+  if (kind === "square") {
+    for (const { name } of IN_SQUARES)
+      again(name, squareOf, (entry) => movedEntry(turnedEntry(entry, columns, rows), to));
+    again("missing", self, () => to);
+  } else {
+    for (const symbol of ON_LINES)
+      again(
+        symbol.name,
+        (entry) => linePlace(symbol, entry),
+        (entry) => (ofOneLine(symbol) ? [to, entry[1]] : to),
+      );
+    if (["starts", "goals", "erase"].includes(tool))
+      for (const name of ["starts", "goals"]) again(name, self, () => to);
+    if (!copy.starts.length || !copy.goals.length)
+      return refused("A panel needs a start and a goal: put another one first.");
+  }
+  return changed(copy, {});
+}
+
+// A block as a mirror shows it; any other entry as it is.
+function turnedEntry(entry, columns, rows) {
+  if (!isBlock(entry)) return entry;
+  const across = columns ? entry.shape.map((row) => [...row].reverse().join("")) : entry.shape;
+  return { ...entry, shape: rows ? [...across].reverse() : across };
+}
+
 // Why no board is like that; null if one can be.
 function whyNot({ cols, symmetry, wraps }) {
   if (wraps && cols < 3) return "A board that goes round needs 3 columns.";
@@ -151,19 +220,25 @@ function whyNot({ cols, symmetry, wraps }) {
 
 // The puzzle with another size or other settings: what is not on its board is left out, and a goal in
 // a corner stays in that corner; starts and goals get their images. Null with a reason if it cannot be.
-function changed(puzzle, change) {
+// `below` and `before` are how many of the new rows and columns come there; a start or a goal at that
+// border stays there.
+function changed(puzzle, change, [below, before] = [0, 0]) {
   const copy = { ...puzzle, ...change, id: "drawn by hand" };
   const { rows, cols, symmetry, wraps } = copy;
   const reason = whyNot(copy);
   if (reason) return refused(reason);
   const board = makeBoard({ id: "", rows, cols, symmetry, wraps, starts: [], goals: [] });
-  const fits = ([r, c]) => r <= rows && c <= cols;
+  const fits = ([r, c]) => r >= 0 && c >= 0 && r <= rows && c <= cols;
+  const pushed = ([r, c]) => [r + below, c + before];
+  const shifted = (place) => (isEdge(place) ? place.map(pushed) : pushed(place));
   const thingOf = (place) =>
     (isEdge(place) ? place.every(fits) : fits(place)) ? board.thing(place) : null;
-  const squareFits = ([r, c]) => r < rows && c < cols;
+  const squareFits = ([r, c]) => r >= 0 && c >= 0 && r < rows && c < cols;
   for (const { name } of IN_SQUARES)
-    copy[name] = (puzzle[name] ?? []).filter((entry) => squareFits(squareOf(entry)));
-  copy.missing = (puzzle.missing ?? []).filter(squareFits);
+    copy[name] = (puzzle[name] ?? [])
+      .map((entry) => movedEntry(entry, pushed(squareOf(entry))))
+      .filter((entry) => squareFits(squareOf(entry)));
+  copy.missing = (puzzle.missing ?? []).map(pushed).filter(squareFits);
 
   const pairs = (things) => [
     ...new Set(things.flatMap((one) => (one && !board.meets(one) ? [one, one.image] : []))),
@@ -173,15 +248,17 @@ function changed(puzzle, change) {
   const except = (things) => (one) => !things.includes(one);
   const firstPair = (things) => pairs(pairs(things).slice(0, 1));
   const isStart = (place) => puzzle.starts.some((one) => samePlace(one, place));
-  const moved = (place) =>
-    isEdge(place)
-      ? place
-      : [place[0] === puzzle.rows ? rows : place[0], place[1] === puzzle.cols ? cols : place[1]];
-  let starts = pairs(puzzle.starts.map(thingOf));
+  const kept = ([r, c]) => [r && r + below, c && c + before];
+  const moved = ([r, c]) => {
+    const [row, column] = kept([r, c]);
+    return [r === puzzle.rows ? rows : row, c === puzzle.cols ? cols : column];
+  };
+  const placed = (where) => (place) => thingOf(isEdge(place) ? shifted(place) : where(place));
+  let starts = pairs(puzzle.starts.map(placed(kept)));
   if (!starts.length) starts = firstPair(board.vertices);
   let goals = [
-    ...pairs(puzzle.goals.filter(isStart).map(thingOf)).filter((one) => starts.includes(one)),
-    ...pairs(puzzle.goals.map(moved).map(thingOf)).filter(except(starts)),
+    ...pairs(puzzle.goals.filter(isStart).map(placed(kept))).filter((one) => starts.includes(one)),
+    ...pairs(puzzle.goals.map(placed(moved))).filter(except(starts)),
   ];
   if (!goals.length) goals = firstPair(free.filter(except(starts)));
   if (!goals.length) {
@@ -193,7 +270,7 @@ function changed(puzzle, change) {
   for (const symbol of ON_LINES) {
     const entries = new Map();
     for (const entry of ofOneLine(symbol) && !symmetry ? [] : (puzzle[symbol.name] ?? [])) {
-      const thing = thingOf(linePlace(symbol, entry));
+      const thing = thingOf(shifted(linePlace(symbol, entry)));
       const barred = symbol.bars && [...starts, ...goals].includes(thing);
       if (thing && !barred)
         entries.set(thing, ofOneLine(symbol) ? [thing.place, entry[1]] : thing.place);
@@ -201,23 +278,4 @@ function changed(puzzle, change) {
     copy[symbol.name] = [...entries.values()];
   }
   return { puzzle: copy, reason: null };
-}
-
-// Change the size of the board while a handle is dragged: to the right for columns, down for rows.
-function listenToHandle(handle, page) {
-  const step = 48; // pixels a row or a column
-  handle.addEventListener("pointerdown", (event) => {
-    event.preventDefault();
-    const { rows, cols } = page.board;
-    handle.setPointerCapture(event.pointerId);
-    const move = (later) => {
-      const right = Math.round((later.clientX - event.clientX) / step);
-      const down = Math.round((later.clientY - event.clientY) / step);
-      page.setSize(between(1, rows + down, DATA.side), between(1, cols + right, DATA.side));
-    };
-    handle.addEventListener("pointermove", move);
-    const end = () => handle.removeEventListener("pointermove", move);
-    handle.addEventListener("pointerup", end, { once: true });
-    handle.addEventListener("pointercancel", end, { once: true });
-  });
 }

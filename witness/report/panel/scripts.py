@@ -28,6 +28,15 @@ SUPPORTED = frozenset(FEATURES)
 #: The longest side of a board on a page: so many squares can be touched on a telephone.
 LONGEST_SIDE = 8
 
+#: The scripts that work without a page around them, in order; the engine, whose workers read no
+#: further; and those of the board and its tools.
+LOGIC = (
+    "board", "filling", "removal", "rules", "solve", "look", "editor", "reading", "words",
+    "address",
+)  # fmt: skip
+ENGINE = "engine"
+BENCH = ("draw", "drawing", "history", "tools", "answers", "bench")
+
 #: What a whole panel can be: the field of a puzzle, its words, and its values.
 _SETTINGS = (
     ("symmetry", UNSEEN["symmetry"], ("", *SYMMETRIES)),
@@ -40,10 +49,10 @@ _SETTINGS = (
 HERE = Path(__file__).parent
 
 
-def panel_data() -> dict[str, Any]:
+def panel_data(longest_side: int = LONGEST_SIDE) -> dict[str, Any]:
     """Return what the scripts know of panels: symbols, settings, colours, the longest side."""
     return {
-        "side": LONGEST_SIDE,
+        "side": longest_side,
         "symbols": [symbol.to_json() for symbol in SYMBOLS.values()],
         "settings": [
             {"name": name, "words": words, "values": values, "unseen": name in UNSEEN}
@@ -55,15 +64,10 @@ def panel_data() -> dict[str, Any]:
     }
 
 
-def one_script(
-    data: Mapping[str, Any], files: Iterable[Path], runtime: Iterable[Path] = (), code: str = ""
-) -> str:
-    """Return scripts with their data, all in one function.
-
-    `code` is a JavaScript list that `CODE` names; it is read after `runtime` and before `files`.
-    """
-    own = [f"const DATA = {json_text(data)};", *map(read_text, runtime), f"const CODE = [{code}];"]
-    whole = "\n".join(['(() => {\n"use strict";', *own, *map(read_text, files), "})();\n"])
+def one_script(data: Mapping[str, Any], files: Iterable[Path], more: Iterable[str] = ()) -> str:
+    """Return scripts with their data, all in one function; `more` are the texts of others."""
+    own = [f"const DATA = {json_text(data)};", *map(read_text, files), *more]
+    whole = "\n".join(['(() => {\n"use strict";', *own, "})();\n"])
     assert "</script" not in whole.lower()
     assert "<!--" not in whole
     return whole
@@ -71,16 +75,21 @@ def one_script(
 
 def style(*files: Path) -> str:
     """Return the style of panels, and that of a page's own files after it."""
-    return "".join(map(read_text, (HERE / "style.css", *files)))
+    return "".join(map(read_text, (HERE / "style.css", HERE / "drawing.css", *files)))
 
 
-def policy(script: str, style: str) -> str:
-    """Return the content security policy that allows one script and one style sheet."""
+def policy(script: str, style: str, connect: str = "'none'") -> str:
+    """Return the content security policy that allows one script and one style sheet.
+
+    The script may run itself in workers, make pictures of what it draws, and `connect` to nobody
+    else.
+    """
 
     def checksum(text: str) -> str:
         return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
     return (
         f"default-src 'none'; script-src 'sha256-{checksum(script)}'; "
-        f"style-src 'sha256-{checksum(style)}'; base-uri 'none'; form-action 'none'"
+        f"style-src 'sha256-{checksum(style)}'; worker-src blob:; img-src data:; "
+        f"connect-src {connect}; base-uri 'none'; form-action 'none'"
     )

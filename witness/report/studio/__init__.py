@@ -1,0 +1,1 @@
+"""The studio: a page on which panels are drawn, solved, rated and exchanged."""

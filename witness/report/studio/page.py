@@ -1,0 +1,83 @@
+"""The page of the studio: one file that needs no network (`witness.report.panel`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from markupsafe import Markup
+
+from witness.base.errors import InputError, quoted
+from witness.puzzle.model import Puzzle
+from witness.report.panel.scripts import (
+    BENCH,
+    ENGINE,
+    HERE,
+    LOGIC,
+    one_script,
+    panel_data,
+    policy,
+    style,
+)
+from witness.report.studio.formats import formats_data
+from witness.report.templates import environment
+
+#: The longest side of a board in the studio.
+LONGEST_SIDE = 16
+
+#: The scripts of the studio that work without a page; and those that need one.
+READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "api")
+SHOWN = (*BENCH, "studio")
+
+_HERE = Path(__file__).parent
+
+
+def studio_page(puzzles: Sequence[Puzzle] = (), server: bool = False) -> str:
+    """Return the page, with some panels on it; with `server` it asks its server for answers.
+
+    Raises `InputError` for a panel that is larger than the page can show.
+    """
+    scripts = script(puzzles, server)
+    styles = style(_HERE / "style.css")
+    connect = "'self'" if server else "'none'"
+    return (
+        environment(_HERE, HERE)
+        .get_template("studio.html.j2")
+        .render(
+            policy=policy(scripts, styles, connect),
+            script=Markup(scripts),  # our own files, and JSON
+            style=Markup(styles),
+        )
+    )
+
+
+def script(
+    puzzles: Sequence[Puzzle] = (), server: bool = False, shown: Iterable[str] = SHOWN
+) -> str:
+    """Return the scripts of the page, all in one function; without what is `shown` for Node."""
+    for puzzle in puzzles:
+        check_size(puzzle)
+    data = {
+        **panel_data(LONGEST_SIDE),
+        "puzzles": [puzzle.to_json() for puzzle in puzzles],
+        "formats": formats_data(),
+        "server": {} if server else None,
+    }
+    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])
+
+
+def check_size(puzzle: Puzzle) -> None:
+    """Raise `InputError` for a panel that is too large for the page, or has no squares."""
+    for name in ("rows", "cols"):
+        value = getattr(puzzle, name)
+        if not 1 <= value <= LONGEST_SIDE:
+            raise InputError(
+                f"puzzle {quoted(puzzle.id)}: {name} is {value}; the studio shows 1 to "
+                f"{LONGEST_SIDE}"
+            )
+
+
+def _file(name: str) -> Path:
+    """Return the file of a script, which is the studio's own or one of all pages about panels."""
+    own = _HERE / f"{name}.js"
+    return own if own.exists() else HERE / own.name
