@@ -59,7 +59,7 @@ def test_rows_of_dashes_are_left_out_with_a_sentence() -> None:
     assert list(table["size"]) == ["4×4"]
     assert sentences[0] == (
         "Left out, as nothing here compares with it: all sizes of the paper "
-        "(budget not tried here). All is in tables/large.csv."
+        "(budget not tried here)."
     )
 
 

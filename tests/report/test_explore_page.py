@@ -53,11 +53,11 @@ def test_hypotheses_that_behave_alike_share_a_row(place: Path) -> None:
         for row in experiment["hypotheses"]
     ]
     assert rows == [
-        ([LENGTH], "refuted", 5, ["train-0002", "train-0003"]),
         ([*OURS[::-1]], "proved", 19, ["train-0000", "train-0005"]),
+        ([LENGTH], "refuted", 5, ["train-0002", "train-0003"]),
         ([*UNSOUND], "refuted", 10, ["train-0001"]),
     ]
-    assert [row["paper"] for row in experiment["hypotheses"]] == [False, True, False]
+    assert [row["paper"] for row in experiment["hypotheses"]] == [True, False, False]
     assert [row["expansions"] for row in experiment["hypotheses"]] == [None] * 3
     about_length = experiment["clauses"][clauses.index(LENGTH)]
     assert about_length["status"] == "refuted"
@@ -93,12 +93,12 @@ def test_speedups_and_winners_are_those_of_triage(place: Path) -> None:
         for row in experiment["hypotheses"]
     ]
     assert measured == [
-        ("hypothesis", None, None, None, []),
         ("hypothesis", 3.0, None, 2, ["winner_proved"]),
-        ("hypothesis", None, None, None, []),
         ("proved core", 1.5, 1.25, 1, []),
+        ("hypothesis", None, None, None, []),
+        ("hypothesis", None, None, None, []),
     ]
-    assert experiment["first"] == 1
+    assert experiment["first"] == 0
     (folder / "triage/plain/stage_2/ranking.json").write_text('{"ranking": [1]}')
     done = witness(["explore", "triaged", "-o", "x.html"], place)
     assert done.status == 2

@@ -118,7 +118,9 @@ def site_texts(rng: random.Random, number: int) -> list[str]:
     known = {*FEATURES} - {"rules", "coloured"}
     found: list[str] = []
     while len(found) < number:
-        puzzle = drawn_panel(rng, {*rng.sample(sorted(known), rng.randrange(1, 9))} | {"pass-goals"})
+        puzzle = drawn_panel(
+            rng, {*rng.sample(sorted(known), rng.randrange(1, 9))} | {"pass-goals"}
+        )
         try:
             found.append(witnesspuzzles_text(puzzle))
         except InputError:

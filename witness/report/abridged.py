@@ -67,8 +67,7 @@ def _left_out(rows: pd.DataFrame, table: Table, *, everything: bool) -> Iterator
         what = "; ".join(dict.fromkeys(names)) if by_name else count
         parts.append(f"{what} ({reason})" if reason else what)
     if parts:
-        where = f"All is in tables/{table.name}.csv."
-        yield f"Left out, as nothing here compares with it: {'; '.join(parts)}. {where}"
+        yield f"Left out, as nothing here compares with it: {'; '.join(parts)}."
 
 
 def _without_zeros(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, list[str]]:

@@ -18,7 +18,13 @@ class Page extends Bench {
     this.own = blankPuzzle(3, 3);
     this.set = -1;
     this.listenToControls();
-    if (!this.readAddress()) this.chooseSet(this.sets.length ? 0 : -1);
+    if (!this.readAddress()) this.open(DATA.opening);
+  }
+
+  // Begin with a path on which a clause fires, if one is known.
+  open(opening) {
+    this.chooseSet(this.sets.length ? 0 : -1, opening?.puzzle ?? 0);
+    if (opening) this.setTrail(trailOn(this.board, opening.path));
   }
 
   listenToControls() {

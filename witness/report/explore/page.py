@@ -28,6 +28,7 @@ from witness.report.explore.clauses import (
     configuration_codes,
 )
 from witness.report.explore.hypotheses import chosen_first, groups
+from witness.report.explore.opening import opening
 from witness.report.panel.scripts import (
     BENCH,
     ENGINE,
@@ -112,6 +113,7 @@ def script(
         "guarded": ["eliminations"],
         "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],
+        "opening": _opening(experiments[0], made[0][0]),
     }
     # The tables in the code are made when it is read, by the runtime.
     code = ",\n".join(code for _, code in made)
@@ -161,7 +163,12 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
         "clauses": clauses,
         "tables": list(evaluated.tables),
         "hypotheses": [
-            {**group, "clauses": [numbers[text] for text in group["clauses"]]} for group in found
+            {
+                **group,
+                "short": _in_short(records, group["clauses"]),
+                "clauses": [numbers[text] for text in group["clauses"]],
+            }
+            for group in found
         ],
         "first": chosen_first(found),
         "sets": [
@@ -170,6 +177,22 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
         ],
     }
     return data, evaluated.code
+
+
+def _in_short(records: Records, program: Sequence[str]) -> str:
+    """Return the first clause in short, and how many follow."""
+    more = len(program) - 1
+    return f"{records.clause(program[0]).short}{f'; {more} more' if more else ''}"
+
+
+def _opening(explored: Explored, data: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the state of the first set of panels with which the page opens; None for any."""
+    if not data["hypotheses"]:
+        return None
+    chosen = data["hypotheses"][data["first"]]["clauses"]
+    program = [data["clauses"][number]["prolog"] for number in chosen]
+    shown = [explored.records.puzzles[one["id"]] for one in data["sets"][0]["puzzles"]]
+    return opening(explored.records, program, shown)
 
 
 def _counterexamples(runs: Iterable[LearningRun]) -> dict[str, Counterexample]:
