@@ -114,7 +114,7 @@ def figure_4(records: Records) -> Figure:
             if records.beside_paper:
                 axes.axhline(theirs.total, color=ORANGE, linewidth=1.2, linestyle=(0, (5, 3)))
             axes.grid(axis="y", color="#dddddd", linewidth=0.6)
-        _log_scale(all_axes)
+        _log_scale([*all_axes])
         all_axes[-1].set_xlabel("squares of the puzzle (n puzzles)")
         figure.legend(
             handles=_figure_4_legend(paper_too=records.beside_paper),

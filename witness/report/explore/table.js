@@ -53,12 +53,7 @@ const COLUMNS = [
 
 // A row begins with its first clause, in short.
 const nameCell = (row) =>
-  [
-    row.short,
-    row.paper ? "π°" : "",
-    ...row.winner,
-    row.kind === "proved core" ? "proved core" : "",
-  ]
+  [row.short, row.paper ? "π°" : "", ...row.winner, row.kind === "proved core" ? "proved core" : ""]
     .filter(Boolean)
     .join(" · ");
 
