@@ -31,6 +31,9 @@ mpl.use("Agg")
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
 VERDICT_COLOURS = {"proved": BLUE, "checked": GREEN, "refuted": ORANGE, "unknown": GREY}
 
+#: The edges of circles, seen on white and on black.
+EDGE = "#777777"
+
 #: The smallest number of puzzles drawn as a box; fewer are drawn as dots.
 MIN_BOX = 8
 
@@ -306,7 +309,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
                 place,
                 "o",
                 color=VERDICT_COLOURS[bar["verdict"]] if timed is None else "white",
-                markeredgecolor="black",
+                markeredgecolor=EDGE,
                 markersize=6,
                 zorder=5,
             )
@@ -333,7 +336,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
 
 def _finalist_legend(finalists: Sequence[dict[Any, Any]]) -> list[Any]:
     verdicts = {bar["verdict"] for bar in finalists}
-    circle: Any = {"marker": "o", "color": "white", "markeredgecolor": "black", "linestyle": "none"}
+    circle: Any = {"marker": "o", "color": "white", "markeredgecolor": EDGE, "linestyle": "none"}
     bars = [
         Patch(facecolor=c, label=name) for name, c in VERDICT_COLOURS.items() if name in verdicts
     ]
