@@ -17,7 +17,7 @@ from support.tools import tool
 from witness.base.errors import InputError
 from witness.base.schemas import check_types
 from witness.boards.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
-from witness.difficulty.rating_schema import GAME_RATED, RATED
+from witness.difficulty.rating_schema import GAME_RATED, RATED, SUGGESTED
 from witness.experiments.record_schema import COMPARED
 from witness.games.play.plan_schema import ANALYSED, PLANNED
 from witness.learners.result_schema import RESULT
@@ -83,6 +83,7 @@ def test_every_column_of_a_tidy_table_has_a_meaning() -> None:
         (f"enumerate {PANELS} --id eight --limit 2", ENUMERATED),
         (f"rate {PANELS}", RATED),
         (f"rate {PANELS} --max-states 1", RATED),
+        (f"suggest {PANELS} --id figure-1 --aim minimal --format jsonl", SUGGESTED),
         (f"game rate {ROOT}/games/sudoku4.kif", GAME_RATED),
         (f"game rate {ROOT}/games/hanoi.kif --max-states 5", GAME_RATED),
         (f"game solve {ROOT}/games/sudoku4.kif --json --compare", PLANNED),
@@ -91,6 +92,7 @@ def test_every_column_of_a_tidy_table_has_a_meaning() -> None:
         (f"verify {ROOT}/examples/unsound.pl --json --why", VERDICT),
         (f"verify {ROOT}/examples/live.pl --json", VERDICT),
         (f"verify {ROOT}/examples/stars.pl --json", VERDICT),
+        ("generate all --kind blocks --rows 1 --cols 2 --symbols 2", PUZZLE),
         ("generate path --kind mixed --rows 3 --cols 3 --gaps 0.1 --count 3 --seed 1", PUZZLE),
     ],
 )

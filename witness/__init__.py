@@ -22,7 +22,8 @@ from witness.base.version import __version__ as __version__
 if TYPE_CHECKING:
     from witness.base.errors import InputError
     from witness.base.limits import LimitReachedError
-    from witness.library.experiment import Experiment, experiment
+    from witness.library.editing import edit
+    from witness.library.experiment import Experiment, experiment, explore
     from witness.library.hypothesis import Hypothesis, Verdict
     from witness.library.learning import Task, examples, learn
     from witness.library.pictured import Drawing
@@ -40,8 +41,10 @@ __all__ = [
     "Solution",
     "Task",
     "Verdict",
+    "edit",
     "examples",
     "experiment",
+    "explore",
     "learn",
     "search",
 ]
@@ -51,7 +54,8 @@ __all__ = [
 _MODULES = {
     "witness.base.errors": ("InputError",),
     "witness.base.limits": ("LimitReachedError",),
-    "witness.library.experiment": ("Experiment", "experiment"),
+    "witness.library.editing": ("edit",),
+    "witness.library.experiment": ("Experiment", "experiment", "explore"),
     "witness.library.hypothesis": ("Hypothesis", "Verdict"),
     "witness.library.learning": ("Task", "examples", "learn"),
     "witness.library.pictured": ("Drawing",),

@@ -41,6 +41,8 @@ COMMANDS = (
     "import levin levin.txt -o >",
     "generate curriculum --steps 2 --from triangles.jsonl --sheet sheet.svg -o >",
     "generate random --count 1 --difficulty remuse:0.. --rules hypothesis.pl --unique -o >",
+    "generate all --rows 1 --cols 1 --symbols 1 --rules hypothesis.pl -o >",
+    "suggest triangles.jsonl --aim minimal --rules hypothesis.pl -o >",
     "game analyse game.kif --time-limit 9 -o >",
     "game solve game.kif --time-limit 9 -o >",
     "game rate game.kif --time-limit 9 -o >",

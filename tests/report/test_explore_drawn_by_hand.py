@@ -195,6 +195,31 @@ def test_the_size_is_dragged_or_written(seen: Seen) -> None:
     assert (line["rows"], line["cols"], line["goals"]) == (2, 3, [[2, 3]])
 
 
+def test_the_whole_panel_is_asked_about(seen: Seen) -> None:
+    """No path is begun; the panel is in the address, and what was done can be taken back."""
+    page = seen.page
+    page.click("#solve")
+    page.get_by_text("Solution 1 of 2", exact=True).wait_for()
+    assert page.locator("#board .solution").count() == 1
+    page.click("#unique")
+    page.get_by_text("No: there are several solutions.").wait_for()
+    use(page, "Erase")
+    click(page, 0.5, 0.5)
+    page.click("#count")
+    page.get_by_text("10 solutions.").wait_for()
+    line = puzzle_line(page)
+    page.reload()
+    assert puzzle_line(page) == line
+    assert page.locator("#set").input_value() == "-1"
+    page.select_option("#set", index=0)
+    assert puzzle_line(page)["id"] == "corner"
+    page.keyboard.press("Control+z")
+    assert puzzle_line(page) == line
+    assert page.locator("#set").input_value() == "-1"
+    page.keyboard.press("Control+y")
+    assert page.locator("#set").input_value() == "0"
+
+
 def by_hand(page: Page, **settings: str | bool) -> None:
     """Begin to draw a panel, with settings other than usual."""
     page.select_option("#set", label="a panel drawn by hand")

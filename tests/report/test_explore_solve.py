@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from support.explored import all_partial_paths, explored, shipped
 from support.node import answers, needs_node
-from support.panels import drawn_panel, random_panel
+from support.panels import mixed_panels, random_panel
 
 from witness.boards.solvers import solve
 from witness.puzzle.model import RULES, Puzzle
@@ -129,36 +129,11 @@ def test_what_the_page_does_not_know_is_refused_by_name(
         asked([(function, [puzzle, [[0, 0]]])], tmp_path)
 
 
-#: Features that say little without one another.
-TOGETHER = (
-    {"stars", "coloured", "triangles", "four-triangles", "eliminations"},
-    {"blocks", "negative-blocks"},
-    {"blocks", "negative-blocks", "eliminations", "rules", "wraps"},
-    {"stars", "coloured", "squares", "eliminations", "rules"},
-    {"edge-ends", "open-halves", "squares", "edge-start-goals"},
-    {"symmetry", "line_dots", "eliminations"},
-    {"symmetry", "wraps", "line_dots", "edge-ends", "pass-goals"},
-)
-
-
-def drawn_panels(seed: str, number: int) -> list[Puzzle]:
-    """Draw panels with everything that the page knows, each with a few features."""
-    rng = random.Random(seed)
-    known = sorted(SUPPORTED)
-    found = []
-    while len(found) < number:
-        few = {*rng.sample(known, rng.randrange(2, 7))}
-        if rng.random() < 0.6:
-            few |= rng.choice(TOGETHER)
-        found.append(drawn_panel(rng, few))
-    return found
-
-
 @needs_node
 def test_what_is_wrong_is_said_of_every_symbol_that_the_page_knows(tmp_path: Path) -> None:
     rng = random.Random(28)
     cases: list[tuple[Puzzle, Trail]] = []
-    for puzzle in drawn_panels("violations", 2500):
+    for puzzle in mixed_panels("violations", 2500):
         paths = [path for path, _ in walk(puzzle)]
         cases += [(puzzle, path) for path in rng.sample(paths, min(4, len(paths)))]
         cases += [(puzzle, path) for path in islice(solutions(puzzle), 1)]
@@ -183,7 +158,7 @@ def test_what_is_wrong_is_said_of_every_symbol_that_the_page_knows(tmp_path: Pat
 def test_partial_paths_with_every_symbol_that_the_page_knows(tmp_path: Path) -> None:
     rng = random.Random(29)
     cases: list[tuple[Puzzle, Trail, bool]] = []
-    for puzzle in drawn_panels("decide", 1500):
+    for puzzle in mixed_panels("decide", 1500):
         solved = list(solutions(puzzle))
         paths = all_partial_paths(puzzle)
         for path in rng.sample(paths, min(3, len(paths))):

@@ -1,4 +1,4 @@
-"""Panels that are pasted into the studio: its readers in Node.js against the importers in Python."""
+"""Panels that are pasted into the studio: its readers in Node.js against those in Python."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ import base64
 import json
 import random
 from collections import Counter
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from support.exchange import page, panel, short_form
 from support.node import answers, needs_node
-from support.panels import drawn_panel
+from support.panels import drawn_panel, mixed_panels
 from support.windmill_encoding import encoded
 from support.windmill_panels import random_puzzle
 
 from witness.base.errors import InputError
 from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.formats.registry import EXPORTS
 from witness.puzzle.formats.skipping import SkippedError
 from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR, puzzle_from_link
@@ -184,3 +188,28 @@ def test_a_text_from_elsewhere_cannot_do_anything_else(tmp_path: Path) -> None:
     )
     assert found[0] == [puzzle_from_json(puzzle)]
     assert all(isinstance(one, str) for one in found[1:])
+
+
+@pytest.mark.parametrize("name", [*EXPORTS])
+def test_texts_for_other_editors(name: str, tmp_path: Path) -> None:
+    """The page writes a panel where the library does, and then it is read as the same panel."""
+    importers = {"windmill": puzzle_from_link, "witnesspuzzles": partial(puzzle_from_text, "p")}
+    puzzles = [*mixed_panels(f"write {name}", 100), *simple_panels(random.Random(65), 100)]
+    calls = [("write", [name, puzzle.to_json()]) for puzzle in puzzles]
+    found = answers(script(shown=()), calls, tmp_path)
+    seen = Counter[str]()
+    for puzzle, told in zip(puzzles, found, strict=True):
+        text = None
+        with suppress(InputError):
+            text = EXPORTS[name].write(puzzle)
+        assert [*told] == ["text" if text else "error"], (puzzle, told)
+        if text:
+            assert importers[name](told["text"]) == importers[name](text)
+        seen["written" if text else "refused"] += 1
+    assert min(seen["written"], seen["refused"]) > 40
+
+
+def simple_panels(rng: random.Random, number: int) -> list[Puzzle]:
+    """Draw panels with what every editor has."""
+    few = ("triangles", "gaps", "squares", "stars", "blocks", "eliminations", "dots", "symmetry")
+    return [drawn_panel(rng, {*rng.sample(few, 4)}) for _ in range(number)]

@@ -68,10 +68,11 @@ def close_browser() -> None:
 def page(width: int = 1280, height: int = 900, **options: Any) -> Iterator[Seen]:
     """Open a page of a size that shares nothing with others; only files can be loaded.
 
-    `options` are those of Playwright's `new_context`, such as `color_scheme` and `has_touch`.
+    `options` are those of Playwright's `new_context`, such as `color_scheme` and `has_touch`; with
+    `offline=False` there are servers on this machine, too.
     """
     context = _browser().new_context(
-        viewport={"width": width, "height": height}, offline=True, **options
+        viewport={"width": width, "height": height}, **({"offline": True} | options)
     )
     try:
         seen = Seen(context.new_page(), [], [])

@@ -154,6 +154,31 @@ def _drawn(rng: random.Random, has: AbstractSet[str]) -> Puzzle:
     )  # fmt: skip
 
 
+#: Features that say little without one another.
+TOGETHER = (
+    {"stars", "coloured", "triangles", "four-triangles", "eliminations"},
+    {"blocks", "negative-blocks"},
+    {"blocks", "negative-blocks", "eliminations", "rules", "wraps"},
+    {"stars", "coloured", "squares", "eliminations", "rules"},
+    {"edge-ends", "open-halves", "squares", "edge-start-goals"},
+    {"symmetry", "line_dots", "eliminations"},
+    {"symmetry", "wraps", "line_dots", "edge-ends", "pass-goals"},
+)
+
+
+def mixed_panels(seed: str, number: int) -> list[Puzzle]:
+    """Draw small panels with everything that there is, each with a few features."""
+    rng = random.Random(seed)
+    known = sorted(FEATURES)
+    found = []
+    while len(found) < number:
+        few = {*rng.sample(known, rng.randrange(2, 7))}
+        if rng.random() < 0.6:
+            few |= rng.choice(TOGETHER)
+        found.append(drawn_panel(rng, few))
+    return found
+
+
 def on_both(puzzle: Puzzle, places: Iterable[Any]) -> set[Any]:
     """Some places of a path, and those of the second line if there is one."""
     one = {*places}

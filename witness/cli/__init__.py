@@ -45,6 +45,7 @@ GROUPS = {
 #: their commands. A module is imported only if one of its commands, or all, are asked for.
 COMMANDS = {
     "generating": ("generate",),
+    "suggesting": ("suggest",),
     "puzzles": ("show", "check"),
     "importing": ("import",),
     "exporting": ("export",),
@@ -53,6 +54,8 @@ COMMANDS = {
     "proving": ("translate", "explain", "verify", "recheck"),
     "lemmas": ("lemmas",),
     "inspecting": ("hypotheses", "explore"),
+    "editing": ("edit",),
+    "studio": ("studio",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
     "games": ("game",),

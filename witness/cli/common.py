@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -18,13 +19,16 @@ from witness.cli.signature import Option
 from witness.cli.texts import (
     background_file,
     bias_file,
+    identifier,
     natural_int,
     output_file,
     positive_float,
+    positive_int,
     text_file,
 )
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
 from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path, path_from_json
 
 #: A function that raises `InputError` for a puzzle that a command cannot handle.
 Check = Callable[[Puzzle], object]
@@ -46,6 +50,9 @@ TextOutput = Annotated[
 Drawing = Annotated[
     str | None, Option(_WRITTEN, output_file, "FILE", unset="standard output", short="-o")
 ]
+Rows = Annotated[int, Option("rows of squares", positive_int, "N")]
+Columns = Annotated[int, Option("columns of squares", positive_int, "N")]
+Name = Annotated[str, Option("beginning of the ids", identifier, "NAME")]
 Seed = Annotated[int, Option("seed of all random choices", natural_int, "N")]
 PassGoals = Annotated[
     bool, Option("let paths run over goals, as in the game, whatever the puzzles say")
@@ -182,3 +189,11 @@ def checked(puzzle: Puzzle, check: Check, path: str) -> Puzzle:
     with naming(path):
         check(puzzle)
     return puzzle
+
+
+def given_path(text: str) -> Path:
+    """Return the path of an option --path; raise `InputError` if its text is none."""
+    try:
+        return path_from_json(json.loads(text))
+    except (ValueError, RecursionError):
+        raise InputError(f"--path is not JSON: {quoted(text)}; expected [[0,0],[0,1],…]") from None

@@ -1,4 +1,4 @@
-"""Commands that generate puzzles: generate random, path, curriculum, two-colours."""
+"""Commands that generate puzzles: generate random, path, all, curriculum, two-colours."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from witness.base.inputs import check_output
 from witness.boards.generate.gaps import MOST_GAPS
 from witness.boards.generate.kinds import KINDS
 from witness.boards.generate.random_paths import PATH_METHODS
-from witness.cli.common import SEED, Seed, TextOutput, checked
+from witness.cli.common import SEED, Columns, Name, Rows, Seed, TextOutput, checked
+from witness.cli.exhausting import all_
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import Call, Option, Titled, command, names_of
-from witness.cli.texts import identifier, output_file, positive_int, share, whole
+from witness.cli.texts import output_file, positive_int, share, whole
 from witness.puzzle.files import NO_PUZZLES, read_puzzles
 from witness.puzzle.model import Puzzle
 
@@ -26,10 +27,7 @@ SIDE = 4
 POOL = 300
 
 Count = Annotated[int, Option("number of puzzles", positive_int, "N")]
-Rows = Annotated[int, Option("rows of squares", positive_int, "N")]
-Columns = Annotated[int, Option("columns of squares", positive_int, "N")]
 Unique = Annotated[bool, Option("keep drawing until a puzzle has one solution")]
-Name = Annotated[str, Option("beginning of the ids", identifier, "NAME")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,4 +249,4 @@ def _write(puzzles: list[Puzzle], path: str | None) -> None:
             stream.write(json_line(puzzle.to_json()) + "\n")
 
 
-COMMANDS = (random_, path, curriculum, two_colours)
+COMMANDS = (random_, path, all_, curriculum, two_colours)

@@ -12,13 +12,22 @@ from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
 from witness.base.errors import InputError, quoted
-from witness.cli.common import Drawing, PassGoals, PuzzleFile, PuzzleId, PuzzlesOf, naming, seconds
+from witness.cli.common import (
+    Drawing,
+    PassGoals,
+    PuzzleFile,
+    PuzzleId,
+    PuzzlesOf,
+    given_path,
+    naming,
+    seconds,
+)
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed, names_of
 from witness.cli.texts import natural_int, positive_int
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, violations
+from witness.puzzle.rules import Path, goal_test, path_to_json, violations
 from witness.searches.predicates.registry import PREDICATES
 
 if TYPE_CHECKING:
@@ -153,13 +162,6 @@ def show(
 _MORE = ", or --all for all"
 
 
-def _given_path(text: str) -> Path:
-    try:
-        return path_from_json(json.loads(text))
-    except (ValueError, RecursionError):
-        raise InputError(f"--path is not JSON: {quoted(text)}; expected [[0,0],[0,1],…]") from None
-
-
 def _panel(
     chosen: PuzzlesOf,
     id_: str | None,
@@ -176,7 +178,7 @@ def _panel(
     if shown.entropy:
         path, notes, lines = _least_entropy(puzzle, entropy)
     elif shown.path is not None:
-        path = _given_path(shown.path)
+        path = given_path(shown.path)
     elif shown.solve:
         path, why_not = _solution(puzzle, time_limit)
         if path is None:
@@ -301,7 +303,7 @@ def check(
 ) -> None:
     """Say whether a path is a solution, and why not."""
     puzzle = PuzzlesOf(puzzles, None, pass_goals).one(id_, goal_test)
-    found = violations(puzzle, _given_path(path))
+    found = violations(puzzle, given_path(path))
     if not found:
         print("solution")
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from witness.base.schemas import listed, maybe, number, one_of, record, text, truth, whole
+from witness.puzzle.puzzle_schema import PUZZLE
 
 _LIMITS = ("state-limit", "time-limit", "memory-limit")
 
@@ -87,4 +88,14 @@ GAME_RATED = record(
         "horizon": maybe(whole("the moves that the player has; null for no limit")),
     },
     _BOUNDS,
+)
+
+#: What `witness suggest` writes, one object a suggestion.
+SUGGESTED = record(
+    {
+        "puzzle": {**PUZZLE, "description": "the panel that is suggested"},
+        "words": text("how it differs, or what it has"),
+        "solutions": whole("how many it has"),
+        "remuse": maybe(number("bits, to nine digits; null as for `witness rate`")),
+    }
 )

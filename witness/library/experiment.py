@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.library.expected import checked, checked_class
+from witness.library.studio.notebook import frame
 from witness.report import experiment as reader
 
 
@@ -44,3 +46,26 @@ def experiment(folder: str | Path) -> Experiment:
     records cannot be read.
     """
     return Experiment(folder)
+
+
+class Explorable:
+    """The page of `witness explore` for a notebook; `text` is the page, which needs no network."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def _repr_html_(self) -> str:
+        """Return the frame that a notebook shows."""
+        return frame(f'srcdoc="{escape(self.text)}"')
+
+
+@checked
+def explore(experiment: Experiment, other: Experiment | None = None) -> Explorable:
+    """Return the page to play with what an experiment has learned, or two of them side by side.
+
+    Raises `InputError` where records cannot be read.
+    """
+    from witness.report.explore.page import Explored, page
+
+    several = [one for one in (experiment, other) if one is not None]
+    return Explorable(page([Explored.of(one) for one in several]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -21,6 +21,8 @@ from witness.difficulty.rules.registry import rules as inference_rules
 from witness.library.expected import checked_class, expect
 from witness.library.hypothesis import Hypothesis, as_predicate
 from witness.library.pictured import Drawing, PathLike, PicturedAnswer, path_of
+from witness.library.studio.notebook import Editor
+from witness.library.studio.suggestions import Suggestion, suggestions
 from witness.puzzle import model
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
@@ -337,13 +339,64 @@ class Puzzle(model.Puzzle):
         ('rated', 1.0, 2)
         """
         self.check()
-        known = (
-            inference_rules(rules)
-            if isinstance(rules, str)
-            else (PredicateRule(as_predicate(rules)),)
-        )
-        player = Player(known, lookahead)
+        player = _player(rules, lookahead)
         return rate(self, player, max_states=max_states, time_limit=time_limit)
+
+    def suggestions(
+        self,
+        aim: str,
+        *,
+        path: PathLike | None = None,
+        kinds: Sequence[str] = (),
+        rules: str | Predicate | Hypothesis = "thesis",
+        lookahead: int = 0,
+        most: int | None = None,
+        seed: int = 1,
+        time_limit: float | None = None,
+    ) -> Iterator[Suggestion]:
+        """Yield panels that are suggested instead of this one.
+
+        `aim` is "unique" (one symbol more that leaves one solution), "harder" or "easier" (one
+        symbol more, fewer or exchanged; the nearest ReMUSE first), "minimal" (the fewest symbols
+        with the same solutions), "superfluous" (one symbol fewer, which changes nothing) or "line"
+        (symbols that `path` satisfies; with one solution, if they can). `kinds` are the symbols to
+        add; without any, those of the panel. `rules` and `lookahead` are as in `rate`. Raises
+        `InputError` where the aim cannot be asked, and `LimitReachedError` when the time is over.
+
+        >>> puzzle = Puzzle(1, 1, [(0, 0)], [(1, 1)])
+        >>> [found.words for found in puzzle.suggestions("unique", kinds=["gaps"])][0]
+        'with a gap on the edge [[0, 0], [0, 1]]'
+        """
+        self.check()
+        found = suggestions(
+            model.Puzzle(**{field.name: getattr(self, field.name) for field in fields(self)}),
+            aim,
+            line=None if path is None else path_of(path),
+            kinds=kinds,
+            player=_player(rules, lookahead),
+            most=most,
+            seed=seed,
+            time_limit=time_limit,
+        )
+        return (replace(one, puzzle=Puzzle.of(one.puzzle)) for one in found)
+
+    def edit(self, *, rules: str = "thesis") -> Editor[Puzzle]:
+        """Open the panel in the studio; a notebook shows it, and `puzzle` is what was drawn there.
+
+        `rules` are those of the player for whom it is rated, as in `rate`. Raises `InputError` for
+        a board that is too large.
+        """
+        self.check()
+        inference_rules(rules)
+        return Editor(self, Puzzle.of, rules)
+
+
+def _player(rules: str | Predicate | Hypothesis, lookahead: int) -> Player:
+    """Return the player who knows some rules."""
+    known = (
+        inference_rules(rules) if isinstance(rules, str) else (PredicateRule(as_predicate(rules)),)
+    )
+    return Player(known, lookahead)
 
 
 def _tuple(values: Any) -> Any:

@@ -94,7 +94,7 @@ def where(text: str, columns: Sequence[Column]) -> Test:
 
 
 def _mistake(what: str) -> InputError:
-    return InputError(f"--where: {what}; an example: status = learned and coverage >= 0.5")
+    return InputError(f"--where: {what}; it is like NAME >= 0.5 and OTHER = text")
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:

@@ -331,17 +331,23 @@ def _work(function: Callable[[], object], write: int, parent: int, libc: ctypes.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
-        if sys.platform == "linux":
-            libc.prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-        if os.getppid() == parent:
-            gc.disable()
-            try:
-                answer = pickle.dumps((True, function()), pickle.HIGHEST_PROTOCOL)
-            except Exception as error:
-                answer = pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
-            with os.fdopen(write, "wb") as stream:
-                stream.write(answer)
+        end_with_parent(parent, libc)
+        gc.disable()
+        try:
+            answer = pickle.dumps((True, function()), pickle.HIGHEST_PROTOCOL)
+        except Exception as error:
+            answer = pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
+        with os.fdopen(write, "wb") as stream:
+            stream.write(answer)
     finally:
+        os._exit(0)
+
+
+def end_with_parent(parent: int, libc: ctypes.CDLL) -> None:
+    """Let this process, a copy, end when its parent does, whatever ends that (on Linux)."""
+    if sys.platform == "linux":
+        libc.prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    if os.getppid() != parent:
         os._exit(0)
 
 

@@ -18,11 +18,12 @@ class Page extends Bench {
     this.own = blankPuzzle(3, 3);
     this.set = -1;
     this.listenToControls();
-    if (!this.readAddress()) this.open(DATA.opening);
+    if (this.readAddress()) this.showSet(-1);
+    else this.begin(DATA.opening);
   }
 
   // Begin with a path on which a clause fires, if one is known.
-  open(opening) {
+  begin(opening) {
     this.chooseSet(this.sets.length ? 0 : -1, opening?.puzzle ?? 0);
     if (opening) this.setTrail(trailOn(this.board, opening.path));
   }

@@ -5,8 +5,13 @@ const PANEL = "#panel=";
 
 function panelHash(puzzle) {
   const bytes = new TextEncoder().encode(JSON.stringify(lineOf(puzzle)));
+  return PANEL + addressDigits(bytes, { "+": "-", "/": "_", "=": "" });
+}
+
+// The base64 of bytes, with other digits for some.
+function addressDigits(bytes, others) {
   const digits = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return PANEL + digits.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return digits.replace(/[+/=]/g, (digit) => others[digit] ?? digit);
 }
 
 // The panel of an address; null if it has none. Throws an error for one that is damaged.

@@ -14,7 +14,7 @@ class Bench {
     this.remark = "";
     this.history = new History();
     this.gesture = null;
-    this.engine = new LocalEngine();
+    this.engine = DATA.server ? new RemoteEngine() : new LocalEngine();
     this.answers = new Answers(this);
     this.listenToTools();
     listen(this.svg, this);
@@ -31,6 +31,7 @@ class Bench {
         const { value, checked, type } = find(id);
         this.brush[id] = id === "shape" ? shapeOf(value) : type === "checkbox" ? checked : value;
       });
+    listenToShape(find("shape"), find("shapes"));
     find("mirror").append(
       ...["", ...Object.keys(DATA.symmetries)].map((value) =>
         element("option", { value }, value || "none"),
@@ -112,6 +113,7 @@ class Bench {
   // ---- the address -------------------------------------------------------------------------
 
   writeAddress() {
+    if (location.href === "about:srcdoc") return; // in a notebook, where a page has no address
     const hash = panelHash(this.board.puzzle);
     if (location.hash !== hash) history.replaceState(null, "", hash);
   }
@@ -160,8 +162,8 @@ class Bench {
     if (this.board) this.update();
   }
 
-  edit(where) {
-    if (where) this.take(editedBoth(this.board, this.tool, where, this.brush, this.mirror));
+  edit(where, tool = this.tool) {
+    if (where) this.take(editedBoth(this.board, tool, where, this.brush, this.mirror));
   }
 
   change(settings) {

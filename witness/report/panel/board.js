@@ -47,6 +47,8 @@ const linePlace = (symbol, entry) => (ofOneLine(symbol) ? entry[0] : entry);
 
 // Symbols that count whatever else has their colour.
 const COUNTING = SYMBOLS.filter((one) => one.rule?.on === "InRegion" && one.rule.of === "colour");
+const countedColours = (puzzle) =>
+  new Set(COUNTING.flatMap(({ name }) => (puzzle[name] ?? []).map(([, , colour]) => colour)));
 
 // Throw an error that names what a puzzle has and this does not know: an answer without it is wrong.
 function refuseUnknown(puzzle) {
@@ -169,7 +171,7 @@ function makeBoard(puzzle) {
       if (!square.missing) for (const e of edges) e.squares.push(square);
     }
   for (const e of board.edges) e.squares.sort((a, b) => a.number - b.number);
-  const wanted = new Set(COUNTING.flatMap(({ name }) => (puzzle[name] ?? []).map(([, , c]) => c)));
+  const wanted = countedColours(puzzle);
   for (const symbol of IN_SQUARES)
     for (const entry of puzzle[symbol.name] ?? []) {
       const colour = colourOf(symbol, entry);

@@ -66,10 +66,12 @@ function nearestPlace(svg, board, event) {
 function listen(svg, page) {
   let pressed = null;
   svg.addEventListener("pointerdown", (event) => {
-    if (event.button > 0) return;
+    if (event.button === 1) return;
     svg.focus({ preventScroll: true });
-    if (page.tool !== "path") {
-      page.edit(editedPlace(page, placeUnder(svg, page.board, event)));
+    const tool = event.button === 2 ? "erase" : page.tool;
+    if (tool !== "path") {
+      const { board } = page;
+      page.edit(editedPlace({ board, tool }, placeUnder(svg, board, event)), tool);
       return;
     }
     pressed = event.pointerId;
@@ -84,6 +86,7 @@ function listen(svg, page) {
       page.setTrail([v]);
     else page.setTrail(moveTo(page.board, page.trail, v));
   });
+  svg.addEventListener("contextmenu", (event) => event.preventDefault());
   svg.addEventListener("pointermove", (event) => {
     if (pressed !== event.pointerId) return;
     const v = nearestPlace(svg, page.board, event);

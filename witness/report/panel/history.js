@@ -1,4 +1,6 @@
-// All states of a panel that is drawn by hand, for undo and redo.
+// The states of a panel that is drawn by hand, for undo and redo.
+
+const MOST_STATES = 1000;
 
 class History {
   constructor() {
@@ -25,6 +27,10 @@ class History {
     if (!replaces) this.at++;
     this.gesture = gesture;
     this.states.splice(this.at, this.states.length, state);
+    if (this.at === MOST_STATES) {
+      this.states.shift();
+      this.at--;
+    }
   }
 
   undo() {

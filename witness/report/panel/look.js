@@ -1,5 +1,5 @@
 // What a page says of a whole panel: its solutions, how many there are, how hard they are to find.
-// One search finds all of that. Questions and findings are those of docs/studio.md.
+// One search finds all of that. Questions and findings are those of witness/library/studio.
 
 const AT_MOST = 1000; // milliseconds
 const TOO_LARGE = "too large for the page: `witness edit`";

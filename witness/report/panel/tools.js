@@ -80,6 +80,53 @@ function settingControl(setting, page) {
   return { label: element("label", {}, ...parts), show };
 }
 
+// Squares to click on, which write a shape into the field beside them, and show what is written there.
+const SHAPE_SIDE = 5;
+
+function listenToShape(field, squares) {
+  const side = [...new Array(SHAPE_SIDE).keys()];
+  let rows = [];
+  const show = () =>
+    squares.replaceChildren(
+      ...side.flatMap((y) =>
+        side.map((x) =>
+          svgElement("rect", {
+            class: rows[y]?.[x] === "#" ? "full" : "",
+            x: x + 0.05,
+            y: y + 0.05,
+            width: 0.9,
+            height: 0.9,
+          }),
+        ),
+      ),
+    );
+  const read = () => {
+    rows = shapeOf(field.value) ?? [];
+    show();
+  };
+  squares.addEventListener("click", (event) => {
+    event.preventDefault(); // the label would give the focus to the field
+    const box = squares.getBoundingClientRect();
+    const at = (offset, length) =>
+      between(0, Math.floor((offset / length) * SHAPE_SIDE), SHAPE_SIDE - 1);
+    const [x, y] = [
+      at(event.clientX - box.left, box.width),
+      at(event.clientY - box.top, box.height),
+    ];
+    const height = Math.max(rows.length, y + 1);
+    const width = Math.max(rows[0]?.length ?? 0, x + 1);
+    const filled = (r, c) => (rows[r]?.[c] === "#") !== (r === y && c === x);
+    const row = (r) => Array.from({ length: width }, (_, c) => (filled(r, c) ? "#" : ".")).join("");
+    const made = Array.from({ length: height }, (_, r) => row(r));
+    field.value = made.join("").includes("#") ? withoutMargin(made).join("/") : "";
+    field.dispatchEvent(new Event("change"));
+    rows = made; // where it was clicked
+    show();
+  });
+  field.addEventListener("change", read);
+  read();
+}
+
 // The edges and corners of the board, each of which can be dragged to change its size.
 const HANDLES = ["n", "e", "s", "w", "ne", "nw", "se", "sw"];
 

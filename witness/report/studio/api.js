@@ -17,4 +17,13 @@ globalThis.witness = Object.freeze({
       return { error: error.message };
     }
   },
+
+  // The text of a puzzle for another editor, or why there is none.
+  write(name, puzzle) {
+    try {
+      return { text: { windmill: windmillLink, witnesspuzzles: siteText }[name](puzzle) };
+    } catch (error) {
+      return { error: error.message };
+    }
+  },
 });

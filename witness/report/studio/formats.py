@@ -6,6 +6,7 @@ from typing import Any
 
 from witness.puzzle.formats import windmill, witnesspuzzles
 from witness.puzzle.formats.colours import COMMON, NEGATIVE
+from witness.puzzle.formats.windmill_links import EDITOR
 from witness.puzzle.formats.witnesspuzzles_binary import TYPES
 
 
@@ -18,6 +19,7 @@ def formats_data() -> dict[str, Any]:
             "kinds": windmill.KINDS,
             "colours": windmill.COLOURS,
             "symmetries": windmill.SYMMETRIES,
+            "editor": EDITOR,
         },
         "witnesspuzzles": {
             "keys": sorted(witnesspuzzles.KEYS | witnesspuzzles.COMPUTED),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
 from witness.base.errors import InputError, quoted
+from witness.base.files import read_text
 from witness.puzzle.model import Puzzle
 from witness.report.panel.scripts import (
     BENCH,
@@ -26,16 +28,21 @@ from witness.report.templates import environment
 LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
-READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "api")
-SHOWN = (*BENCH, "studio")
+READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "writing", "api")
+SHOWN = (*BENCH, "drafts", "exchange", "known", "hovering", "saving", "suggesting", "studio")
+
+#: The engine of a page with a server, which alone opens connections.
+REMOTE = "remote"
 
 _HERE = Path(__file__).parent
 
 
-def studio_page(puzzles: Sequence[Puzzle] = (), server: bool = False) -> str:
-    """Return the page, with some panels on it; with `server` it asks its server for answers.
+def studio_page(puzzles: Sequence[Puzzle] = (), server: Mapping[str, Any] | None = None) -> str:
+    """Return the page, with some panels on it; it asks a server, of which it knows `server`.
 
-    Raises `InputError` for a panel that is larger than the page can show.
+    That is the names of `rules` of players, and of the `file` for panels or None. Without a server
+    the page answers by itself. Raises `InputError` for a panel that is larger than the page can
+    show.
     """
     scripts = script(puzzles, server)
     styles = style(_HERE / "style.css")
@@ -44,6 +51,7 @@ def studio_page(puzzles: Sequence[Puzzle] = (), server: bool = False) -> str:
         environment(_HERE, HERE)
         .get_template("studio.html.j2")
         .render(
+            live=server is not None,
             policy=policy(scripts, styles, connect),
             script=Markup(scripts),  # our own files, and JSON
             style=Markup(styles),
@@ -52,7 +60,9 @@ def studio_page(puzzles: Sequence[Puzzle] = (), server: bool = False) -> str:
 
 
 def script(
-    puzzles: Sequence[Puzzle] = (), server: bool = False, shown: Iterable[str] = SHOWN
+    puzzles: Sequence[Puzzle] = (),
+    server: Mapping[str, Any] | None = None,
+    shown: Iterable[str] = SHOWN,
 ) -> str:
     """Return the scripts of the page, all in one function; without what is `shown` for Node."""
     for puzzle in puzzles:
@@ -61,9 +71,11 @@ def script(
         **panel_data(LONGEST_SIDE),
         "puzzles": [puzzle.to_json() for puzzle in puzzles],
         "formats": formats_data(),
-        "server": {} if server else None,
+        "drawing": read_text(HERE / "drawing.css"),
+        "server": server,
     }
-    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *shown)])
+    remote = () if server is None else (REMOTE,)
+    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *remote, *shown)])
 
 
 def check_size(puzzle: Puzzle) -> None:

@@ -1,23 +1,69 @@
-// The page: panels that came with it, and one that is drawn.
+// The page: panels that came with it or were pasted, and the one that is drawn.
 
 class Studio extends Bench {
+  live = []; // what asks the server with each change
+
   constructor() {
     super();
-    find("choice").hidden = !DATA.puzzles.length;
-    find("puzzle").append(...DATA.puzzles.map((one, n) => element("option", { value: n }, one.id)));
-    find("puzzle").addEventListener("change", () => this.choose(find("puzzle").selectedIndex));
-    if (!this.readAddress()) {
-      if (DATA.puzzles.length) this.choose(0);
-      else this.load(blankPuzzle(4, 4));
+    for (const id of ["count", "unique", "rate"]) find(id).hidden = DATA.server !== null;
+    if (DATA.server)
+      this.live = [new Known(this), new Hovering(this), new Suggesting(this), new Saving(this)];
+    this.drafts = new Drafts(this);
+    listenToExchange(this);
+    find("puzzle").addEventListener("change", () =>
+      this.load(this.panels[find("puzzle").selectedIndex]),
+    );
+    find("name").addEventListener("change", () => this.rename(find("name").value.trim()));
+    this.offer(DATA.puzzles.map(readPuzzle));
+    if (this.readAddress()) return;
+    const remark = this.remark; // of a link that is damaged
+    this.load(this.panels[0] ?? this.drafts.latest ?? blankPuzzle(4, 4));
+    if (remark) this.say(remark);
+  }
+
+  // Let one choose from several panels.
+  offer(puzzles) {
+    this.panels = puzzles;
+    find("choice").hidden = puzzles.length < 2;
+    find("puzzle").replaceChildren(...puzzles.map((one) => element("option", {}, one.id)));
+  }
+
+  // Show the panels of a text, or say what is wrong with it.
+  read(text) {
+    try {
+      const puzzles = puzzlesOfText(text);
+      if (puzzles.length > 1) this.offer(puzzles);
+      this.load(puzzles[0]);
+      this.say(puzzles.length > 1 ? `${puzzles.length} panels are read.` : "The panel is read.");
+    } catch (error) {
+      this.say(capital(error.message));
     }
   }
 
-  choose(number) {
-    this.load(DATA.puzzles[number]);
+  // An edit changes no name.
+  take({ puzzle, reason }) {
+    super.take({ puzzle: puzzle && { ...puzzle, id: this.board.puzzle.id }, reason });
+  }
+
+  rename(id) {
+    if (isPrintable(id)) this.setOwn({ ...this.board.puzzle, id });
+    else this.say("A name has signs that can be printed.");
+  }
+
+  keep() {
+    super.keep();
+    if (this.history.canUndo) this.drafts.keep(this.board.puzzle);
+  }
+
+  forget() {
+    super.forget();
+    for (const one of this.live) one.forget();
   }
 
   update() {
     this.showBoard({ solution: this.answers.trail });
+    for (const one of this.live) one.draw?.();
+    find("name").value = this.board.puzzle.id;
     const text = this.remark || this.describeState();
     if (find("live").textContent !== text) find("live").textContent = text;
   }

@@ -38,7 +38,7 @@ function boardOfSize(rows, cols, more = {}) {
 function puzzleOfTable(id, { rows, cols, puzzle }, found) {
   refuseIf(!found.starts?.length, "the panel has no start");
   refuseIf(!found.goals?.length, "the panel has no goal");
-  const some = new Set(COUNTING.flatMap(({ name }) => (found[name] ?? []).map(([, , c]) => c)));
+  const some = countedColours(found);
   const { common, negative } = DATA.formats;
   const withOwn = (symbol) => (entry) => {
     const colour = colourOf(symbol, entry);

@@ -60,7 +60,8 @@ function withOlderPlaces(value, grid) {
 
 function siteSymmetry(value) {
   if ((value ?? null) === null) return "";
-  const isKnown = isObject(value) && Object.values(value).every((one) => [true, false, 0, 1].includes(one));
+  const isKnown =
+    isObject(value) && Object.values(value).every((one) => [true, false, 0, 1].includes(one));
   refuseIf(!isKnown, `the symmetry is ${plainText(value)}; x and y are expected`);
   const turned = [Boolean(value.x), Boolean(value.y)];
   return Object.keys(DATA.symmetries).find((name) => samePlace(DATA.symmetries[name], turned));
@@ -152,6 +153,8 @@ function checkSiteEnds(board, entries) {
   }
 }
 
+const isOfRegions = (symbol) => ["InRegion", "Fills", "Removes"].includes(symbol.rule?.on);
+
 // Leave out symbols outside; return which squares are missing, and whether half edges divide, if a
 // symbol asks something of regions.
 function regionsOfSite(board, entries, removed, settings) {
@@ -159,8 +162,7 @@ function regionsOfSite(board, entries, removed, settings) {
   const isOutside = (place) => outside.has(board.squareAt(...place));
   for (const { name } of IN_SQUARES)
     entries[name] = (entries[name] ?? []).filter((entry) => !isOutside(squareOf(entry)));
-  const ofRegions = (one) => ["InRegion", "Fills", "Removes"].includes(one.rule?.on);
-  if (!SYMBOLS.some((one) => ofRegions(one) && entries[one.name]?.length)) return {};
+  if (!SYMBOLS.some((one) => isOfRegions(one) && entries[one.name]?.length)) return {};
   const isBetween = (place) =>
     isEdge(place) && board.edgeOf(place).squares.filter((one) => !outside.has(one)).length > 1;
   const [starts, goals] = ["starts", "goals"].map((name) => (entries[name] ?? []).some(isBetween));

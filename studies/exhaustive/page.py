@@ -1,0 +1,109 @@
+"""The page about all boards with some symbols (results.md), from the records of the study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from studies.pages import markdown_page
+from studies.records import Row, read_measured
+from witness.base.files import write_text
+from witness.boards import solvers
+from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.sheets import sheet
+
+#: Where groups of numbers of solutions begin.
+GROUPS = (0, 1, 2, 3, 5, 10, 20, 50, 100)
+
+
+def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
+    """Write the page, and the picture of its boards."""
+    measured = read_measured(source["boards"])
+    parts = [[*found] for _, found in groupby(measured.rows, key=_board)]
+    page = Path(output["page"])
+    page.parent.mkdir(parents=True, exist_ok=True)
+    write_text(output["figure"], picture(filter(None, map(hardest, parts))))
+    text = markdown_page(
+        source["template"],
+        page,
+        command=command,
+        origin=measured.origin,
+        total=sum(row["boards"] for row in measured.rows),
+        summary=_frame(map(summary, parts)),
+        numbers=_frame(map(numbers, measured.rows)),
+        spread=_frame(map(spread, measured.rows)),
+        figure=Path(output["figure"]).name,
+    )
+    write_text(page, text)
+
+
+def _frame(rows: Iterable[Row]) -> pd.DataFrame:
+    return pd.DataFrame(rows, dtype=object)  # so that None stays what it is
+
+
+def _board(row: Row) -> tuple[str, str]:
+    return row["kind"], f"{row['rows']}×{row['cols']}"
+
+
+def _named(row: Row) -> Row:
+    kind, board = _board(row)
+    return {"symbols": kind, "board": board}
+
+
+def summary(rows: Sequence[Row]) -> Row:
+    """Return how many symbols the boards with one solution have, of one kind and size."""
+    unique = [row["symbols"] for row in rows if "1" in row["solutions"]]
+    needed = [row["symbols"] for row in rows if row["needed"]]
+    best = hardest(rows)
+    return _named(rows[0]) | {
+        "boards": sum(row["boards"] for row in rows),
+        "with one solution": sum(row["solutions"].get("1", 0) for row in rows),
+        "fewest symbols": min(unique, default=None),
+        "most symbols": max(unique, default=None),
+        "most that are all needed": max(needed, default=None),
+        "hardest, bits": best and round(best["remuse"], 2),
+    }
+
+
+def numbers(row: Row) -> Row:
+    """Return what there is of one number of symbols."""
+    solvable = [number for number in map(int, row["solutions"]) if number]
+    return _named(row) | {
+        "number": row["symbols"],
+        "boards": row["boards"],
+        "without solution": row["solutions"].get("0", 0),
+        "with one": row["solutions"].get("1", 0),
+        "all symbols needed": row["needed"],
+        "fewest solutions": min(solvable, default=None),
+        "most": max(solvable, default=None),
+    }
+
+
+def spread(row: Row) -> Row:
+    """Return the number of boards by groups of numbers of solutions."""
+    found = {int(number): boards for number, boards in row["solutions"].items()}
+    groups = {}
+    for low, high in pairwise((*GROUPS, max((*found, GROUPS[-1])) + 1)):
+        last = low < GROUPS[-1]
+        name = str(low) if high == low + 1 and last else f"{low}–{high - 1}" if last else f"{low}–"
+        groups[name] = sum(boards for number, boards in found.items() if low <= number < high)
+    return _named(row) | {"number": row["symbols"]} | groups
+
+
+def hardest(rows: Iterable[Row]) -> Row | None:
+    """Return the row with the hardest board; the first of equal ones, None if there is none."""
+    return max((row for row in rows if row["hardest"]), key=lambda row: row["remuse"], default=None)
+
+
+def picture(rows: Iterable[Row]) -> str:
+    """Return a drawing of the hardest boards with their solutions."""
+    panels = []
+    for row in rows:
+        puzzle = puzzle_from_json(row["hardest"])
+        words = f"{row['symbols']} {row['kind']}, {row['remuse']:.2f} bits"
+        panels.append((puzzle, solvers.solve(puzzle).path, words))
+    return sheet(panels, columns=3)

@@ -1,0 +1,248 @@
+"""The page of the studio with its server, in Chromium: what it says is what the library says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support.browser import needs_browser
+from support.browser import page as browser
+from support.explore_pages import click, point, use
+
+from witness.boards import solvers
+from witness.library.puzzle import Puzzle
+from witness.library.studio.server import Studio
+from witness.puzzle.files import read_puzzles, write_puzzles
+from witness.puzzle.symbols import SYMBOLS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = needs_browser
+
+#: A panel with four solutions, and one with a block.
+FOUR = Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)], id="four")
+BLOCK = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[{"at": (0, 1), "shape": ["##"]}], id="block")
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    made = Studio([FOUR, BLOCK], ["thesis", "none"])
+    yield made
+    made.close()
+
+
+@contextmanager
+def opened(studio: Studio, **options: Any) -> Iterator[Page]:
+    """Open the page; in the end nothing was complained of, and nobody else was asked."""
+    with browser(offline=False, **options) as seen:
+        seen.page.goto(studio.address)
+        yield seen.page
+        assert seen.errors == []
+        own = (studio.address, f"blob:http://127.0.0.1:{studio.port}/", "data:")
+        assert all(url.startswith(own) for url in seen.requests)
+
+
+def known(page: Page) -> dict[str, str]:
+    """Return what the page knows once all is known."""
+    names = ("solvable", "solutions", "unique", "shortest", "muse", "remuse", "dead_ends", "needed")
+    found = {}
+    for name in names:
+        row = page.locator(f"#known-{name}:not(.old):not(:empty)")
+        row.wait_for()
+        found[name] = row.inner_text()
+    return found
+
+
+def left(page: Page) -> tuple[str, str]:
+    """Return the number beside the pointer once it is there, and its class."""
+    page.locator("#board .left").wait_for()
+    kind = page.locator("#board .left").get_attribute("class") or ""
+    return page.locator("#board .left").text_content() or "", kind.removeprefix("left ")
+
+
+def kind_of(count: int) -> str:
+    return {0: "none", 1: "one"}.get(count, "several")
+
+
+def check_known(found: dict[str, str], puzzle: Puzzle, rules: str = "thesis") -> None:
+    count, rating = puzzle.count(), puzzle.rate(rules)
+    assert found["solvable"] == ("yes" if count else "no")
+    assert found["solutions"] == str(count)
+    assert found["unique"] == ("yes" if count == 1 else "no")
+    if count:
+        assert found["shortest"] == f"{puzzle.solve(shortest=True).length} edges"
+        assert found["muse"] == f"{rating.muse:.2f} bits"
+        assert found["remuse"] == f"{rating.remuse:.2f} bits"
+    else:
+        assert found["shortest"] == found["muse"] == "there is no solution"
+
+
+def test_what_is_known_follows_each_change(studio: Studio) -> None:
+    with opened(studio) as page:
+        check_known(known(page), FOUR)
+        use(page, SYMBOLS["triangles"].tool)
+        click(page, 1.5, 1.5)
+        changed = replace(FOUR, triangles=((0, 0, 1), (1, 1, 1)))
+        check_known(known(page), changed)
+        assert studio.puzzle() == changed
+        page.select_option("#rules", "none")
+        found = known(page)
+        check_known(found, changed, "none")
+        assert found["needed"] == "none"
+        for _ in range(2):
+            click(page, 1.5, 1.5)  # two triangles, then three
+        check_known(known(page), replace(FOUR, triangles=((0, 0, 1), (1, 1, 3))), "none")
+        for _ in range(3):
+            page.click("#undo")
+        check_known(known(page), FOUR, "none")
+        assert page.locator("#progress").is_hidden()
+
+
+@pytest.mark.parametrize(("tool", "entry"), [("triangles", 1), ("squares", "black")])
+def test_the_number_of_solutions_that_a_symbol_would_leave(
+    studio: Studio, tool: str, entry: Any
+) -> None:
+    with opened(studio) as page:
+        use(page, SYMBOLS[tool].tool)
+        for row, col in ((0, 1), (1, 1), (1, 0), (0, 0)):
+            other = [one for one in FOUR.triangles if one[:2] != (row, col)]
+            value = 2 if (tool, row, col) == ("triangles", 0, 0) else entry
+            symbols = {"triangles": tuple(other)}
+            symbols[tool] = (*symbols.get(tool, ()), (row, col, value))
+            expected = replace(FOUR, **symbols).count()
+            page.mouse.move(*point(page, row + 0.5, col + 0.5))
+            assert left(page) == (str(expected), kind_of(expected))
+        page.mouse.move(*point(page, -2, 0))
+        assert page.locator("#board .left").count() == 0
+
+
+def test_the_number_with_blocks_and_gaps_and_keys(studio: Studio) -> None:
+    with opened(studio) as page:
+        page.select_option("#puzzle", "block")
+        use(page, SYMBOLS["blocks"].tool)
+        page.mouse.move(*point(page, 1.5, 0.5))
+        block = {"at": (1, 0), "shape": ["##", "#."]}
+        expected = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[*BLOCK.blocks, block]).count()
+        assert left(page) == (str(expected), kind_of(expected))
+        page.mouse.move(*point(page, 0.5, 1.5))  # it would become the other shape
+        only = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[block | {"at": (0, 1)}]).count()
+        assert left(page) == (str(only), kind_of(only))
+        page.mouse.move(*point(page, -2, 0))
+        use(page, SYMBOLS["gaps"].tool)
+        page.focus("#board")
+        for key in ("ArrowRight", "ArrowLeft", "ArrowRight"):
+            page.keyboard.press(key)
+        expected = replace(BLOCK, gaps=(((0, 0), (0, 1)),)).count()
+        assert left(page) == (str(expected), kind_of(expected))
+        words = {0: "no solution", 1: "one solution"}.get(expected, f"{expected} solutions")
+        assert page.locator("#left").inner_text() == f"With it: {words}."
+
+
+def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
+    with opened(studio) as page:
+        page.click("#aim-unique")
+        page.locator("#suggesting:has-text('suggestion')").wait_for()
+        expected = [one.puzzle for one in FOUR.suggestions("unique", most=12)]
+        words = page.locator("#suggestions button").all_inner_texts()
+        assert len(words) == len(expected) > 1
+        assert all(": 1 solution, ReMUSE " in one for one in words)
+        page.locator("#suggestions button").nth(1).click()
+        assert known(page)["unique"] == "yes"
+        assert studio.puzzle() == expected[1]
+        assert page.locator("#suggestions button").count() == 0
+        page.click("#undo")
+        assert known(page)["unique"] == "no"
+
+
+def test_symbols_for_a_path(studio: Studio) -> None:
+    with opened(studio) as page:
+        page.click("#aim-line")
+        page.locator("#suggesting:not(:has-text('Searching'))").wait_for()
+        assert "path" in page.locator("#suggesting").inner_text()
+        line = ((0, 0), (0, 1), (1, 1), (2, 1), (2, 2))
+        for place in line:
+            click(page, *place)
+        page.click("#aim-line")
+        page.locator("#suggesting:has-text('suggestion')").wait_for()
+        page.locator("#suggestions button").first.click()
+        known(page)
+        assert line in {*solvers.solutions(studio.puzzle())}
+
+
+def test_all_solutions_one_after_another(studio: Studio) -> None:
+    with opened(studio) as page:
+        page.click("#solve")
+        page.locator("#which:has-text('of 4')").wait_for()
+        assert page.locator("#board .solution").count() == 1
+        for number in (2, 3, 4, 1):
+            page.click("#later")
+            assert page.locator("#which").inner_text() == f"Solution {number} of 4"
+        assert page.locator("#count").is_hidden()
+        assert page.locator("#save").is_hidden()
+
+
+def test_two_tabs_are_two_panels(studio: Studio) -> None:
+    with opened(studio) as one, opened(studio) as other:
+        use(one, SYMBOLS["triangles"].tool)
+        click(one, 1.5, 1.5)
+        other.select_option("#puzzle", "block")
+        check_known(known(one), replace(FOUR, triangles=((0, 0, 1), (1, 1, 1))))
+        check_known(known(other), BLOCK)
+
+
+def test_large_boards_show_how_far_it_is(studio: Studio) -> None:
+    with opened(studio) as page:
+        page.fill("#rows", "9")
+        page.keyboard.press("Tab")
+        page.fill("#cols", "9")
+        page.keyboard.press("Tab")
+        page.locator("#progress:not([hidden])").wait_for()
+        row = page.locator("#known-solutions:not(.old)")
+        row.wait_for()
+        shown = Puzzle(9, 9, [(0, 0)], [(9, 9)], [(0, 0, 1)])
+        assert row.inner_text() == f"{shown.count():,}"
+        assert page.locator("#bar").get_attribute("value") is not None
+
+
+def test_on_a_telephone_and_in_the_dark(studio: Studio) -> None:
+    with opened(studio, width=390, height=844, has_touch=True, color_scheme="dark") as page:
+        check_known(known(page), FOUR)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+        use(page, SYMBOLS["squares"].tool)
+        page.touchscreen.tap(*point(page, 1.5, 1.5))
+        check_known(known(page), replace(FOUR, squares=((1, 1, "black"),)))
+
+
+def test_a_panel_is_saved_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    write_puzzles(file, [BLOCK, FOUR])
+    studio = Studio([BLOCK, FOUR], ["none"], file=str(file))
+    with opened(studio) as page:
+        page.select_option("#puzzle", "four")
+        use(page, SYMBOLS["triangles"].tool)
+        click(page, 1.5, 1.5)
+        page.click("#save")
+        page.locator("#saved:has-text('four is in')").wait_for()
+        click(page, 1.5, 1.5)
+        assert page.locator("#saved").inner_text() == ""
+    studio.close()
+    assert read_puzzles(file) == [BLOCK, replace(FOUR, triangles=((0, 0, 1), (1, 1, 1)))]
+
+
+def test_a_server_that_is_gone() -> None:
+    studio = Studio([FOUR], ["none"])
+    with browser(offline=False) as seen:
+        page = seen.page
+        page.goto(studio.address)
+        known(page)
+        studio.close()
+        use(page, SYMBOLS["triangles"].tool)
+        click(page, 1.5, 1.5)
+        page.locator("#refusal:not(:empty)").wait_for()
+        assert "The server does not answer" in page.locator("#refusal").inner_text()
+        assert page.locator("#known-solutions").inner_text() == ""

@@ -1,0 +1,240 @@
+"""Suggestions against all panels with one symbol more or fewer, and against all sets of symbols."""
+
+import random
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+from support.panels import random_panel
+
+from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
+from witness.difficulty.entropy.reference import Player, entropy
+from witness.difficulty.rules.thesis import THESIS
+from witness.library.studio.suggestions import AIMS, suggestions
+from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import simple_paths, solutions
+
+SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3))
+KINDS = ("triangles", "gaps", "dots", "squares", "stars")
+
+
+def found(puzzle, aim, **options):
+    """Return what is suggested, by panel; each once, with the right id and number of solutions."""
+    several = list(suggestions(puzzle, aim, **options))
+    ids = [f"{puzzle.id}-{aim}-{number}" for number in range(1, len(several) + 1)]
+    assert [one.puzzle.id for one in several] == ids
+    for one in several:
+        assert one.solutions == len(list(solutions(one.puzzle)))
+    by_panel = {one.puzzle: one for one in several}
+    assert len(by_panel) == len(several)
+    return by_panel
+
+
+def with_one_more(puzzle, kind):
+    """Yield all panels with one symbol more of a kind."""
+    taken = {one[:2] for name in ("triangles", "squares", "stars") for one in getattr(puzzle, name)}
+    free = [at for at in puzzle.grid.squares if at not in taken]
+    colours = {one[2] for one in (*puzzle.squares, *puzzle.stars)}
+    if len(colours) < 2:
+        colours |= {"black"} if "black" not in colours else {"white"}
+    if len(colours) < 2:
+        colours |= {"white"}
+    values = {"triangles": (1, 2, 3), "squares": colours, "stars": colours}
+    if kind in values:
+        entries = [(*at, value) for at, value in product(free, values[kind])]
+    else:
+        edges = [edge for edge in puzzle.grid.edges if edge not in (*puzzle.gaps, *puzzle.dots)]
+        ends = (*puzzle.starts, *puzzle.goals)
+        vertices = [v for v in puzzle.grid.vertices if v not in (*puzzle.dots, *ends)]
+        gaps = [edge for edge in edges if edge not in ends]
+        entries = gaps if kind == "gaps" else edges + vertices
+    for entry in entries:
+        yield replace(puzzle, **{kind: (*getattr(puzzle, kind), entry)})
+
+
+def subsets(puzzle):
+    """Yield all panels with some of the symbols, with few of them first."""
+    have = [(kind, entry) for kind in KINDS for entry in getattr(puzzle, kind)]
+    for size in range(len(have) + 1):
+        for kept in combinations(have, size):
+            lists = {kind: [entry for one, entry in kept if one == kind] for kind in KINDS}
+            yield size, replace(puzzle, **lists)
+
+
+def panels(count, seed, symbols=KINDS):
+    rng = random.Random(seed)
+    return [random_panel(rng, SIZES, symbols) for _ in range(count)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_unique_are_all_additions_with_one_solution(kind):
+    several = 0
+    for puzzle in panels(60, kind):
+        wanted = set()
+        if len(list(solutions(puzzle))) != 1:
+            more = with_one_more(puzzle, kind)
+            wanted = {panel for panel in more if len(list(solutions(panel))) == 1}
+        assert found(puzzle, "unique", kinds=[kind]).keys() == wanted
+        several += len(wanted)
+    assert several
+
+
+@pytest.mark.parametrize("symbols", [KINDS[:4], KINDS])
+def test_superfluous_are_all_removals_with_the_same_solutions(symbols):
+    several = 0
+    for puzzle in panels(60, 2, symbols):
+        have, same = len([e for kind in KINDS for e in getattr(puzzle, kind)]), {*solutions(puzzle)}
+        wanted = {
+            panel
+            for size, panel in subsets(puzzle)
+            if size == have - 1 and {*solutions(panel)} == same
+        }
+        assert found(puzzle, "superfluous").keys() == wanted
+        several += len(wanted)
+    assert several
+
+
+@pytest.mark.parametrize("symbols", [KINDS[:4], KINDS])
+def test_minimal_are_all_smallest_sets_of_symbols_with_the_same_solutions(symbols):
+    sizes = set()
+    for puzzle in panels(60, 3, symbols):
+        same = {*solutions(puzzle)}
+        sets = [(size, panel) for size, panel in subsets(puzzle) if {*solutions(panel)} == same]
+        least = sets[0][0]
+        wanted = {panel for size, panel in sets if size == least}
+        assert found(puzzle, "minimal").keys() == wanted
+        sizes.add((least, len(wanted) > 1))
+    assert len(sizes) > 4
+
+
+def scored(puzzle):
+    """Return the ReMUSE of the reference."""
+    return entropy(puzzle, Player(THESIS)).remuse
+
+
+def test_harder_and_easier_are_all_changes_of_one_symbol_by_their_scores():
+    several = 0
+    for puzzle in panels(10, 5, ("triangles", "dots")):
+        here, number = scored(puzzle), len(list(solutions(puzzle)))
+        if here == float("inf"):
+            with pytest.raises(InputError, match="has no ReMUSE"):
+                list(suggestions(puzzle, "harder"))
+            continue
+        have = len(puzzle.triangles + puzzle.dots)
+        others = [panel for kind in KINDS[:3:2] for panel in with_one_more(puzzle, kind)]
+        fewer = [panel for size, panel in subsets(puzzle) if size == have - 1]
+        others += fewer
+        for panel in fewer:
+            for more in with_one_more(panel, "triangles"):
+                same = {one[:2] for one in more.triangles} == {one[:2] for one in puzzle.triangles}
+                others += [more] if same and more != puzzle else []
+        for aim, sign in (("harder", 1), ("easier", -1)):
+            wanted = {
+                panel: score
+                for panel in others
+                if (score := scored(panel)) < float("inf")
+                and sign * (score - here) > 1e-9
+                and (number != 1 or len(list(solutions(panel))) == 1)
+            }
+            suggested = found(puzzle, aim, kinds=["triangles", "dots"])
+            assert suggested.keys() == wanted.keys()
+            scores = [one.remuse for one in suggested.values()]
+            assert scores == pytest.approx(sorted(wanted.values(), reverse=sign < 0))
+            several += len(wanted)
+    assert several
+
+
+@pytest.mark.parametrize("kind", ["triangles", "dots", "squares", "stars", "blocks"])
+def test_a_line_gets_symbols_that_it_solves(kind):
+    board = Puzzle(2, 3, ((0, 0),), ((2, 3),), gaps=(((0, 0), (0, 1)),))
+    uniques = 0
+    for line in simple_paths(board):
+        for one in found(board, "line", line=line, kinds=[kind], most=2).values():
+            assert line in solutions(one.puzzle)
+            assert getattr(one.puzzle, kind)
+            assert replace(one.puzzle, **{kind: ()}) == board
+            uniques += one.solutions == 1
+    assert uniques
+
+
+@pytest.mark.parametrize("kind", ["triangles", "dots"])
+def test_a_line_has_a_panel_of_its_own_if_there_is_one(kind):
+    """With all the symbols that the line satisfies it has the fewest solutions."""
+    board = Puzzle(2, 2, ((0, 0),), ((2, 2),))
+    lines = list(simple_paths(board))
+    unique = set()
+    for line in lines:
+        fits = [panel for panel in with_one_more(board, kind) if line in solutions(panel)]
+        full = replace(board, **{kind: [e for panel in fits for e in getattr(panel, kind)]})
+        number = len(list(solutions(full)))
+        drawn = found(board, "line", line=line, kinds=[kind], most=3)
+        assert {one.solutions for one in drawn.values()} == {1} or number > 1
+        unique.add(number == 1)
+    assert True in unique
+
+
+def test_changes_are_in_words():
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), triangles=((0, 0, 1), (1, 1, 1)))
+    words = {one.words for aim in ("harder", "easier") for one in suggestions(puzzle, aim)}
+    assert words == {
+        "with 2 triangles in the square [0, 1]: +1.000 bits",
+        "with 2 triangles in the square [1, 0]: +1.000 bits",
+        "without the 1 triangle in the square [1, 1]: -0.840 bits",
+        "without the 1 triangle in the square [0, 0]: -0.941 bits",
+        "with 3 triangles instead of 1 triangle in the square [0, 0]: -2.000 bits",
+    }
+    dotted = replace(puzzle, dots=((0, 0),))
+    words = [one.words for one in suggestions(dotted, "superfluous")]
+    assert words == ["without the dot at the vertex [0, 0], which changes nothing"]
+
+
+def test_the_same_seed_suggests_the_same():
+    board = Puzzle(2, 2, ((0, 0),), ((2, 2),))
+    line = next(simple_paths(board))
+    one, other, third = (
+        list(suggestions(board, "line", line=line, most=4, seed=seed)) for seed in (1, 1, 2)
+    )
+    assert one == other != third
+
+
+@pytest.mark.parametrize(
+    ("aim", "options", "message"),
+    [
+        ("nicer", {}, "there is no aim 'nicer'; there are unique, harder"),
+        ("line", {}, "the aim line needs a path"),
+        ("unique", {"line": ((0, 0),)}, "a path is for line"),
+        ("unique", {"kinds": ["circles"]}, "there is no symbol 'circles'; there are triangles"),
+        ("line", {"line": ((0, 0),)}, "the line does not fit puzzle 'puzzle': the path ends at"),
+        ("line", {"line": ((0, 0), (0, 1), (1, 1)), "kinds": ["gaps"]}, "gaps are not drawn"),
+        ("line", {"line": ((0, 0), (0, 1), (1, 1)), "kinds": ["dots", "gaps"]}, "one kind of"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(aim, options, message):
+    with pytest.raises(InputError, match=message):
+        list(suggestions(Puzzle(1, 1, ((0, 0),), ((1, 1),)), aim, **options))
+
+
+def test_too_many_solutions_or_dependent_symbols_are_refused():
+    with pytest.raises(InputError, match="more than 1,000 solutions"):
+        list(suggestions(Puzzle(5, 5, ((0, 0),), ((5, 5),)), "minimal"))
+    stars = [(row, col, "red") for row in range(4) for col in range(4)]
+    with pytest.raises(InputError, match="16 symbols, of which some depend on others; up to 14"):
+        list(suggestions(Puzzle(4, 4, ((0, 0),), ((4, 4),), stars=stars), "minimal"))
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_time_is_limited(aim):
+    record = {"id": "p", "rows": 3, "cols": 3, "starts": [[0, 0]], "goals": [[3, 3]]}
+    puzzle = puzzle_from_json(record | {"triangles": [[0, 0, 1]]})
+    line = next(simple_paths(puzzle)) if aim == "line" else None
+    with pytest.raises(LimitReachedError):
+        list(suggestions(puzzle, aim, line=line, time_limit=1e-9))
+
+
+def test_progress_comes_to_the_end():
+    seen = []
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),))
+    list(suggestions(puzzle, "unique", progress=lambda *step: seen.append(step)))
+    assert seen == [(number, 12) for number in range(1, 13)]

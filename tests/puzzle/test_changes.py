@@ -1,0 +1,97 @@
+"""One symbol more or fewer, and the symmetries of boards, against what the rules say of them."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from support.panels import random_panel
+
+from witness.boards.generate.algorithms import algorithm_4
+from witness.boards.generate.kinds import KINDS
+from witness.puzzle.board_symmetry import symmetries
+from witness.puzzle.changes import Entry, added, entries, is_monotone, only, possible, removed
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.polyominoes import size
+from witness.puzzle.symbols import SYMBOLS
+
+CORNERS = ((0, 0), (0, 2), (2, 0), (2, 2))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_added_can_be_taken_away(kind):
+    """And whatever is added makes a panel that is in order."""
+    rng = random.Random(kind)
+    panel = algorithm_4(3, 3, rng, kind=kind)
+    assert only(panel, entries(panel)) == panel
+    for name in SYMBOLS:
+        for entry in possible(panel, name):
+            more = added(panel, entry)
+            assert not more.problems()
+            assert len(entries(more)) == len(entries(panel)) + 1
+            assert removed(more, entry) == panel
+            assert str(entry.what) in str(entry)
+
+
+def test_two_lines_have_more():
+    panel = algorithm_4(2, 3, random.Random(1), kind="symmetry")
+    assert {entry.value[1] for entry in possible(panel, "line_dots")} == {1, 2}
+    assert {entry.value[2] for entry in possible(panel, "triangles")} == {1, 2, 3, 4}
+
+
+def test_colours_are_those_of_the_panel():
+    panel = Puzzle(1, 3, ((0, 0),), ((1, 3),), squares=((0, 0, "red"),))
+    assert {entry.value[2] for entry in possible(panel, "stars")} == {"red", "black"}
+    panel = replace(panel, stars=((0, 1, "green"),))
+    assert {entry.value[2] for entry in possible(panel, "squares")} == {"red", "green"}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_monotone_panels_keep_their_solutions(seed):
+    panel = random_panel(random.Random(seed))
+    if is_monotone(panel):
+        have = {*solutions(panel)}
+        assert all(have <= {*solutions(removed(panel, entry))} for entry in entries(panel))
+    else:
+        assert panel.stars
+
+
+@pytest.mark.parametrize(
+    ("starts", "goals", "missing", "number"),
+    [
+        ([(1, 1)], CORNERS, [], 8),
+        ([(0, 0)], [(2, 2)], [], 2),
+        ([(0, 0)], [(2, 0)], [], 1),
+        ([((1, 0), (1, 1))], [((1, 1), (1, 2))], [], 2),
+        ([(1, 1)], CORNERS, [(0, 0)], 2),
+        ([(1, 1)], CORNERS, [(0, 0), (1, 1)], 4),
+    ],
+)
+def test_images_have_the_images_of_the_solutions(starts, goals, missing, number):
+    """Symbols anywhere on a board: its images have as many solutions of the same lengths."""
+    board = Puzzle(2, 2, starts, goals, missing=missing)
+    found = symmetries(board)
+    assert len(found) == number
+    rng = random.Random(number)
+    values = [entry for name in SYMBOLS for entry in possible(board, name)]
+    assert any(size(entry.value.shape) > 2 for entry in values if entry.symbol == "blocks")
+    for _ in range(15):
+        panel = board
+        for name in rng.sample([*SYMBOLS], 3):
+            more = list(possible(panel, name))
+            panel = added(panel, rng.choice(more)) if more else panel
+        paths = {*solutions(panel)}
+        for one in found:
+            image = only(board, [one.of_entry(entry) for entry in entries(panel)])
+            assert {*solutions(image)} == {tuple(map(one.of, path)) for path in paths}
+
+
+def test_the_symmetries_differ():
+    board = Puzzle(2, 2, [(1, 1)], CORNERS)
+    entry = Entry("triangles", (0, 0, 1))
+    dots = {one.of_entry(Entry("dots", ((0, 0), (0, 1)))).value for one in symmetries(board)}
+    assert len(dots) == 8
+    assert {one.of_entry(entry).value[:2] for one in symmetries(board)} == {*board.grid.squares}
+    assert symmetries(board)[0].of_entry(entry) == entry
+    cylinder = Puzzle(2, 3, [(0, 0)], [(2, 0)], wraps=True)
+    assert len(symmetries(cylinder)) == 1

@@ -1,0 +1,138 @@
+"""The command that generates all puzzles of a kind: generate all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Annotated
+
+from witness.base.errors import InputError
+from witness.base.files import STANDARD, json_line
+from witness.cli.common import Columns, Name, Rows
+from witness.cli.journal import KeptRecords, Record, journal
+from witness.cli.messages import notice, progress
+from witness.cli.rating import PlayerOptions
+from witness.cli.signature import Option, Titled, command, order
+from witness.cli.texts import natural_int, positive_int
+from witness.difficulty.measures import MEASURES, Measures
+from witness.puzzle.changes import ALONE
+
+#: How many panels may pass without a record that says how far a run has come.
+MARK = 100
+
+#: Seconds of work after which the time of all is estimated.
+_SOON = 3.0
+
+_MEASURES = ", ".join(f"{name} ({words})" for name, words in MEASURES.items())
+
+
+@command(
+    "generate all",
+    "witness generate all --rows 3 --cols 3 --symbols 3 --where 'solutions = 1' --sort -remuse",
+    "witness generate all --kind dots --rows 2 --cols 2 --symbols 3 -o dots.jsonl",
+)
+def all_(
+    *,
+    kind: Annotated[str, Option("which symbols the puzzles have", choices=ALONE)] = "triangles",
+    rows: Rows,
+    cols: Columns,
+    symbols: Annotated[int, Option("symbols on each puzzle", natural_int, "N")],
+    where: Annotated[
+        str | None,
+        Option(
+            "puzzles to keep: MEASURE OPERATOR VALUE, joined by and (or a comma) and or; the "
+            f"measures are {_MEASURES}; the operators = != < <= > >=",
+            metavar="EXPRESSION",
+            unset="all",
+        ),
+    ] = None,
+    sort: Annotated[
+        str | None,
+        Option(
+            "measures to sort by, those with a - from the greatest value down",
+            order,
+            "[-]MEASURE[,…]",
+            unset="as generated",
+        ),
+    ] = None,
+    most: Annotated[int | None, Option("keep the first N", positive_int, "N", unset="all")] = None,
+    name: Name = "all",
+    player: Annotated[PlayerOptions, Titled("difficulty")],
+    kept: KeptRecords,
+) -> None:
+    """Generate all puzzles with a number of symbols, up to the symmetries of the board."""
+    from witness.boards.generate.exhaustive import placements
+    from witness.report import query
+    from witness.report.table import Column
+
+    columns = [Column(measure, "number") for measure in MEASURES]
+    # What cannot be meant is known before the work.
+    test = None if where is None else query.where(where, columns)
+    keys = []
+    if sort is not None:
+        query.ordered((), sort, columns)
+        keys = [key.strip().removeprefix("-").strip() for key in sort.split(",")]
+    known = player.player()
+    all_of_them = placements(rows, cols, kind, symbols)
+    total = all_of_them.count()
+    digits = len(str(total))
+
+    def text(records: Sequence[Record]) -> str:
+        found = [record for record in records if "puzzle" in record]
+        rows = found if sort is None else query.ordered(found, sort, columns)
+        return "".join(json_line(record["puzzle"]) + "\n" for record in rows[:most])
+
+    streamed = kept.output in (None, STANDARD) and sort is None
+    if test is None:
+        _check_number(total if most is None or sort is not None else min(total, most))
+    notice(f"{total:,} puzzle{'' if total == 1 else 's'} up to the symmetries of the board")
+    with journal(kept, None, "record", None if streamed else text) as records:
+        first = records.records[-1]["number"] + 1 if records.records else 0
+        found = sum("puzzle" in record for record in records.records)
+        with progress(total, "puzzle", first) as step:
+            tick = _estimate(first, total)
+            for number, panel in all_of_them.panels(first):
+                if sort is None and found == most:
+                    break
+                row = Measures(panel, known)
+                if test is None or test(row):
+                    found += 1
+                    _check_number(found)
+                    named = replace(panel, id=f"{name}-{number + 1:0{digits}d}").to_json()
+                    values = {key: row[key] for key in keys}
+                    records.add(
+                        named if streamed else {"number": number, "puzzle": named, **values}
+                    )
+                elif not streamed and number % MARK == 0:
+                    records.add({"number": number})
+                step()
+                tick(number + 1)
+    notice(f"{found:,} of {total:,} puzzles are as asked for")
+
+
+def _check_number(found: int) -> None:
+    """Raise `InputError` for more puzzles than a run keeps, which are in memory."""
+    from witness.boards.generate.algorithms import MAX_PUZZLES
+
+    if found > MAX_PUZZLES:
+        raise InputError(
+            f"these are more than {MAX_PUZZLES:,} puzzles; ask for fewer with --where or --most"
+        )
+
+
+def _estimate(first: int, total: int) -> Callable[[int], None]:
+    """Return a function of the puzzles done, which soon says once how long the others will take."""
+    begun = time.monotonic()
+    told = False
+
+    def tick(done: int) -> None:
+        nonlocal told
+        passed = time.monotonic() - begun
+        if not told and passed > _SOON:
+            told = True
+            left = timedelta(seconds=round(passed / (done - first) * (total - done)))
+            notice(f"{done:,} of {total:,} puzzles in {passed:.0f} s; the others take about {left}")
+
+    return tick

@@ -1,0 +1,74 @@
+"""What can be measured of a panel, each when it is asked for: as a row of a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from witness.base.limits import LimitReachedError
+from witness.boards import solvers
+from witness.puzzle.model import Puzzle
+
+if TYPE_CHECKING:
+    from witness.difficulty.entropy.reference import Player
+    from witness.difficulty.rate import Rating
+
+#: The measures, and what they say.
+MEASURES = {
+    "solutions": "number of solutions",
+    "shortest": "edges of a shortest solution",
+    "length": "edges of the solutions on average",
+    "muse": "MUSE in bits",
+    "remuse": "ReMUSE in bits",
+}
+
+
+class Measures(Mapping[str, float | None]):
+    """The measures of a panel for a player; None stands for infinite, none, or not known."""
+
+    def __init__(self, puzzle: Puzzle, player: Player) -> None:
+        self.puzzle = puzzle
+        self.player = player
+
+    def __getitem__(self, name: str) -> float | None:
+        if name not in MEASURES:
+            raise KeyError(name)
+        found: float | None = getattr(self, f"_{name}")
+        return None if found == math.inf else found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MEASURES)
+
+    def __len__(self) -> int:
+        return len(MEASURES)
+
+    @cached_property
+    def _solutions(self) -> int:
+        number, status = solvers.count(self.puzzle)
+        if status != "exact":
+            raise LimitReachedError(status)  # type: ignore[arg-type]
+        return number
+
+    @cached_property
+    def _shortest(self) -> int | None:
+        return solvers.solve(self.puzzle, shortest=True).length
+
+    @cached_property
+    def _rating(self) -> Rating:
+        from witness.difficulty.rate import rate
+
+        return rate(self.puzzle, self.player)
+
+    @property
+    def _length(self) -> float | None:
+        return self._rating.length
+
+    @property
+    def _muse(self) -> float | None:
+        return self._rating.muse
+
+    @property
+    def _remuse(self) -> float | None:
+        return self._rating.remuse

@@ -1,0 +1,65 @@
+// What the server knows of the panel while it is drawn: asked anew with each change.
+
+// What is found out, by the names of the findings: words for it, and for its value.
+const KNOWN = {
+  solvable: ["Solvable", (value) => (value ? "yes" : "no")],
+  solutions: ["Solutions", (value) => grouped(value)],
+  unique: ["One solution only", (value) => (value ? "yes" : "no")],
+  shortest: ["Shortest solution", (value) => counted(value, "edge")],
+  muse: ["MUSE", (value) => `${value.toFixed(2)} bits`],
+  remuse: ["ReMUSE", (value) => `${value.toFixed(2)} bits`],
+  dead_ends: ["Dead ends", (value) => grouped(value)],
+  needed: ["Rules that it needs", (value) => (value.length ? value.join(", ") : "none")],
+};
+
+// Milliseconds without another change before the server is asked.
+const REST = 15;
+
+// A number, or a text of digits, with commas.
+const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+
+class Known {
+  constructor(page) {
+    this.page = page;
+    this.rows = {};
+    for (const [name, [words]] of Object.entries(KNOWN)) {
+      this.rows[name] = element("dd", { id: `known-${name}` });
+      find("known").append(element("div", {}, element("dt", {}, words), this.rows[name]));
+    }
+    find("rules").append(...DATA.server.rules.map((name) => element("option", {}, name)));
+    find("rules").addEventListener("change", () => this.forget());
+  }
+
+  // What was found holds for the panel as it was.
+  forget() {
+    clearTimeout(this.soon);
+    this.asked?.stop();
+    for (const row of Object.values(this.rows)) row.classList.add("old");
+    this.soon = setTimeout(() => this.ask(), REST);
+  }
+
+  ask() {
+    const data = { panel: lineOf(this.page.board.puzzle), rules: find("rules").value };
+    find("refusal").textContent = "";
+    this.asked = this.page.engine.ask("analyse", data, (finding) => this.hear(finding));
+  }
+
+  hear(finding) {
+    const { name, value, unknown, words } = finding;
+    if (Object.hasOwn(this.rows, name)) {
+      const row = this.rows[name];
+      row.textContent = unknown ?? KNOWN[name][1](value);
+      row.className = unknown ? "unknown" : "";
+    }
+    find("progress").hidden = name !== "progress";
+    if (name === "progress") {
+      find("bar").value = value;
+      find("doing").textContent = words;
+    }
+    if (finding.error || finding.limit) {
+      find("refusal").textContent = refusalWords(finding);
+      for (const row of Object.values(this.rows))
+        if (row.classList.contains("old")) row.textContent = "";
+    }
+  }
+}
