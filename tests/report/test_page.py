@@ -17,6 +17,7 @@ from support.handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, TEST_PUZZLES, re
 from support.report_pages import PROVENANCE, TEMPLATE, figures, report_page
 
 from witness.report.abridged import Abridged
+from witness.report.figures import FIGURES
 from witness.report.html_table import html_table
 from witness.report.job import JobTime
 from witness.report.page import Provenance, inline, page
@@ -34,7 +35,8 @@ FILES = {
     "https://arxiv.org/abs/2308.02666", "machine.json", "config.yaml", "bias.pl", "bk.pl",
     "explore.html", "triage/plain/winner_proved.pl", "triage/plain/winner_proved.certificate.json",
     "../other/report.html",
-    *(f"tables/{name}.csv" for name in TABLES),
+    *(f"tables/{name}.csv" for name in (*TABLES, "hypotheses", "clauses", "searches")),
+    *(f"figures/{name}.{kind}" for name in FIGURES for kind in ("svg", "png")),
 }  # fmt: skip
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 

@@ -48,6 +48,7 @@ from witness.report.speedups import TIMED, comparisons
 from witness.report.summary import beyond_plain, summary
 from witness.report.tables import TABLES
 from witness.report.templates import render, render_text
+from witness.report.tidy import TIDY
 from witness.report.winning_clauses import WinningClause, owners_in_words, winning_clauses
 from witness.searches.tree.forced import argument, named_clauses
 
@@ -153,6 +154,7 @@ def page(
         panel_words=panel_words(example[0].puzzle.features),
         winner_file=WINNER,
         certificate=CERTIFICATE,
+        tidy=[name for name, table in TIDY.items() if table.file],
         explore=EXPLORE,
         script=Markup(read_text(Path(__file__).parent / "sort.js")),
         panel_pictures=_pictures(example, "panel"),

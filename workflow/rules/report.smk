@@ -158,11 +158,13 @@ rule report:
     input:
         **RECORDS,
         tables=expand(f"{RESULTS}/tables/{{name}}.csv", name=TABLES),
+        tidy=rules.tidy.output,  # to these it has links
+        png=rules.figures.output.png,
+        explore=f"{RESULTS}/explore.html",
         figures=expand(f"{RESULTS}/figures/{{name}}.svg", name=FIGURES),
         pictures=expand(f"{RESULTS}/figures/{{name}}.svg", name=PICTURES),
         config=f"{RESULTS}/config.yaml",
         machine=f"{RESULTS}/machine.json",
-        explore=f"{RESULTS}/explore.html",  # to which it has links
         template=shipped("workflow/report/report.html.j2"),
     output:
         page=report(
