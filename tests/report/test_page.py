@@ -281,6 +281,13 @@ def test_another_experiment_stands_beside_it(drawn: dict[str, str]) -> None:
     assert rows["clauses of winner_proved"] == {
         "measure": "clauses of winner_proved", "here": 3, "there": 1, "gained": "+2",
     }  # fmt: skip
+    for mine, theirs, gained in ((10, 20, "2 times fewer"), (30, 20, "1.5 times more")):
+        both = [
+            replace(one, test=[{**TEST[1], "expansions": number}])
+            for one, number in ((here, mine), (there, theirs))
+        ]
+        *_, last = TABLES["against"].rows(replace(both[0], against=Other("other", both[1])))
+        assert (last["here"], last["there"], last["gained"]) == (mine, theirs, gained)
     clauses = list(TABLES["against_clauses"].rows(known))
     assert [row["program"] for row in clauses if row["only"] == "new here"] == list(OURS[1:])
     assert [row["only"] for row in clauses] == ["new here"] * 2

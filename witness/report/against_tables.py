@@ -41,14 +41,16 @@ def against(records: Records) -> Iterator[dict[str, Any]]:
             for one in (records, other)
         )
         both = [
-            name for name in ours if {ours[name]["status"], theirs[name]["status"]} == {"solved"}
+            name
+            for name in ours.keys() & theirs.keys()
+            if {ours[name]["status"], theirs[name]["status"]} == {"solved"}
         ]
         sums = [sum(one[name]["expansions"] for name in both) for one in (ours, theirs)]
         yield {
             "measure": f"expansions with winner_proved, on {len(both):,} puzzles that both solve",
             "here": sums[0],
             "there": sums[1],
-            "gained": f"{found:.3g} times fewer" if (found := ratio(sums[1], sums[0])) else None,
+            "gained": _fewer(*sums),
         }
 
 
@@ -69,6 +71,14 @@ def _measures(records: Records) -> dict[str, Any]:
         solved = solved_percent(records.large, "winner_proved", budget, records.clock)
         measures[f"large puzzles solved in {budget:g} {MINUTES[records.clock]}, %"] = solved
     return measures
+
+
+def _fewer(ours: int, theirs: int) -> str | None:
+    """Return how many times fewer ours are, or more; None if either is none."""
+    found = ratio(theirs, ours)
+    if found is None or found == 1:
+        return None if found is None else "the same"
+    return f"{max(found, 1 / found):.3g} times {'fewer' if found > 1 else 'more'}"
 
 
 def _gained(ours: Any, theirs: Any) -> str | None:
