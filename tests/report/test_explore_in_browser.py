@@ -172,13 +172,15 @@ def test_the_table_is_sorted_and_filtered(files: Path) -> None:
             cells = page.locator("#table-0 tbody tr > :not([colspan])").all_inner_texts()
             return cells[number::7]
 
-        assert column(2) == ["5", "19", "10"]
-        page.get_by_role("button", name="Size").click()
+        assert column(0)[0] == "notAdjacent and triangles > count and count = 2; 2 more · π°"
+        assert column(1) == ["proved", "refuted", "refuted"]
+        assert column(2) == ["19", "5", "10"]
+        page.get_by_role("button", name="Literals").click()
         assert column(2) == ["5", "10", "19"]
-        assert page.locator("th[aria-sort=ascending]").inner_text().startswith("Size")
-        page.get_by_role("button", name="Size").click()
+        assert page.locator("th[aria-sort=ascending]").inner_text().startswith("Literals")
+        page.get_by_role("button", name="Literals").click()
         assert column(2) == ["19", "10", "5"]
-        page.get_by_role("button", name="Puzzles").click()
+        page.get_by_role("button", name="Puzzles that").click()
         assert column(6) == ["2", "2", "1"]
         page.get_by_label("Verdict").select_option("proved")
         assert column(2) == ["19"]
@@ -196,24 +198,35 @@ def test_the_table_is_sorted_and_filtered(files: Path) -> None:
 def test_a_row_opens_with_pictures(files: Path) -> None:
     with browser() as seen:
         page = visited(seen, files / "small.html").page
-        page.locator("tbody th button").nth(1).click()
+        page.locator("tbody th button").first.click()
         assert page.locator("tbody button[aria-expanded=true]").count() == 1
         captions = page.locator(".detail figcaption").all_inner_texts()
         assert {"3 needed, 2 at most", "1 needed, 2 at least"} <= {*captions}
         assert page.locator(".detail figure svg .mark").count() == len(captions) > 2
         page.keyboard.press("Enter")  # the button still has the focus
         assert page.locator(".detail").count() == 0
-        page.locator("tbody th button").first.click()
+        page.locator("tbody th button").nth(1).click()
         captions = page.locator(".detail figcaption").all_inner_texts()
         assert captions[-2:] == ["refuted: it fires here", "but this is a solution"]
         page.get_by_role("button", name="train-0003").click()
         assert puzzle_line(page)["id"] == "train-0003"
         page.get_by_role("button", name="Try it on the panel").click()
-        assert page.locator("#verdicts-0 select").input_value() == "0"
+        assert page.locator("#verdicts-0 select").input_value() == "1"
         page.focus("#board")
         for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
             page.keyboard.press(key)
         assert states(page)[0] == "Fires"
+        assert seen.errors == []
+
+
+def test_the_page_opens_with_a_path_that_is_lost(files: Path) -> None:
+    with browser() as seen:
+        seen.page.goto((files / "one.html").as_uri())
+        assert states(seen.page).count("Fires") == 1
+        assert puzzle_line(seen.page)["id"] == "corner"
+        assert seen.page.locator("#board .mark").count() == 1
+        assert "Lost, it says: square [0, 0]." in said(seen.page)
+        assert "3 triangles" in seen.page.locator(".fires ul.why").inner_text()
         assert seen.errors == []
 
 

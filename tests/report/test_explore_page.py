@@ -7,6 +7,7 @@ import re
 import shutil
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from support.handmade import LENGTH, OURS, UNSOUND
 from support.running import witness
 from support.small_experiment import runs, write_experiment
 
+from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import walk
 from witness.report.experiment import Experiment
 from witness.report.explore.page import MOST_TEST, Explored, page
 
@@ -53,11 +56,11 @@ def test_hypotheses_that_behave_alike_share_a_row(place: Path) -> None:
         for row in experiment["hypotheses"]
     ]
     assert rows == [
-        ([LENGTH], "refuted", 5, ["train-0002", "train-0003"]),
         ([*OURS[::-1]], "proved", 19, ["train-0000", "train-0005"]),
+        ([LENGTH], "refuted", 5, ["train-0002", "train-0003"]),
         ([*UNSOUND], "refuted", 10, ["train-0001"]),
     ]
-    assert [row["paper"] for row in experiment["hypotheses"]] == [False, True, False]
+    assert [row["paper"] for row in experiment["hypotheses"]] == [True, False, False]
     assert [row["expansions"] for row in experiment["hypotheses"]] == [None] * 3
     about_length = experiment["clauses"][clauses.index(LENGTH)]
     assert about_length["status"] == "refuted"
@@ -93,12 +96,12 @@ def test_speedups_and_winners_are_those_of_triage(place: Path) -> None:
         for row in experiment["hypotheses"]
     ]
     assert measured == [
-        ("hypothesis", None, None, None, []),
         ("hypothesis", 3.0, None, 2, ["winner_proved"]),
-        ("hypothesis", None, None, None, []),
         ("proved core", 1.5, 1.25, 1, []),
+        ("hypothesis", None, None, None, []),
+        ("hypothesis", None, None, None, []),
     ]
-    assert experiment["first"] == 1
+    assert experiment["first"] == 0
     (folder / "triage/plain/stage_2/ranking.json").write_text('{"ranking": [1]}')
     done = witness(["explore", "triaged", "-o", "x.html"], place)
     assert done.status == 2
@@ -216,3 +219,29 @@ def test_records_that_were_edited_count_as_far_as_they_are_in_order(tmp_path: Pa
     assert len(experiment["hypotheses"]) == 3
     by_text = {clause["prolog"]: clause for clause in experiment["clauses"]}
     assert by_text[LENGTH]["counterexample"] is not None  # from another record
+
+
+def test_the_page_opens_with_a_shortest_path_on_which_a_clause_fires(place: Path) -> None:
+    data = data_of(written(place, "small"))
+    shown = data["experiments"][0]["sets"][0]["puzzles"][data["opening"]["puzzle"]]
+    read = {one.id: one for one in read_puzzles(place / "small/puzzles/train.jsonl")}
+    puzzle = read[shown["id"]]
+    found = tuple(map(tuple, data["opening"]["path"]))
+
+    def fires(path: tuple[Any, ...]) -> bool:
+        """Whether π° fires, as the paper defines it: the first hypothesis is π°."""
+        used = {frozenset(step) for step in pairwise(path)}
+        return any(
+            (edges := len(used & {*map(frozenset, puzzle.grid.square_edges((row, col)))})) > needed
+            or (
+                needed == 3
+                and edges in (1, 2)
+                and path[-1] not in puzzle.grid.square_corners((row, col))
+            )
+            for row, col, needed in puzzle.triangles
+        )
+
+    assert fires(found)
+    begun = [path for path, at_goal in walk(puzzle) if not at_goal]
+    assert found in begun
+    assert min(len(path) for path in begun if fires(path)) == len(found)

@@ -1,23 +1,43 @@
-"""The report: three sentences that answer, a page that stands alone, and no markup from records."""
+"""The report: three sentences that answer, links that lead somewhere, no markup from records."""
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from html import escape
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from support.handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, records
+from support.handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, TEST_PUZZLES, records, run
 from support.report_pages import PROVENANCE, TEMPLATE, figures, report_page
 
+from witness.report.abridged import Abridged
+from witness.report.figures import FIGURES
+from witness.report.html_table import html_table
+from witness.report.job import JobTime
 from witness.report.page import Provenance, inline, page
-from witness.report.records import Records
+from witness.report.pictures import panel_example
+from witness.report.records import Other, Records
+from witness.report.render import duration
 from witness.report.summary import summary
+from witness.report.table import Column, Table
+from witness.report.tables import TABLES
 from witness.report.templates import shown
 
 NASTY = "<script>alert('&')</script>"
+#: What the workflow writes beside the report, and the paper.
+FILES = {
+    "https://arxiv.org/abs/2308.02666", "machine.json", "config.yaml", "bias.pl", "bk.pl",
+    "explore.html", "triage/plain/winner_proved.pl", "triage/plain/winner_proved.certificate.json",
+    "../other/report.html",
+    *(f"tables/{name}.csv" for name in (*TABLES, "hypotheses", "clauses", "searches")),
+    *(f"figures/{name}.{kind}" for name in FIGURES for kind in ("svg", "png")),
+}  # fmt: skip
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 
 
@@ -69,8 +89,12 @@ def parsed(text: str) -> Balance:
 def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: Records) -> None:
     text = report_page(known, tmp_path)
     found = parsed(text)
-    assert not {"script", "link", "img", "iframe"} & set(found.tags)
-    assert all(link.startswith("#") for link in found.links)
+    assert not {"link", "img", "iframe"} & set(found.tags)
+    assert found.tags.count("script") == 1
+    assert {link for link in found.links if not link.startswith("#")} <= FILES | {
+        link for link in found.links if re.fullmatch(r"explore\.html#panel=[\w-]+", link)
+    }
+    assert {link[1:] for link in found.links if link.startswith("#")} <= set(found.ids)
     assert "@import" not in text
     assert len(found.ids) == len(set(found.ids))
     words = " ".join(found.words)
@@ -96,8 +120,8 @@ def test_the_page_shows_clauses_with_english_beside_the_papers(drawn: dict[str, 
 def test_the_page_opens_with_a_panel_what_was_learned_and_words(tmp_path: Path) -> None:
     text = report_page(EDGES["unsound winner"], tmp_path)
     heads = re.findall(r'<h2 id="(\w+)"', text)
-    assert heads[:4] == ["panel", "learned", "words", "scale"]
-    learned = text[text.index('<h2 id="learned"') : text.index('<h2 id="words"')]
+    assert heads[:4] == ["panel", "words", "learned", "scale"]
+    learned = text[text.index('<h2 id="learned"') : text.index('<h2 id="scale"')]
     for clause, verdict, owners in (
         (OURS[0], "proved", "winner and winner_proved"),
         (LENGTH, "refuted", "winner"),
@@ -111,11 +135,9 @@ def test_the_page_opens_with_a_panel_what_was_learned_and_words(tmp_path: Path) 
 
 
 def test_the_table_of_contents_names_every_section(drawn: dict[str, str]) -> None:
-    found = parsed(page(TEMPLATE, records(), drawn, PROVENANCE))
-    listed = [link.removeprefix("#") for link in found.links[: found.tags.count("li")]]
-    listed = listed[: len(set(listed))]
-    assert set(listed) <= set(found.ids)
     text = page(TEMPLATE, records(), drawn, PROVENANCE)
+    listed = re.findall('href="#(.+?)"', text.partition("<nav")[2].partition("</nav>")[0])
+    assert set(listed) <= set(parsed(text).ids)
     assert set(re.findall(r'<h2 id="(\w+)"', text)) <= set(listed)
 
 
@@ -157,6 +179,8 @@ def test_the_commands_that_look_further_can_be_run() -> None:
     assert PROVENANCE.further == [
         f"witness explain {winner}",
         f"witness verify {winner}",
+        "witness recheck results/handmade/triage/plain/winner_proved.certificate.json "
+        "results/handmade/triage/plain/winner_proved.pl",
         f"witness hypotheses results/{PROVENANCE.name} --by clause",
     ]
 
@@ -169,7 +193,7 @@ def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
     known = replace(known, test=[{**record, "engine": NASTY} for record in TEST])
     nasty = Provenance(NASTY, {**PROVENANCE.config, "bk": NASTY}, NASTY, NASTY)
     text = report_page(known, tmp_path, nasty)
-    assert "<script" not in text
+    assert text.count("<script") == 1
     found = parsed(text)
     assert "".join(found.words).count(NASTY) >= 5
 
@@ -201,3 +225,84 @@ def test_an_inlined_drawing_shares_no_ids() -> None:
 def test_cells_are_written_for_readers(value: object, text: str, kind: str) -> None:
     cell = shown(value)
     assert (cell.text, cell.kind) == (text, kind)
+
+
+def test_numbers_have_three_figures_and_times_their_units() -> None:
+    columns = (Column("n"), Column("baseline seconds"))
+    rows = [{"n": 0.69791, "baseline seconds": 1.234e-5}, {"n": 99.98, "baseline seconds": 61.26}]
+    own = Table("own", "Own", columns, lambda _: rows)
+    text = html_table(Abridged(own, own(records()), ()), sortable=True)
+    assert re.findall(r"<th [^>]*>(.*?)</th>", text) == ["n", "baseline time"]
+    assert re.findall("<span>(.*?)</span>", text) == ["0.698", "12.3 µs", "99.98", "61.3 s"]
+    assert re.findall('data-value="(.*?)"', text)[1] == "1.234e-05"
+    assert 'href="tables/own.csv" download>own.csv</a>' in text
+    assert [duration(s) for s in (0.00099999, 0.5, 119.9, 120, 7199, 36e3)] == [
+        "1 ms", "500 ms", "2 min", "2 min", "2 h", "10 h",
+    ]  # fmt: skip
+
+
+def test_puzzles_that_became_slower_lead_to_their_panels(drawn: dict[str, str]) -> None:
+    text = page(TEMPLATE, records(), drawn, PROVENANCE)
+    section = text[text.index('<h3 id="slower"') :].partition("</table>")[0]
+    ((address, name),) = re.findall('<a href="explore.html#panel=(.*?)">(.*?)</a>', section)
+    assert name == "puzzle-3x2-0001"
+    puzzle = json.loads(base64.urlsafe_b64decode(address + "=" * (-len(address) % 4)))
+    assert puzzle == TEST_PUZZLES[name].to_json()
+    assert "nothing more is pruned, and an expansion costs 4 times as much" in section
+    faster = [one for one in TEST if one["id"] != name]
+    assert 'id="slower"' not in page(TEMPLATE, replace(records(), test=faster), drawn, PROVENANCE)
+
+
+def test_the_first_screen_ends_with_how_it_was_made(drawn: dict[str, str]) -> None:
+    begun = datetime(2026, 1, 2, 23, 59, tzinfo=UTC)
+    jobs = [
+        JobTime("train", begun + timedelta(seconds=first), begun + timedelta(seconds=last))
+        for first, last in ((0, 60), (30, 90), (1000, 1060))  # and a pause between them
+    ]
+    computer = {"processor": "P", "cores": 2, "memory": 25276, "system": "S", "python": "3"}
+    commit = {"commit": f"{'0123456789abcdef' * 2} changed"}
+    own = replace(PROVENANCE, machine={**computer, **commit}, jobs=jobs, docs="../../docs")
+    text = page(TEMPLATE, records(), drawn, own)
+    made = text[text.index('<p class="made') :].partition("</p>")[0]
+    assert "Made on 2 January 2026, 2.5 min of work; P, 2 cores, 25 GB, S" in made
+    assert "commit <code>0123456789ab changed</code>" in made
+    assert 'href="../../docs/learners.md"' in text
+    assert "docs/learners.md" not in page(TEMPLATE, records(), drawn, PROVENANCE)
+    empty = page(TEMPLATE, EDGES["no large set"], drawn, PROVENANCE)
+    assert 'id="large"' in text
+    assert 'id="large"' not in empty
+
+
+def test_another_experiment_stands_beside_it(drawn: dict[str, str]) -> None:
+    first = OURS[:1]
+    here, there = records(), records((run(0, first),), winner=first, winner_proved=first)
+    known = replace(here, against=Other("other", there))
+    rows = {row["measure"]: row for row in TABLES["against"].rows(known)}
+    assert rows["clauses of winner_proved"] == {
+        "measure": "clauses of winner_proved", "here": 3, "there": 1, "gained": "+2",
+    }  # fmt: skip
+    for mine, theirs, gained in ((10, 20, "2 times fewer"), (30, 20, "1.5 times more")):
+        both = [
+            replace(one, test=[{**TEST[1], "expansions": number}])
+            for one, number in ((here, mine), (there, theirs))
+        ]
+        *_, last = TABLES["against"].rows(replace(both[0], against=Other("other", both[1])))
+        assert (last["here"], last["there"], last["gained"]) == (mine, theirs, gained)
+    clauses = list(TABLES["against_clauses"].rows(known))
+    assert [row["program"] for row in clauses if row["only"] == "new here"] == list(OURS[1:])
+    assert [row["only"] for row in clauses] == ["new here"] * 2
+    assert {row["winner_proved"] for row in clauses} == {"yes"}
+    text = page(TEMPLATE, known, drawn, PROVENANCE)
+    assert '<h2 id="against">Against other</h2>' in text
+    assert 'href="../other/report.html"' in text
+    assert 'id="against"' not in page(TEMPLATE, here, drawn, PROVENANCE)
+
+
+def test_the_lost_path_is_seen_to_be_lost() -> None:
+    _, lost = panel_example(records())
+    ((row, col),) = lost.marked
+    needed = lost.puzzle.triangle_at[row, col]
+    used = {frozenset(step) for step in pairwise(lost.path)}
+    sides = {frozenset(edge) for edge in lost.puzzle.grid.square_edges((row, col))}
+    assert len(used & sides) > needed
+    assert f"{len(used & sides)} edges on the path, and {needed} triangle" in lost.words

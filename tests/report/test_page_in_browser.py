@@ -112,7 +112,40 @@ def test_nothing_is_printed_over_words(width: int, pages: dict[str, Path]) -> No
         assert len(opened.evaluate(OVERPRINTED)) == 1
 
 
-def test_a_narrow_screen_shows_rows_as_lists_with_their_heads(pages: dict[str, Path]) -> None:
+#: The lines of each row that is a card, by what it begins with.
+CARDS = """() => [...document.querySelectorAll("tbody tr")]
+  .filter(row => getComputedStyle(row).display == "block")
+  .map(row => row.getBoundingClientRect().height / parseFloat(getComputedStyle(row).lineHeight))"""
+
+
+def test_the_cards_of_a_telephone_are_short(pages: dict[str, Path]) -> None:
+    with browser_page(390, 900) as opened:
+        for name, file in pages.items():
+            opened.goto(file.as_uri())
+            cards = opened.evaluate(CARDS)
+            assert cards, name
+            assert max(cards) < 11, name
+
+
+def test_candidates_are_sorted_by_a_click(pages: dict[str, Path]) -> None:
+    with browser_page(1440, 900) as opened:
+        opened.goto(pages["many finalists"].as_uri())
+        table = opened.locator("table.sortable").last
+        heads = table.locator("th").all_inner_texts()
+        place = next(n for n, head in enumerate(heads) if head.startswith("expansion speedup"))
+        cells = table.locator(f"tbody td:nth-child({place + 1})")
+        before = [float(text) for text in cells.all_inner_texts()]
+        for down in (True, False):
+            table.locator("th button").nth(place).click()
+            shown = [float(text) for text in cells.all_inner_texts()]
+            assert shown == sorted(before, reverse=down)
+        assert table.locator("th[aria-sort=ascending]").count() == 1
+        table.locator("th button").first.click()
+        names = table.locator("tbody td:first-child").all_inner_texts()
+        assert names == sorted(names, key=str.lower)
+
+
+def test_a_narrow_screen_shows_rows_as_cards_with_their_heads(pages: dict[str, Path]) -> None:
     with browser_page(390, 900) as opened:
         opened.goto(pages["as it should be"].as_uri())
         cell = opened.locator("#winner ~ table td").first
@@ -127,8 +160,7 @@ def test_a_narrow_screen_shows_rows_as_lists_with_their_heads(pages: dict[str, P
 def test_the_table_of_contents_leads_to_every_section(pages: dict[str, Path]) -> None:
     with browser_page(390, 900) as opened:
         opened.goto(pages["as it should be"].as_uri())
-        for number in range(opened.locator("nav a").count()):
-            link = opened.locator("nav a").nth(number)
+        for link in opened.locator("nav a[href^='#']").all():
             place = link.get_attribute("href")
             link.click()
             top = opened.locator(place).bounding_box()["y"]

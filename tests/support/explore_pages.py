@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def visited(seen: Seen, file: Path) -> Seen:
+    """Open a page, and take away the path with which it opens."""
     seen.page.goto(file.as_uri())
+    if seen.page.locator("#clear").is_enabled():
+        seen.page.click("#clear")
     return seen
 
 

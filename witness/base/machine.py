@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
+import subprocess
 import time
 from contextlib import suppress
 from functools import lru_cache
@@ -20,7 +21,8 @@ MACHINE = record(
         "memory": whole("of the machine or the container, in megabytes"),
         "system": text("its name, and the kind of processor"),
         "python": text("its version"),
-    }
+    },
+    {"commit": text("of the checkout that ran, with “changed” behind it where files differ")},
 )
 
 
@@ -42,6 +44,28 @@ def machine() -> dict[str, str | int]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
     }
+
+
+def commit() -> dict[str, str]:
+    """Return the commit of the checkout in which this package is, if it is in one, as `commit`."""
+    place = Path(__file__).parents[2]
+    try:
+        top, number, changes = (
+            subprocess.run(
+                ["git", "-C", str(place), *arguments],
+                capture_output=True, text=True, timeout=20, check=True,
+            ).stdout.strip()
+            for arguments in (
+                ("rev-parse", "--show-toplevel"),
+                ("rev-parse", "HEAD"),
+                ("status", "--porcelain", "--untracked-files=no"),
+            )
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return {}
+    if Path(top).resolve() != place.resolve():  # a package in another project
+        return {}
+    return {"commit": f"{number} changed" if changes else number}
 
 
 def process_begun() -> float:

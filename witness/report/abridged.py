@@ -13,6 +13,7 @@ import pandas as pd
 
 from witness.report.records import Records
 from witness.report.render import shown
+from witness.report.speedups import TOO_SHORT
 from witness.report.table import NOT_REPORTED, Table
 
 #: Tables with fewer columns fit on any screen; they keep all of them.
@@ -41,7 +42,8 @@ def abridged_rows(table: Table, frame: pd.DataFrame) -> Abridged:
     if table.why != "note":
         rows = rows.drop(columns=table.why)  # it is said of the rows that are left out
     sentences = [*_left_out(dashes, table, everything=rows.empty)]
-    for step in (_without_zeros, _without_not_reported, _merged, _without_constants):
+    steps = (_without_zeros, _without_untimed, _without_not_reported, _merged, _without_constants)
+    for step in steps:
         rows, said = step(rows, table)
         sentences += said
     return Abridged(table, rows, tuple(sentences))
@@ -67,8 +69,7 @@ def _left_out(rows: pd.DataFrame, table: Table, *, everything: bool) -> Iterator
         what = "; ".join(dict.fromkeys(names)) if by_name else count
         parts.append(f"{what} ({reason})" if reason else what)
     if parts:
-        where = f"All is in tables/{table.name}.csv."
-        yield f"Left out, as nothing here compares with it: {'; '.join(parts)}. {where}"
+        yield f"Left out, as nothing here compares with it: {'; '.join(parts)}."
 
 
 def _without_zeros(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, list[str]]:
@@ -80,6 +81,18 @@ def _without_zeros(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, lis
         none &= frame["paper"].isna()
     names = "; ".join(str(name) for name in frame.loc[none, table.keys[0]])
     return frame[~none], [f"There are none of these: {names}."] if names else []
+
+
+def _without_untimed(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, list[str]]:
+    """Return a table without rows that say only that searches are too short to time, and which."""
+    ours = [column for column in table.ours if column in frame.columns]
+    if not ours or table.named not in frame.columns:
+        return frame, []
+    theirs = [column.title for column in table.columns if column.paper and column.name != "note"]
+    silent = (frame[ours] == TOO_SHORT).all(axis=1)
+    silent &= frame[[name for name in theirs if name in frame.columns]].isna().all(axis=1)
+    names = "; ".join(dict.fromkeys(map(str, frame.loc[silent, table.named])))
+    return frame[~silent], [f"{TOO_SHORT.capitalize()}: {names}."] if names else []
 
 
 def _without_not_reported(frame: pd.DataFrame, _: Table) -> tuple[pd.DataFrame, list[str]]:

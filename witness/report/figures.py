@@ -31,6 +31,9 @@ mpl.use("Agg")
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
 VERDICT_COLOURS = {"proved": BLUE, "checked": GREEN, "refuted": ORANGE, "unknown": GREY}
 
+#: The edges of circles, seen on white and on black.
+EDGE = "#777777"
+
 #: The smallest number of puzzles drawn as a box; fewer are drawn as dots.
 MIN_BOX = 8
 
@@ -101,9 +104,11 @@ def figure_4(records: Records) -> Figure:
     with mpl.rc_context(_STYLE):
         # One above the other, so that a narrow screen shows them at a readable size.
         figure = Figure(
-            figsize=(max(5.6, 1 + 0.46 * len(groups)), 0.6 + 3 * len(panels)), layout="constrained"
+            figsize=(max(4.6, 1 + 0.42 * len(groups)), 0.6 + 2.6 * len(panels)),
+            layout="constrained",
         )
-        all_axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+        # Both on one scale, as they are compared.
+        all_axes = figure.subplots(len(panels), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         for axes, (measure, title, theirs) in zip(all_axes, panels, strict=True):
             _boxes(axes, groups, measure)
             axes.set_title(title)
@@ -112,6 +117,7 @@ def figure_4(records: Records) -> Figure:
             if records.beside_paper:
                 axes.axhline(theirs.total, color=ORANGE, linewidth=1.2, linestyle=(0, (5, 3)))
             axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+        _log_scale([*all_axes])
         all_axes[-1].set_xlabel("squares of the puzzle (n puzzles)")
         figure.legend(
             handles=_figure_4_legend(paper_too=records.beside_paper),
@@ -146,17 +152,24 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
         total = total_speedup(group, measure)
         # Beside the box, so that neither hides the other.
         axes.plot([place + 0.27], [total], "D", color=ORANGE, markersize=5.5, zorder=5)
-    axes.set_yscale("log")
-    low, high = axes.get_ylim()
-    # At least a decade: otherwise an axis of speedups near 1 has no readable label.
-    axes.set_ylim(min(low, 0.5), max(high, 10))
-    if max(high, 10) / min(low, 0.5) < 1000:
-        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_xlim(-0.6, len(groups) - 0.4)
     labels = [f"{squares}\n({len(group)})" for squares, group in groups.items()]
     axes.set_xticks(range(len(groups)), labels, fontsize=9)
+
+
+def _log_scale(all_axes: Sequence[Any]) -> None:
+    """Give axes that share it a logarithmic scale with readable labels."""
+    for axes in all_axes:
+        axes.set_yscale("log")
+    low, high = all_axes[0].get_ylim()
+    # At least a decade: otherwise an axis of speedups near 1 has no readable label.
+    low, high = min(low, 0.5), max(high, 10)
+    for axes in all_axes:
+        axes.set_ylim(low, high)
+        if high / low < 1000:
+            axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+        axes.yaxis.set_minor_formatter(NullFormatter())
 
 
 def _figure_4_legend(*, paper_too: bool) -> list[Any]:
@@ -217,7 +230,7 @@ def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:
     for row, values in enumerate(cells):
         for column, value in enumerate(values):
             words = "–" if value is None else f"{value:.0f}"
-            colour = "black" if value is None or value > 55 else "white"
+            colour = "#111111" if value is None or value > 55 else "white"
             axes.text(column, row, words, ha="center", va="center", color=colour, fontsize=10)
 
 
@@ -239,16 +252,22 @@ def finalists(records: Records) -> Figure:
     counts = [len(bars) for bars in panels.values()]
     with mpl.rc_context(_STYLE):
         figure = Figure(
-            figsize=(6.2, 1.1 + sum(0.9 + 0.32 * count for count in counts)), layout="constrained"
+            figsize=(5.2, 1.1 + sum(0.9 + 0.3 * count for count in counts)), layout="constrained"
         )
         all_axes = figure.subplots(
-            len(panels), 1, squeeze=False, height_ratios=[1 + count for count in counts]
+            len(panels),
+            1,
+            sharex=True,
+            squeeze=False,
+            height_ratios=[1 + count for count in counts],
         )[:, 0]
         for axes, (variant, bars) in zip(all_axes, panels.items(), strict=True):
             _finalist_bars(axes, bars)
             axes.set_title(f"variant {variant}")
             axes.set_ylim(len(bars) - 0.4, -0.6)
-            axes.set_xlabel(f"speedup over {records.baseline} (×)")
+            axes.tick_params(labelbottom=True)
+        all_axes[-1].set_xlim(left=0)
+        all_axes[-1].set_xlabel(f"speedup over {records.baseline} (×)")
         finalists = [bar for bars in panels.values() for bar in bars]
         figure.legend(
             handles=_finalist_legend(finalists), loc="outside lower center", ncols=3, frameon=False
@@ -290,7 +309,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
                 place,
                 "o",
                 color=VERDICT_COLOURS[bar["verdict"]] if timed is None else "white",
-                markeredgecolor="black",
+                markeredgecolor=EDGE,
                 markersize=6,
                 zorder=5,
             )
@@ -313,12 +332,11 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
         color="#444444",
     )  # fmt: skip
     axes.margins(x=0.05)
-    axes.set_xlim(left=0)
 
 
 def _finalist_legend(finalists: Sequence[dict[Any, Any]]) -> list[Any]:
     verdicts = {bar["verdict"] for bar in finalists}
-    circle: Any = {"marker": "o", "color": "white", "markeredgecolor": "black", "linestyle": "none"}
+    circle: Any = {"marker": "o", "color": "white", "markeredgecolor": EDGE, "linestyle": "none"}
     bars = [
         Patch(facecolor=c, label=name) for name, c in VERDICT_COLOURS.items() if name in verdicts
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -49,6 +49,15 @@ def read_job_times(logs: str | Path) -> list[JobTime]:
             begun, ended = map(datetime.fromisoformat, match.groups())
             found.append(JobTime(stage, begun, ended, path))
     return found
+
+
+def busy_seconds(jobs: Iterable[JobTime]) -> float:
+    """Return for how many seconds some job was running; pauses between runs do not count."""
+    total, until = 0.0, datetime.min.replace(tzinfo=UTC)
+    for job in sorted(jobs, key=lambda job: job.begun):
+        total += max(0.0, (job.ended - max(job.begun, until)).total_seconds())
+        until = max(until, job.ended)
+    return total
 
 
 def _stage(log: Path) -> str:

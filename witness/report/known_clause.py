@@ -11,6 +11,7 @@ from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.language.variants import normal_form
+from witness.logic.short_names import short_name
 from witness.logic.translate import Translation, translate
 
 
@@ -49,6 +50,11 @@ class KnownClause:
         if self.translation is None:
             return f"(not in English: {self.why_not})"
         return self.translation.clauses[0].english
+
+    @property
+    def short(self) -> str:
+        """Its conditions in a few signs; the clause itself if it cannot be translated."""
+        return self.text if self.translation is None else short_name(self.translation.clauses[0])
 
     @property
     def looks_at_length(self) -> bool | None:

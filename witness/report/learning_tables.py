@@ -9,7 +9,8 @@ from typing import Any
 from witness.experiments.candidates import Variant
 from witness.report import paper
 from witness.report.records import VERDICTS, WINNERS, Records
-from witness.report.rounding import percent, significant
+from witness.report.render import duration
+from witness.report.rounding import percent
 from witness.report.table import NOT_COMPARABLE, NOT_REPORTED, Column, beside_paper, table
 from witness.report.triage_tables import MEASURED, measured, yes
 
@@ -25,9 +26,7 @@ def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
     runs = records.learning
     status = Counter(run.result["status"] for run in runs)
     learned = [run for run in runs if run.clauses]
-    minutes = [
-        run.result["seconds"] / 60 for run in learned if run.result.get("seconds") is not None
-    ]
+    seconds = [run.result["seconds"] for run in learned if run.result.get("seconds") is not None]
     clauses = [clause for run in learned for clause in run.clauses]
     hypothesis_status = Counter(records.status(run.clauses) for run in learned)
     clause_status = Counter(records.clause(clause).status for clause in clauses)
@@ -42,7 +41,12 @@ def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
 
     gave, gave_percent = len(learned), percent(len(learned), len(runs))
     paper_percent = percent(paper.LEARNED, paper.TRAINING_PUZZLES)
-    rows: list[tuple[str, float | None, float | None, str]] = [
+
+    def time(value: float | None) -> str | None:
+        return None if value is None else duration(value)
+
+    average = sum(seconds) / len(seconds) if seconds else None
+    rows: list[tuple[str, float | str | None, float | str | None, str]] = [
         ("training puzzles", len(runs), paper.TRAINING_PUZZLES,
          note(len(runs), paper.TRAINING_PUZZLES)),
         ("gave a predicate", gave, paper.LEARNED, note(gave, paper.LEARNED)),
@@ -52,13 +56,12 @@ def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
          "every clause within the limits covers a negative example or nothing"),
         ("timed out", status["timeout"], fell_out, "the paper: after about an hour"),
         ("failed", status["failed"], None, NOT_REPORTED),
-        ("minutes of a run that gave one, average",
-         significant(sum(minutes) / len(minutes), 2) if minutes else None,
-         paper.AVERAGE_LEARNING_MINUTES, timing),
-        ("the shortest of them", significant(min(minutes), 2) if minutes else None,
-         paper.LEARNING_MINUTES[0], timing),
-        ("the longest of them", significant(max(minutes), 2) if minutes else None,
-         paper.LEARNING_MINUTES[1], timing),
+        ("average time of a run that gave one", time(average),
+         time(60 * paper.AVERAGE_LEARNING_MINUTES), timing),
+        ("the shortest of them", time(min(seconds, default=None)),
+         time(60 * paper.LEARNING_MINUTES[0]), ""),
+        ("the longest of them", time(max(seconds, default=None)),
+         time(60 * paper.LEARNING_MINUTES[1]), ""),
         *([("whole hypotheses that behave exactly like π°",
             sum(bool(records.is_paper(run.clauses, "plain")) for run in learned), None,
             NOT_REPORTED)] if records.beside_paper else ()),

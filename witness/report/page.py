@@ -1,16 +1,18 @@
 """The report: one self-contained page about the records of an experiment.
 
-The page is HTML without scripts and needs no network. Text from records is escaped; the only markup
-that goes in unescaped are the pictures that this package draws.
+The page is HTML, with one script that sorts a table, and needs no network. Text from records is
+escaped; the only markup that goes in unescaped are the pictures that this package draws.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC
 from importlib import metadata
 from pathlib import Path
 from platform import python_version
@@ -19,15 +21,18 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from witness.base.files import read_text
 from witness.base.version import __version__
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.proof.teaching.strip import beliefs
+from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import Panel, single
 from witness.report import paper
 from witness.report.abridged import Abridged, abridged, abridged_rows
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.definitions import DEFINITIONS, panel_words
 from witness.report.html_table import BREAKPOINTS, CODE, FONT
+from witness.report.job import JobTime, busy_seconds
 from witness.report.pictures import (
     Refutation,
     panel_example,
@@ -37,28 +42,67 @@ from witness.report.pictures import (
     winning_puzzle_svg,
 )
 from witness.report.records import Records
-from witness.report.speedups import TIMED
+from witness.report.render import duration
+from witness.report.slower_table import NOISE
+from witness.report.speedups import TIMED, comparisons
 from witness.report.summary import beyond_plain, summary
 from witness.report.tables import TABLES
 from witness.report.templates import render, render_text
+from witness.report.tidy import TIDY
 from witness.report.winning_clauses import WinningClause, owners_in_words, winning_clauses
 from witness.searches.tree.forced import argument, named_clauses
 
 #: The packages whose versions affect results or their presentation.
 PACKAGES = ("clingo", "numpy", "pandas", "matplotlib", "snakemake")
 
+#: The files of the winner, and the page to play with, beside the report.
+WINNER = "triage/plain/winner_proved.pl"
+CERTIFICATE = "triage/plain/winner_proved.certificate.json"
+EXPLORE = "explore.html"
+
+#: How many puzzles that became slower the page names, how many candidates of each variant, and how
+#: many clauses that another experiment has or lacks.
+MOST_SLOWER = 8
+MOST_CANDIDATES = 10
+MOST_AGAINST = 10
+
 
 @dataclass(frozen=True)
 class Provenance:
     """Where results come from: the experiment's name and its configuration.
 
-    `config_file` is the path of the whole configuration, `configuration` its text.
+    `config_file` is the path of the whole configuration, `configuration` its text. `docs` is the
+    address of the documentation, as seen from the page; empty if there is none.
     """
 
     name: str
     config: Mapping[str, Any]
     config_file: str
     configuration: str
+    machine: Mapping[str, str | int] = field(default_factory=dict)
+    jobs: Sequence[JobTime] = ()
+    docs: str = ""
+
+    @property
+    def made(self) -> str:
+        """When the results were made, how long that took, and on which machine."""
+        parts = []
+        if self.jobs:
+            day = min(job.begun for job in self.jobs).astimezone(UTC)
+            took = duration(busy_seconds(self.jobs), 2)
+            parts.append(f"{day.day} {day:%B %Y}, {took} of work")
+        if self.machine:
+            parts.append(
+                f"{self.machine['processor']}, {self.machine['cores']} cores, "
+                f"{int(self.machine['memory']) / 1000:.0f} GB, {self.machine['system']}"
+            )
+        return "; ".join(parts)
+
+    @property
+    def commit(self) -> str:
+        """The commit of the checkout that ran, shortened; empty if it is not known."""
+        number, _, changed = str(self.machine.get("commit", "")).partition(" ")
+        return f"{number[:12]} {changed}".strip()
 
     @property
     def command(self) -> str:
@@ -69,9 +113,10 @@ class Provenance:
     def further(self) -> list[str]:
         """Commands for readers who want to look further."""
         folder = f"results/{self.name}"
-        winner = f"{folder}/triage/plain/winner_proved.pl"
+        winner = f"{folder}/{WINNER}"
         commands = [f"witness {verb} {winner}" for verb in ("explain", "verify")]
-        return [*commands, f"witness hypotheses {folder} --by clause"]
+        recheck = f"witness recheck {folder}/{CERTIFICATE} {winner}"
+        return [*commands, recheck, f"witness hypotheses {folder} --by clause"]
 
 
 def versions() -> dict[str, str]:
@@ -107,6 +152,11 @@ def page(
         subjects=records.subjects,
         baseline=records.baseline,
         panel_words=panel_words(example[0].puzzle.features),
+        winner_file=WINNER,
+        certificate=CERTIFICATE,
+        tidy=[name for name, table in TIDY.items() if table.file],
+        explore=EXPLORE,
+        script=Markup(read_text(Path(__file__).parent / "sort.js")),
         panel_pictures=_pictures(example, "panel"),
         definitions=[
             (term, meaning)
@@ -122,11 +172,16 @@ def page(
         has_large=bool(records.large),
         figures={name: inline(svg, name) for name, svg in figures.items()},
         solved=solved,
+        solved_address="" if solved is None else explore_address(solved.puzzle),
+        largest_address="" if largest is None else explore_address(largest.puzzle),
+        against=records.against,
+        against_clauses=_first(records, "against_clauses", "only", MOST_AGAINST),
         sources=len(records.winner("winner_proved").get("sources", ())),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
         winner_picture=inline(winning_puzzle_svg(solved), "winner"),
         largest=largest,
         largest_picture=inline(largest_speedup_svg(largest), "largest"),
+        compared=bool(comparisons(records.test, "winner_proved")),
         argument=[] if largest is None else argument(largest.found),
         named_clauses=[] if largest is None else named_clauses(largest.found),
         refutations=[
@@ -146,7 +201,8 @@ def page(
                 beliefs(records.taught.until_proved, records.background)
             )
         ],
-        rankings=_rankings(records),
+        candidates=_first(records, "candidates", "variant", MOST_CANDIDATES),
+        slower=_slower(records),
         timing=_timing(records),
         timed=TIMED,
         unchecked=sorted(
@@ -222,31 +278,36 @@ def _table_3(records: Records, learned: Sequence[WinningClause]) -> Abridged:
     return Abridged(TABLES["table_3"], pd.DataFrame(rows, columns=columns, dtype=object), ())
 
 
-def _rankings(records: Records) -> list[tuple[str, Abridged, int, int]]:
-    """Return the rankings of triage as (name, rows kept, their number, number of other rows).
-
-    All rows of the last stage are kept, as they are the finalists.
-    """
-    table = TABLES["triage"]
-    triage = table.beside_paper(records)
-    found = []
-    columns = [name for name in _RANKING if name in triage.columns]
-    groups = triage.groupby(["variant", "track", "stage"], sort=False)
-    for (variant, track, stage), group in groups:
-        final = stage == triage.loc[triage["variant"] == variant, "stage"].max()
-        kept = group if final else group[group["kept"] == "yes"]
-        name = f"Variant {variant}, track {track}, stage {stage}"
-        shown = abridged_rows(table, kept[columns])
-        found.append((name, shown, len(kept), len(group) - len(kept)))
-    return found
+def _first(records: Records, name: str, by: str, most: int) -> Abridged:
+    """Return the first rows of a table for each value of a column, and say how many others are."""
+    table = TABLES[name]
+    frame = table.beside_paper(records)
+    kept = frame.groupby(by, sort=False).head(most)
+    return _shortened(abridged_rows(table, kept), len(frame) - len(kept))
 
 
-#: The columns of a ranking that are shown.
-_RANKING = (
-    "place", "program", "verdict", "looks at length", "is π°", "tie", "stopped", "time speedup",
-    "expansion speedup", "time, no predicate", "expansions, no predicate", "spread, %",
-    "searches at a limit", "training puzzles",
-)  # fmt: skip
+def _slower(records: Records) -> tuple[Abridged, dict[str, str]] | None:
+    """Return the puzzles that lose most time, and where each can be looked at; None if none do."""
+    table = TABLES["slower"]
+    frame = table(records)
+    frame = frame[~frame["why"].str.startswith(NOISE).astype(bool)]
+    if frame.empty:
+        return None
+    kept = frame.head(MOST_SLOWER)
+    shown = _shortened(Abridged(table, kept, ()), len(frame) - len(kept))
+    names = [name for name in kept["puzzle"] if name in records.test_puzzles]
+    return shown, {name: explore_address(records.test_puzzles[name]) for name in names}
+
+
+def _shortened(shown: Abridged, others: int) -> Abridged:
+    more = (f"{others:,} more are in the file.",) if others else ()
+    return shown._replace(sentences=(*shown.sentences, *more))
+
+
+def explore_address(puzzle: Puzzle) -> str:
+    """Return the address of a panel on the page to play with, as `address.js` reads it."""
+    digits = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode()
+    return f"{EXPLORE}#panel={digits.rstrip('=')}"
 
 
 def _timing(records: Records) -> dict[str, Any] | None:
@@ -258,7 +319,7 @@ def _timing(records: Records) -> dict[str, Any] | None:
     rounds = max(len(record.get("times") or [None]) for record in baseline)
     return {
         "rounds": {1: "once", 2: "twice"}.get(rounds, f"{rounds} times"),
-        "median": f"{1000 * statistics.median(seconds):.2g}",
+        "median": duration(statistics.median(seconds), 2),
         "engines": ", ".join(sorted({record["engine"] for record in baseline})),
         "short": round(100 * sum(s < 0.001 for s in seconds) / len(seconds)),
     }

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from witness.searches.predicates.written import TABLE_3
 
+ADDRESS = "https://arxiv.org/abs/2308.02666"
 CITATION = (
     "Stevens, Bulitko, Thue: Solving Witness-type Triangle Puzzles Faster with an Automatically "
     "Learned Human-Explainable Predicate. arXiv 2308.02666, 2023."

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import pairwise
 
 from witness.logic.language.parser import parse_clauses
 from witness.proof.counterexamples import Counterexample
-from witness.proof.firings import lost_panels, verdict_svg
+from witness.proof.firings import configuration, lost_panels, verdict_svg
 from witness.proof.prover import verify
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
@@ -26,6 +25,9 @@ FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure
 
 #: The largest board on which all paths are listed, in squares.
 _SMALL = 9
+
+#: How many puzzles are tried for a path that anyone sees to be lost.
+_TRIED = 5
 
 #: Training puzzles are small; a longer search for a solution is given up.
 _LIMITS = Limits(max_expansions=2_000_000)
@@ -55,26 +57,42 @@ class Refutation:
 def panel_example(records: Records) -> list[Panel]:
     """Return pictures of a training puzzle: a shortest solution, and a path that is lost.
 
-    Of the puzzles with most kinds of symbols it is one with most symbols on the smallest board.
-    The lost path is a shortest one that no solution extends, while one does extend the path before
-    its last step.
+    Of the puzzles with most kinds of symbols it is one with most symbols on the smallest board. The
+    lost path is a shortest one that is seen to be lost, as some square has more edges on it than
+    triangles; where a few puzzles have none, that no solution extends, while one does extend the
+    path before its last step.
     """
-    puzzles = [p for p in records.puzzles.values() if p.rows * p.cols <= _SMALL] or [FIGURE_1]
-    puzzle = min(puzzles, key=_order)
-    solved = sorted(solutions(puzzle), key=lambda path: (len(path), path))
-    completable = {path[:n] for path in solved for n in range(1, len(path))}
-    lost: list[Path] = sorted(
-        {
-            longer
-            for path in simple_paths(puzzle)
-            for shorter, longer in pairwise(path[:n] for n in range(1, len(path)))
-            if shorter in completable and longer not in completable
-        },
-        key=lambda path: (len(path), path),
-    )
-    shown = [Panel(puzzle, path, "a solution") for path in solved[:1]]
-    shown += [Panel(puzzle, path, "a lost partial path") for path in lost[:1]]
-    return shown or [Panel(puzzle, None, puzzle.id)]
+    puzzles = [p for p in records.puzzles.values() if p.rows * p.cols <= _SMALL]
+    tried = sorted(puzzles, key=_order)[:_TRIED] or [FIGURE_1]
+    for puzzle in [*tried, *([FIGURE_1] if records.about_triangles else [])]:
+        begun = {path[:n] for path in simple_paths(puzzle) for n in range(2, len(path))}
+        ordered = sorted(begun, key=lambda path: (len(path), path))
+        full = next((panel for path in ordered for panel in _too_full(puzzle, path)), None)
+        if full is not None:
+            return [*_solved(puzzle), full]
+    completable = {path[:n] for path in solutions(tried[0]) for n in range(1, len(path))}
+    begun = {path[:n] for path in simple_paths(tried[0]) for n in range(2, len(path))}
+    lost = [path for path in begun - completable if path[:-1] in completable]
+    shown = _solved(tried[0])
+    if lost:
+        first = min(lost, key=lambda path: (len(path), path))
+        shown.append(Panel(tried[0], first, "a lost partial path"))
+    return shown or [Panel(tried[0], None, tried[0].id)]
+
+
+def _solved(puzzle: Puzzle) -> list[Panel]:
+    """Return a picture of a puzzle with a shortest solution; none if it has none."""
+    found = min(solutions(puzzle), key=lambda path: (len(path), path), default=None)
+    return [] if found is None else [Panel(puzzle, found, "a solution")]
+
+
+def _too_full(puzzle: Puzzle, path: Path) -> Iterator[Panel]:
+    """Yield pictures of a path with a square framed that has more edges on it than triangles."""
+    for row, col, needed in puzzle.triangles:
+        found = len(configuration(puzzle, (row, col), path).edges)
+        if found > needed:
+            words = f"lost: the framed square has {found} edges on the path, and {needed} triangle"
+            yield Panel(puzzle, path, f"{words}{'' if needed == 1 else 's'}", ((row, col),))
 
 
 def _order(puzzle: Puzzle) -> tuple[int, int, int, str]:

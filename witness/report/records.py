@@ -6,6 +6,7 @@ nothing is trusted to be more than text and numbers.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,6 +36,9 @@ RUNS: Mapping[str, tuple[str, Mode]] = {
     "winner_sort": ("winner", "sort"),
     "winner_prune": ("winner", "prune"),
 }
+
+#: How many of the clauses of a program its name has.
+MOST_NAMED = 2
 
 #: The verdicts on a clause.
 VERDICTS = ("proved", "checked", "refuted", "unknown")
@@ -84,14 +88,23 @@ class Together:
 
 
 @dataclass(frozen=True)
+class Other:
+    """Another experiment, beside which the report puts this one."""
+
+    name: str
+    records: Records
+
+
+@dataclass(frozen=True)
 class Records:
     """All records of one experiment.
 
     `test` and `large` hold one record per puzzle and run, as `witness.experiments.evaluate` writes
     them. `puzzles` are those of the training set, by id. `max_size` is the longest side of a board
     in the sets, `minutes` are the budgets of the large set by its `clock`, and `background` defines
-    what the clauses mean. `taught` is there if all puzzles together taught a predicate. `step` is
-    called for each clause whose behaviour is looked at.
+    what the clauses mean. `taught` is there if all puzzles together taught a predicate, `against`
+    if the report puts another experiment beside this one. `step` is called for each clause whose
+    behaviour is looked at.
     """
 
     learning: Sequence[LearningRun]
@@ -104,6 +117,7 @@ class Records:
     minutes: Sequence[float]
     clock: Clock = "paper"
     taught: Together | None = None
+    against: Other | None = None
     test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
     step: Callable[[], object] = field(default=lambda: None, repr=False)
     _known: dict[str, KnownClause] = field(default_factory=dict, init=False, repr=False)
@@ -131,6 +145,11 @@ class Records:
         texts = dict.fromkeys(text for run in self.learning for text in run.clauses)
         clauses = {text: self.clause(text) for text in texts}
         return Learned(self.learning, clauses, self.longest, self.about_triangles, self.step)
+
+    @cached_property
+    def _common(self) -> Counter[str]:
+        """How many training puzzles gave a clause, by its form."""
+        return Counter(self.clause(text).form for run in self.learning for text in run.clauses)
 
     @cached_property
     def _verdicts(self) -> Mapping[str, Mapping[str, Any]]:
@@ -186,6 +205,15 @@ class Records:
     def status(self, program: Sequence[str]) -> str:
         """Return the verdict on a program: the worst of those on its clauses."""
         return worst(self.clause(text).status for text in program)
+
+    def name(self, program: Sequence[str], variant: Variant, most: int = MOST_NAMED) -> str:
+        """Return what a program is called: π°, or its clauses in short, the least common first."""
+        if self.is_paper(program, variant):
+            return "π°"
+        known = sorted(map(self.clause, program), key=lambda clause: self._common[clause.form])
+        names = [clause.short for clause in known]
+        more = len(names) - most
+        return "; ".join(names[:most]) + (f"; {more} more" if more > 0 else "")
 
     def looks_at_length(self, program: Sequence[str]) -> bool:
         """Whether some clause of a program looks at the length of the path."""

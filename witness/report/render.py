@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from witness.report.records import VERDICTS
+from witness.report.rounding import significant
 from witness.report.table import Cell, Column, Row
 
 if TYPE_CHECKING:
@@ -39,15 +40,17 @@ class Shown:
 
 
 def cells(
-    table: pd.DataFrame, columns: Sequence[str] | None = None
+    table: pd.DataFrame,
+    columns: Sequence[str] | None = None,
+    show: Callable[[Any, str], Shown] | None = None,
 ) -> tuple[list[Shown], list[list[Shown]]]:
     """Return the heads of a table and its rows as cells, all columns or those that are named.
 
-    A head has the kind of what is below it.
+    A head has the kind of what is below it. `show` writes a value of a column, as `shown` does.
     """
-    names = list(table.columns if columns is None else columns)
+    names, show = list(table.columns if columns is None else columns), show or shown
     values = table[names].itertuples(index=False, name=None)
-    rows = [[shown(v, name) for v, name in zip(row, names, strict=True)] for row in values]
+    rows = [[show(v, name) for v, name in zip(row, names, strict=True)] for row in values]
     numeric = [any(row[place].kind == "number" for row in rows) for place in range(len(names))]
     heads = [Shown(name, "number" if n else "text") for name, n in zip(names, numeric, strict=True)]
     for row in rows:
@@ -71,6 +74,25 @@ def shown(value: Any, column: str = "") -> Shown:
     if column in ("ours", "paper", "paper range"):
         return Shown(str(value), "number")
     return Shown(str(value), value if value in VERDICTS else "text")
+
+
+def duration(seconds: float, digits: int = 3) -> str:
+    """Return a time in the unit that suits it, from microseconds to hours."""
+    rounded = significant(seconds, digits)
+    for unit, size, below in _UNITS:
+        if rounded < below:
+            return f"{significant(seconds / size, digits):g} {unit}"
+    raise AssertionError(seconds)
+
+
+#: The units of time: name, seconds, and the number of seconds below which it is used.
+_UNITS = (
+    ("µs", 1e-6, 1e-3),
+    ("ms", 1e-3, 1),
+    ("s", 1, 120),
+    ("min", 60, 7200),
+    ("h", 3600, math.inf),
+)
 
 
 def markdown(frame: pd.DataFrame, columns: Sequence[str] | None = None) -> str:

@@ -5,10 +5,11 @@ A ranking is one list of entries; the two tables of it differ in their headings 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from witness.experiments.candidates import TRACKS, Track, Variant
+from witness.experiments.candidates import TRACKS, Track
 from witness.experiments.race import Totals
 from witness.logic.language.parser import parse_clauses
 from witness.report.records import Records, Triage
@@ -153,6 +154,45 @@ def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
 
 
 @table(
+    "candidates", "Triage: the candidates",
+    (
+        Column("candidate", stay=True), Column("verdict", stay=True), "variant", "place",
+        Column("proved", unit="place"), "stage", *MEASURED[:2], Column("puzzles", better="more"),
+    ),
+)  # fmt: skip
+def candidates(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield a row for each candidate of a variant: the last stage that it came to, and its places.
+
+    It is named by its clauses. `place` is that among all, `proved, place` that of its core, and
+    `puzzles` is the number of training puzzles that gave it.
+    """
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for row, entry in reversed([*_rankings(records)]):  # the last stage first
+        key = (row["variant"], row["candidate"])
+        if rows.get(key, row)["stage"] != row["stage"]:
+            continue
+        alone = row["track"] == "proved"
+        rows[key] = rows.get(key, {}) | {
+            ("proved, place" if alone else "place"): row["place"],
+            "candidate": records.name(row["hypothesis"], row["variant"]),
+            "verdict": row["verdict"],
+            "variant": row["variant"],
+            "stage": row["stage"],
+            **{name: value for name, value in measured(entry).items() if name.endswith("speedup")},
+            "puzzles": row["puzzles"],
+        }
+    variants = list(records.triage)
+    yield from sorted(
+        rows.values(),
+        key=lambda row: (
+            variants.index(row["variant"]),
+            -row["stage"],
+            *(row.get(name) or math.inf for name in ("place", "proved, place")),
+        ),
+    )
+
+
+@table(
     "triage_summary", "Triage: best of all, best proved",
     (
         Column("variant", key=True), Column("stage", key=True), "candidates", "refuted",
@@ -198,17 +238,10 @@ def triage_summary(records: Records) -> Iterator[dict[str, Any]]:
             for track, name, title in shown:
                 for entry in first[track]:
                     speedups = measured(entry)
-                    row[name] = _named(records, _program(triage, entry, track), variant)
+                    row[name] = records.name(_program(triage, entry, track), variant, 1)
                     row[f"{title} time speedup"] = speedups["time speedup"]
                     row[f"{title} expansion speedup"] = speedups["expansion speedup"]
             yield row
-
-
-def _named(records: Records, program: Sequence[str], variant: Variant) -> str:
-    """Return "π°" for the paper's winner, and the number of clauses for any other program."""
-    if records.is_paper(program, variant):
-        return "π°"
-    return f"{len(program)} clause{'' if len(program) == 1 else 's'}"
 
 
 def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:

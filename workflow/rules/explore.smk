@@ -1,4 +1,4 @@
-# A page to play with. It is no part of `all`: snakemake --cores 1 results/NAME/explore.html
+# A page to play with, to which the report has links.
 
 
 rule explore:

@@ -8,6 +8,11 @@ if MAIN:
     report: "../report/workflow.rst"
 
 
+# Another experiment that is put beside this one: its configuration.
+AGAINST = config.get("report", {}).get("against", "")
+if AGAINST:
+    AGAINST = local(f"results/{AGAINST}/config.yaml")
+
 # What tables, figures and the page read, with the names of witness.report.experiment.files_in.
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
@@ -40,6 +45,7 @@ RECORDS = {
     ),
     "bk": BK,
     "bias": BIAS,
+    **({"against": AGAINST} if AGAINST else {}),
 }
 # How to read the records.
 SCALE = {
@@ -47,6 +53,9 @@ SCALE = {
     "minutes": config["large"]["minutes"],
     "clock": config["large"]["clock"],
 }
+# Where the documentation is, seen from the report; nowhere outside of a checkout.
+DOCS = shipped("docs")
+DOCS = os.path.relpath(DOCS, RESULTS) if os.path.isdir(DOCS) else ""
 FIGURES = {
     "figure_4": "Figure 4: speedup by size",
     "figure_5": "Figure 5: large puzzles",
@@ -149,9 +158,13 @@ rule report:
     input:
         **RECORDS,
         tables=expand(f"{RESULTS}/tables/{{name}}.csv", name=TABLES),
+        tidy=rules.tidy.output,  # to these it has links
+        png=rules.figures.output.png,
+        explore=f"{RESULTS}/explore.html",
         figures=expand(f"{RESULTS}/figures/{{name}}.svg", name=FIGURES),
         pictures=expand(f"{RESULTS}/figures/{{name}}.svg", name=PICTURES),
         config=f"{RESULTS}/config.yaml",
+        machine=f"{RESULTS}/machine.json",
         template=shipped("workflow/report/report.html.j2"),
     output:
         page=report(
@@ -165,5 +178,7 @@ rule report:
     params:
         scale=SCALE,
         config=EXPERIMENT,
+        logs=LOGS,
+        docs=DOCS,
     script:
         "../scripts/report.py"

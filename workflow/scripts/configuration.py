@@ -6,7 +6,7 @@ import yaml
 
 from witness.base.experiment_folder import write_format
 from witness.base.files import read_text, write_json, write_text
-from witness.base.machine import machine
+from witness.base.machine import commit, machine
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):
@@ -16,4 +16,4 @@ with logged(snakemake.log[0]):
     write_text(output.config, text)
     write_text(output.bias, read_text(source.bias))
     write_text(output.bk, read_text(source.bk))
-    write_json(output.machine, machine())
+    write_json(output.machine, {**machine(), **commit()})

@@ -18,9 +18,17 @@ Group = dict[str, Any]
 
 
 def groups(records: Records) -> list[Group]:
-    """Return the rows, those first that most puzzles gave; proved cores come last."""
+    """Return the rows: the proved ones first, each part by speedup, then by number of puzzles."""
     triage = records.triage.get("plain", Triage({}, {}, {}))
-    return [*_hypotheses(records, triage), *_cores(records, triage)]
+    found = [*_hypotheses(records, triage), *_cores(records, triage)]
+    return sorted(
+        found,
+        key=lambda row: (
+            row["verdict"] != "proved",
+            -(row["expansions"] or 0),
+            -len(row["puzzles"]),
+        ),
+    )
 
 
 def chosen_first(found: Sequence[Group]) -> int:

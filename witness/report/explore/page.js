@@ -19,7 +19,13 @@ class Page extends Bench {
     this.set = -1;
     this.listenToControls();
     if (this.readAddress()) this.showSet(-1);
-    else this.chooseSet(this.sets.length ? 0 : -1);
+    else this.begin(DATA.opening);
+  }
+
+  // Begin with a path on which a clause fires, if one is known.
+  begin(opening) {
+    this.chooseSet(this.sets.length ? 0 : -1, opening?.puzzle ?? 0);
+    if (opening) this.setTrail(trailOn(this.board, opening.path));
   }
 
   listenToControls() {

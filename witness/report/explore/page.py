@@ -22,6 +22,7 @@ from witness.puzzle.rules import violations
 from witness.report.definitions import RULES as WORDS
 from witness.report.experiment import Experiment
 from witness.report.explore.hypotheses import chosen_first, groups
+from witness.report.explore.opening import opening
 from witness.report.panel.clauses import Evaluations, clause_data, clause_script
 from witness.report.panel.scripts import (
     BENCH,
@@ -99,6 +100,7 @@ def script(
         **clause_data(),
         "boards": [list(board) for board in BOARDS],
         "experiments": [data for data, _ in made],
+        "opening": _opening(experiments[0], made[0][0]),
     }
     codes = [code for _, code in made]
     return clause_script(data, (*CLAUSES, *shown), _HERE, codes, first=(*LOGIC, ENGINE))
@@ -135,7 +137,12 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
         "clauses": clauses,
         "tables": list(evaluated.tables),
         "hypotheses": [
-            {**group, "clauses": [numbers[text] for text in group["clauses"]]} for group in found
+            {
+                **group,
+                "short": _in_short(records, group["clauses"]),
+                "clauses": [numbers[text] for text in group["clauses"]],
+            }
+            for group in found
         ],
         "first": chosen_first(found),
         "sets": [
@@ -144,6 +151,22 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
         ],
     }
     return data, evaluated.code
+
+
+def _in_short(records: Records, program: Sequence[str]) -> str:
+    """Return the first clause in short, and how many follow."""
+    more = len(program) - 1
+    return f"{records.clause(program[0]).short}{f'; {more} more' if more else ''}"
+
+
+def _opening(explored: Explored, data: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the state of the first set of panels with which the page opens; None for any."""
+    if not data["hypotheses"]:
+        return None
+    chosen = data["hypotheses"][data["first"]]["clauses"]
+    program = [data["clauses"][number]["prolog"] for number in chosen]
+    shown = [explored.records.puzzles[one["id"]] for one in data["sets"][0]["puzzles"]]
+    return opening(explored.records, program, shown)
 
 
 def _counterexamples(runs: Iterable[LearningRun]) -> dict[str, Counterexample]:

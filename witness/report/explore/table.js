@@ -6,27 +6,28 @@ const speed = (value) =>
 
 // The columns: head, what is shown, what is sorted by, and whether the greatest comes first.
 const COLUMNS = [
-  { head: "No.", cell: (row, n) => nameCell(row, n), key: (row, n) => n },
+  { head: "Hypothesis, by its first clause", cell: (row) => nameCell(row), key: (row, n) => n },
   {
     head: "Verdict",
     cell: (row) => badge(row.verdict),
     key: (row) => ["proved", "checked", "unknown", "refuted"].indexOf(row.verdict),
   },
   {
-    head: "Size",
+    head: "Literals",
     cell: (row) => String(row.literals),
     key: (row) => row.literals,
-    title: "literals, heads counted",
+    wide: true,
+    title: "heads counted",
   },
   {
-    head: "Speedup",
+    head: "Times fewer expansions",
     cell: (row) => speed(row.expansions),
     key: (row) => row.expansions,
     down: true,
     title: "expansions without it / with it, in the last stage of triage that measured it",
   },
   {
-    head: "In time",
+    head: "Times faster",
     cell: (row) => speed(row.time),
     key: (row) => row.time,
     down: true,
@@ -34,29 +35,25 @@ const COLUMNS = [
     title: "time without it / with it",
   },
   {
-    head: "Stage",
+    head: "Last stage of triage",
     cell: (row) => (row.stage === null ? "–" : String(row.stage)),
     key: (row) => row.stage,
     down: true,
     wide: true,
-    title: "the last stage of triage that measured it",
+    title: "that measured it",
   },
   {
-    head: "Puzzles",
+    head: "Puzzles that gave it",
     cell: (row) => String(row.puzzles.length),
     key: (row) => row.puzzles.length,
     down: true,
-    title: "training puzzles that gave it",
+    wide: true,
   },
 ];
 
-const nameCell = (row, n) =>
-  [
-    `${n + 1}`,
-    row.paper ? "π°" : "",
-    ...row.winner,
-    row.kind === "proved core" ? "proved core" : "",
-  ]
+// A row begins with its first clause, in short.
+const nameCell = (row) =>
+  [row.short, row.paper ? "π°" : "", ...row.winner, row.kind === "proved core" ? "proved core" : ""]
     .filter(Boolean)
     .join(" · ");
 
@@ -135,7 +132,7 @@ class Table {
         );
       }) ||
       row.puzzles.some((id) => id.toLowerCase() === wanted) ||
-      nameCell(row, 0).toLowerCase().includes(wanted);
+      nameCell(row).toLowerCase().includes(wanted);
     const numbers = experiment.hypotheses
       .map((_, n) => n)
       .filter((n) => {
