@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from witness.base.errors import InputError
     from witness.base.limits import LimitReachedError
     from witness.library.experiment import Experiment, experiment
+    from witness.library.game import Game, Plan
     from witness.library.hypothesis import Hypothesis, Verdict
     from witness.library.learning import Task, examples, learn
     from witness.library.pictured import Drawing
@@ -33,9 +34,11 @@ __all__ = [
     "Drawing",
     "Experiment",
     "Found",
+    "Game",
     "Hypothesis",
     "InputError",
     "LimitReachedError",
+    "Plan",
     "Puzzle",
     "Solution",
     "Task",
@@ -52,6 +55,7 @@ _MODULES = {
     "witness.base.errors": ("InputError",),
     "witness.base.limits": ("LimitReachedError",),
     "witness.library.experiment": ("Experiment", "experiment"),
+    "witness.library.game": ("Game", "Plan"),
     "witness.library.hypothesis": ("Hypothesis", "Verdict"),
     "witness.library.learning": ("Task", "examples", "learn"),
     "witness.library.pictured": ("Drawing",),
