@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from support.browser import needs_browser, page
 from support.documentation import Command, commands
 from support.examples import ROOT
 from support.running import copy_of_tracked_files, run
@@ -76,10 +77,10 @@ def pages(site: Path) -> dict[Path, Page]:
 def test_every_link_leads_somewhere(site: Path, pages: dict[Path, Page]) -> None:
     """Also those in HTML, which MkDocs does not look at, with their anchors."""
     missing = []
-    for path, page in pages.items():
+    for path, found in pages.items():
         if path.name == "404.html":
             continue  # its links begin at the root of a server
-        for address in page.addresses:
+        for address in found.addresses:
             parts = urlsplit(address)
             if parts.scheme or parts.netloc:
                 continue
@@ -90,15 +91,51 @@ def test_every_link_leads_somewhere(site: Path, pages: dict[Path, Page]) -> None
             if not target.exists() or unquote(parts.fragment) not in anchors:
                 missing.append(f"{path.relative_to(site)}: {address}")
     assert not missing
-    assert sum(len(page.addresses) for page in pages.values()) > 1000
+    assert sum(len(found.addresses) for found in pages.values()) > 1000
 
 
 @pytest.mark.slow
 def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
-    loaded = {address for page in pages.values() for address in page.loaded}
+    loaded = {address for found in pages.values() for address in found.loaded}
     assert not [address for address in loaded if urlsplit(address).netloc]
     styles = "".join(path.read_text(encoding="utf-8") for path in site.rglob("*.css"))
     assert not re.findall(r"(?:@import|url\()\s*[\"']?(?:https?:)?//", styles)
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("name", ["index.html", "studies/solvers/results.html"])
+def test_the_search_works_from_a_disk(name: str, site: Path) -> None:
+    with page() as (seen, _, _):
+        seen.goto((site / name).as_uri())
+        seen.locator("input.md-search__input").click()
+        seen.keyboard.type("certificate")
+        seen.locator(".md-search-result__item").first.wait_for()
+        assert "matching documents" in seen.locator(".md-search-result__meta").inner_text()
+
+
+@pytest.mark.slow
+@needs_browser
+def test_the_home_page_has_a_real_experiment_to_play_with(site: Path) -> None:
+    with page() as (seen, errors, _):
+        seen.goto((site / "index.html").as_uri())
+        live = seen.frame_locator("iframe.live")
+        live.locator("#board").press("Home")
+        live.locator("#board").press("ArrowRight")
+        assert "Path of 1 edge" in live.locator("#live").inner_text()
+        assert live.locator(".clause").count() >= 1
+        assert not errors
+
+
+@pytest.mark.slow
+def test_links_to_pages_have_titles(site: Path) -> None:
+    """Those in text; a file that is no page keeps its name."""
+    named = [
+        f"{path.relative_to(site)}: {text}"
+        for path in site.rglob("*.html")
+        for text in re.findall(r"<a [^>]*>([\w./-]+\.(?:md|ipynb))</a>", path.read_text("utf-8"))
+    ]
+    assert not named
 
 
 @pytest.mark.slow
@@ -107,13 +144,13 @@ def test_every_public_name_is_in_the_reference(pages: dict[Path, Page], site: Pa
     for module, names in witness._MODULES.items():
         assert {f"{module}.{name}" for name in names} <= library.anchors
     assert "witness.library.hypothesis.Hypothesis.verify" in library.anchors
-    for page, name in {
+    for file, name in {
         "predicates": "witness.searches.predicates.interface.Predicate.bind",
         "learners": "witness.learners.registry.LEARNERS",
         "solvers": "witness.boards.solvers.SOLVERS",
         "searches": "witness.searches.registry.ENGINES",
     }.items():
-        assert name in pages[site / "reference" / f"{page}.html"].anchors
+        assert name in pages[site / "reference" / f"{file}.html"].anchors
 
 
 def leaves(of: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
@@ -154,7 +191,6 @@ def test_every_page_is_in_the_navigation() -> None:
     pages |= {p.relative_to(ROOT).as_posix() for p in (ROOT / "studies").rglob("*.md")}
     assert pages <= set(listed)
     assert {page for page in set(listed) - pages if not page.startswith("reference/")} == {
-        "index.md",
         "repository/CONTRIBUTING.md",
     }
 

@@ -33,6 +33,21 @@ print(found.status, found.length, found.expansions, puzzle.rate().muse)
 """
 
 
+#: What Python runs at the start of a process that must not find Numba.
+BLOCKED = """
+import sys
+sys.modules["numba"] = sys.modules["llvmlite"] = None
+"""
+
+
+@pytest.fixture
+def without_numba(tmp_path: Path) -> dict[str, str]:
+    """Return the environment of processes in which Numba is not installed."""
+    (tmp_path / "blocked").mkdir()
+    (tmp_path / "blocked" / "sitecustomize.py").write_text(BLOCKED)
+    return {"PYTHONPATH": str(tmp_path / "blocked")}
+
+
 def run(*arguments: str, limit: int | None = None, **further: str) -> tuple[int, str, str]:
     command = [sys.executable, *arguments]
     if limit is not None:
@@ -63,12 +78,18 @@ def words(command: str, tmp_path: Path) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_without_the_compiler(command: str, words: list[str]) -> None:
+def test_commands_without_the_compiler(
+    command: str, words: list[str], without_numba: dict[str, str]
+) -> None:
     usual = run(*words)
-    plain = run(*words, NUMBA_DISABLE_JIT="1")
-    assert usual[0] == plain[0] == 0, plain[2]
-    assert without_times(plain[1]) == without_times(usual[1])
-    assert plain[2].count("Numba's compiler is disabled") == 1
+    for further, said in (
+        ({"NUMBA_DISABLE_JIT": "1"}, "Numba's compiler is disabled"),
+        (without_numba, "pip install 'witness-ilp[fast]'"),
+    ):
+        plain = run(*words, **further)
+        assert usual[0] == plain[0] == 0, plain[2]
+        assert without_times(plain[1]) == without_times(usual[1])
+        assert plain[2].count(said) == 1
 
 
 def test_the_library_without_the_compiler() -> None:
@@ -81,6 +102,12 @@ def test_the_library_without_the_compiler() -> None:
     ):
         assert plain[:2] == usual[:2], plain[2]
         assert plain[2].count("Numba's compiler is disabled") == 1
+
+
+def test_the_library_without_numba(without_numba: dict[str, str]) -> None:
+    plain = run("-c", LIBRARY, **without_numba)
+    assert plain[:2] == run("-c", LIBRARY)[:2], plain[2]
+    assert plain[2].count("Numba is not installed") == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not hold to the limit")

@@ -64,12 +64,21 @@ def test_other_paths_stay(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert by_name(path, "bias") == Path(path)
 
 
-@pytest.mark.parametrize("name", ["extendd", "bias/extendd.pl", "outlook"])
-def test_no_such_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("extendd", "; did you mean extended?"),
+        ("bias/extendd.pl", "; did you mean extended?"),
+        ("outlook", ""),
+    ],
+)
+def test_no_such_name(
+    name: str, question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError) as raised:
         by_name(name, "bias")
     assert str(raised.value) == (
         f"{name}: there is no such file; these come with witness: blocks, colours, dots, extended, "
-        "guarded, live, mixed, nolen, paper, squares, stars"
+        f"guarded, live, mixed, nolen, paper, squares, stars{question}"
     )

@@ -15,7 +15,8 @@ from witness.cli import COMMANDS, main
 
 #: Modules of packages that belong to extras.
 OF_EXTRAS = (
-    "deap", "janus_swi", "pygments", "pysat", "pysolvers", "scipy", "snakemake", "z3",
+    "deap", "janus_swi", "llvmlite", "numba", "pygments", "pysat", "pysolvers", "scipy",
+    "snakemake", "z3",
 )  # fmt: skip
 
 #: Makes the import system find none of them.

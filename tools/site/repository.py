@@ -1,8 +1,9 @@
-"""A hook of MkDocs: the README is the home page, and links to any file of the repository work.
+"""A hook of MkDocs: links to any file of the repository work, and say where they lead.
 
 The Markdown in docs/ is read on GitHub, too, where it links to files outside docs/. On the site,
 the pages of studies/ with their pictures are under studies/, and each other file that a page
-links to is a page of its own under repository/.
+links to is a page of its own under repository/. A link whose text is the name of a page has its
+title there. Charts are marked: they have no background, and dark letters.
 """
 
 from __future__ import annotations
@@ -15,12 +16,18 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from pymdownx.slugs import slugify
 
 #: Code, or the target of a link or a picture in Markdown, or of a picture in HTML.
 TARGET = re.compile(
     r"""^(?P<fence>```+|~~~+)[^\n]*\n.*?^(?P=fence)|`[^`\n]+`"""
     r"""|(?P<target>(?<=\]\()[^)\s]+(?=\))|(?<=<img\ src=")[^"]+)""",
     re.DOTALL | re.MULTILINE,
+)
+
+#: A link to a page of which the text is the name of that page's file, with the target after it.
+NAMED = re.compile(
+    r"\[[\w./-]+\.(?:md|ipynb)\](?=\((?P<page>[^)\s#]+\.(?:md|ipynb))(?:#(?P<anchor>[^)\s]+))?\))"
 )
 
 #: The folder beside docs/ whose pages and pictures are part of the site.
@@ -31,14 +38,14 @@ LANGUAGES = {".pl": "prolog", ".kif": "lisp", ".py": "python", ".yaml": "yaml", 
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the home page, and a page for each file of the repository that pages link to."""
+    """Add a page for each file of the repository that pages link to."""
     root = Path(config.docs_dir).parent
     beside = [path.relative_to(root).as_posix() for path in sorted(root.glob(f"{STUDIES}**/*.md"))]
     for path in sorted(root.glob(f"{STUDIES}**/*.svg")):
         name = path.relative_to(root).as_posix()
         files.append(File.generated(config, name, abs_src_path=str(path)))
     pages = (f"docs/{file.src_uri}" for file in files.documentation_pages())
-    waiting = ["README.md", *pages, *beside]
+    waiting = [*pages, *beside]
     seen = set(waiting)
     while waiting:
         name = waiting.pop()
@@ -56,18 +63,25 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Make the links of a page those of the site."""
     uri = page.file.src_uri
-    if uri == "index.md":
-        name = "README.md"
-    else:
-        name = uri.removeprefix("repository/")
-        name = name if uri.startswith(("repository/", STUDIES)) else f"docs/{uri}"
+    name = uri.removeprefix("repository/")
+    name = name if uri.startswith(("repository/", STUDIES)) else f"docs/{uri}"
     return relinked(markdown, Path(config.docs_dir).parent, name)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Mark the pictures that are charts, for the style of dark pages."""
+
+    def marked(found: re.Match[str]) -> str:
+        source = posixpath.normpath(posixpath.join(posixpath.dirname(page.url), found["source"]))
+        file = files.get_file_from_path(source)
+        is_chart = file is not None and '<svg class="chart"' in file.content_string[:1000]
+        return f'<img class="chart"{found[0].removeprefix("<img")}' if is_chart else found[0]
+
+    return re.sub(r'<img [^>]*?src="(?P<source>[^"]+\.svg)"', marked, html)
 
 
 def uri_of(name: str) -> str:
     """Return where a file of the repository is on the site, among the sources of its pages."""
-    if name == "README.md":
-        return "index.md"
     if name.startswith("docs/"):
         return re.sub(r"\.ipynb$", ".md", name.removeprefix("docs/"))
     if name.startswith(STUDIES) and name.endswith((".md", ".svg")):
@@ -95,7 +109,21 @@ def relinked(markdown: str, root: Path, name: str) -> str:
             return found[0]
         return posixpath.relpath(uri_of(other), here or ".") + hash_ + anchor
 
-    return TARGET.sub(on_site, markdown)
+    def titled(found: re.Match[str]) -> str:
+        other = inside(root, name, found["page"])
+        return found[0] if other is None else f"[{title(root / other, found['anchor'])}]"
+
+    return TARGET.sub(on_site, NAMED.sub(titled, markdown))
+
+
+def title(path: Path, anchor: str | None) -> str:
+    """Return the title of a page, or the heading that has an anchor."""
+    if path.suffix == ".ipynb":
+        return "the notebook"
+    lines = re.findall(r"^#+ +(.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    slug = slugify(case="lower")
+    wanted = (line for line in lines if anchor in (None, slug(line, "-")))
+    return re.sub(r"[\[\]`]|\(.*?\)", "", next(wanted, lines[0])).strip()
 
 
 def targets(root: Path, name: str) -> Iterator[str]:

@@ -23,14 +23,10 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-import llvmlite.binding
-import numba
 import numpy as np
-from numba import njit
-from numba.core.registry import cpu_target
-from numba.extending import register_jitable
 
 from witness.base.errors import InputError
+from witness.base.jit import INSTALLED, binding, cpu_target, llvmlite, njit, numba, register_jitable
 from witness.base.limits.alarm import held
 from witness.base.locks import lock
 from witness.base.system import check_address_space, check_system
@@ -84,12 +80,12 @@ def load(
 
 
 def disabled() -> bool:
-    """Whether Numba's compiler is switched off, as for measuring coverage; say so the first time.
+    """Whether there is no compiler, or Numba's is switched off; say so the first time.
 
     The search and the frontier solver then leave the work to their reference engines; all other
     functions run as plain Python.
     """
-    if not numba.config.DISABLE_JIT:
+    if INSTALLED and not numba.config.DISABLE_JIT:
         return False
     _say_disabled()
     return True
@@ -97,10 +93,12 @@ def disabled() -> bool:
 
 @lru_cache(maxsize=1)
 def _say_disabled() -> None:
-    _say(
-        "Numba's compiler is disabled (NUMBA_DISABLE_JIT), so that everything runs in plain "
-        "Python, far more slowly"
+    why = (
+        "Numba's compiler is disabled (NUMBA_DISABLE_JIT)"
+        if INSTALLED
+        else "Numba is not installed (pip install 'witness-ilp[fast]')"
     )
+    _say(f"{why}, so that everything runs in plain Python, far more slowly")
 
 
 def _wrapping(plain: Callable[..., Any]) -> Callable[..., Any]:
@@ -132,8 +130,8 @@ def folder(modules: Sequence[ModuleType]) -> Path:
         *(f"{file} {file.stat().st_mtime_ns}".encode() for file in files),
         *(file.read_bytes() for file in files),
         f"{sys.version} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode(),
-        f"{numba.config.CPU_NAME or llvmlite.binding.get_host_cpu_name()}".encode(),
-        f"{numba.config.CPU_FEATURES or llvmlite.binding.get_host_cpu_features()}".encode(),
+        f"{numba.config.CPU_NAME or binding.get_host_cpu_name()}".encode(),
+        f"{numba.config.CPU_FEATURES or binding.get_host_cpu_features()}".encode(),
     ]
     return Path(base) / f"{files[0].stem}-{hashlib.sha256(b' '.join(made_from)).hexdigest()[:16]}"
 

@@ -8,8 +8,8 @@ square goes by the number of its bottom left vertex. `witness.puzzle.outlook` an
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from witness.base.jit import njit
 from witness.searches.arrays import (
     ANEW,
     BLACK,

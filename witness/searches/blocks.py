@@ -6,8 +6,8 @@ Planes are those of a node (see `kernel`).
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from witness.base.jit import njit
 from witness.searches.block_arrays import COUNTS, FIRST, FRAMES, KINDS, PLACEMENTS, PLANES, SIZES
 from witness.searches.wide import bits, lowest, none, read, write
 

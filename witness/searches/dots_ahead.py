@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import cast
 
 import numpy as np
-from numba import njit
 
+from witness.base.jit import njit
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.searches.arrays import BLACK, LONGEST, NO_WAY, STRIDE, Panel, Words, words_of

@@ -28,8 +28,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import types
 
+from witness.base.jit import types
 from witness.searches import arrays
 from witness.searches.ahead import estimated, fired_ahead
 from witness.searches.arrays import OpenList, Panel, Progress, Tables

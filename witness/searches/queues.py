@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from witness.base.jit import njit
 from witness.searches.arrays import CHUNK, CHUNKS_FREE, CHUNKS_USED, NO_CHUNK
 from witness.searches.wide import lowest
 

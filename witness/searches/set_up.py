@@ -10,8 +10,8 @@ becomes unsigned.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from witness.base.jit import njit
 from witness.searches import arrays
 from witness.searches.ahead import fires_ahead, needs
 from witness.searches.dots_ahead import measure_tours

@@ -6,8 +6,8 @@ A square goes by the number of its bottom left vertex. Planes are those of a nod
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from witness.base.jit import njit
 from witness.searches.arrays import STEP_HEAD
 from witness.searches.wide import low, lowest, read, widen
 

@@ -12,8 +12,8 @@ edge with squares on both sides: elsewhere the path ends in the middle of a regi
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from witness.base.jit import njit
 from witness.searches.arrays import STRIDE
 from witness.searches.block_arrays import SIZE_BITS
 from witness.searches.blocks import fill

@@ -9,12 +9,17 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from llvmlite import ir
-from numba import types
-from numba.core.datamodel import PrimitiveModel, register_default
-from numba.core.imputils import lower_builtin
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic
+from witness.base.jit import (
+    AbstractTemplate,
+    PrimitiveModel,
+    infer_global,
+    intrinsic,
+    ir,
+    lower_builtin,
+    register_default,
+    signature,
+    types,
+)
 
 
 class Wide(types.Type):

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import from_dtype, njit, types
 
+from witness.base.jit import from_dtype, njit, types
 from witness.boards.frontier.arrays import (
     BURIED,
     DEPTH,

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import types
-from numba.extending import overload
-
+from witness.base.jit import overload, types
 from witness.boards.frontier.arrays import DONE
 from witness.boards.frontier.region_successors import region_successors
 from witness.boards.frontier.successors import successors

@@ -11,8 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from numba import types
-
+from witness.base.jit import types
 from witness.base.machine_code import inner
 from witness.difficulty.entropy.arrays import (
     BEST,

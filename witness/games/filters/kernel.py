@@ -5,8 +5,7 @@ The machine code is made and kept by `witness.base.machine_code`.
 
 from __future__ import annotations
 
-from numba import types
-
+from witness.base.jit import types
 from witness.base.machine_code import inner
 from witness.games.filters.arrays import BOUND, SEALED, Filters, Settings
 from witness.games.network.kernel import (

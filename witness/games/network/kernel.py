@@ -7,8 +7,7 @@ this is ordinary logic. The machine code is made and kept by `witness.base.machi
 
 from __future__ import annotations
 
-from numba import types
-
+from witness.base.jit import types
 from witness.base.machine_code import inner
 from witness.games.network.arrays import Game, Gates, Moves, Rows, Scratch, Transitions
 

@@ -8,8 +8,7 @@ first.
 
 from __future__ import annotations
 
-from numba import types
-
+from witness.base.jit import types
 from witness.base.machine_code import inner
 from witness.games.filters.arrays import (
     BEST,

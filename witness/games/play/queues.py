@@ -5,8 +5,7 @@ A node that is taken from one queue stays in the other, and is passed over there
 
 from __future__ import annotations
 
-from numba import types
-
+from witness.base.jit import types
 from witness.base.machine_code import inner
 from witness.games.filters.arrays import GREEDY, OPEN, OPEN_GREEDY, PUSHES
 
