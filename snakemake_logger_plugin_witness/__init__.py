@@ -50,7 +50,7 @@ class LogHandler(LogHandlerBase):
         event = getattr(record, "event", None)
         try:
             if self._as_it_is or record.levelno >= logging.WARNING or event is None:
-                if self._as_it_is or not record.getMessage().startswith(CHATTER):
+                if self._as_it_is or not self._is_chatter(record.getMessage()):
                     self._printer.setFormatter(self.formatter)
                     self._printer.emit(record)
             else:
@@ -58,6 +58,10 @@ class LogHandler(LogHandlerBase):
                     print(line, file=self._printer.stream, flush=True)
         except Exception:
             self.handleError(record)
+
+    def _is_chatter(self, message: str) -> bool:
+        fine = self._progress is not None and self._progress.complete
+        return message.startswith(CHATTER) or (fine and message.startswith("Complete log(s): "))
 
     def _lines(self, event: LogEvent, record: logging.LogRecord) -> list[str]:
         if event == LogEvent.RUN_INFO:

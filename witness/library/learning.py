@@ -72,7 +72,7 @@ class Task:
         return table([
             ("positive examples", f"{len(self.positives):,}"),
             ("negative examples", f"{len(self.negatives):,}"),
-            ("bias", bias.file),
+            ("bias", Path(bias.file).name),
             ("predicates", code(", ".join(names))),
             ("limits of a clause", f"{bias.max_vars} variables, {bias.max_body} literals"),
         ])  # fmt: skip

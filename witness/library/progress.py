@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -19,7 +20,9 @@ def progress(total: int | None, unit: str, delay: float = DELAY) -> Iterator[Cal
     if "ipykernel" not in sys.modules:
         yield lambda: None
         return
-    from tqdm.auto import tqdm
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that there are no ipywidgets
+        from tqdm.auto import tqdm
 
     with tqdm(total=total, unit=unit, leave=False, delay=delay) as bar:
         yield bar.update

@@ -47,6 +47,11 @@ class Progress:
         jobs = "one job" if self._total == 1 else f"{self._total:,} jobs"
         return f"{jobs}; each stage says here what it found"
 
+    @property
+    def complete(self) -> bool:
+        """Whether all jobs have ended as they should."""
+        return self._done >= self._total
+
     def started(self, job: int, rule: str, outputs: Sequence[str]) -> None:
         """Take note of a job, by its number: its rule and the files that it makes."""
         self._jobs[job] = rule, outputs[0] if outputs else ""
@@ -58,13 +63,13 @@ class Progress:
         left = self._left[rule] = self._left.get(rule, 1) - 1
         now = self._clock()
         found = milestone(output, last=left == 0)
-        if self._done >= self._total:
+        if self.complete:
             return [*found, f"all jobs are done, after {_duration(now - self._begun)}"]
         if not found:
             if now - self._spoken < self._patience:
                 return []
             self._patience *= 2
-            found = milestone(output, last=True) or [f"{rule}: {left:,} more jobs"]
+            found = milestone(output, last=True)[:1] or [f"{rule}: {left:,} more jobs"]
         self._spoken = now
         to_go = (now - self._begun) / self._done * (self._total - self._done)
         share = f"{100 * self._done // self._total} % of the jobs, about {_duration(to_go)} to go"
