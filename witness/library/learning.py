@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_type_hints
 
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
@@ -25,7 +25,7 @@ from witness.learners.registry import taken
 from witness.learners.run import Settings
 from witness.learners.task import Example, LearningTask, read_task
 from witness.learners.walks import MOST_WALKS, Walks
-from witness.library.expected import checked, checked_class
+from witness.library.expected import checked, checked_class, expect
 from witness.library.hypothesis import Hypothesis
 from witness.logic.background import (
     DEFAULT_BIAS,
@@ -229,12 +229,14 @@ def learn(
     ('proved', True)
     """
     known = {"timeout", *taken(learner)}
-    for name in settings:
+    kinds = get_type_hints(Settings)
+    for name, value in settings.items():
         if name not in known:
             raise InputError(
                 f"the {learner} learner has no setting {quoted(name)}"
                 + (did_you_mean(name, known) or f"; it has {', '.join(sorted(known))}")
             )
+        expect(name, value, kinds[name])
     chosen = Settings(**settings)
     if until_proved:
         begun = time.perf_counter()
