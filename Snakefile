@@ -38,8 +38,9 @@ if os.path.exists("witness.sif"):
     container: "witness.sif"
 
 
-# The configuration: that of the module, or else config.yaml in the working directory and the
-# command line. What they leave out is as in the config.yaml beside this file.
+# The configuration: that of the module, or without one that of the workflow which uses it, or else
+# config.yaml in the working directory and the command line. What they leave out is as in the
+# config.yaml beside this file.
 if MAIN:
     try:
         for file in ("config.yaml", *workflow.configfiles):
@@ -50,6 +51,14 @@ if MAIN and os.path.exists("config.yaml"):
 
     configfile: "config.yaml"
 
+
+if not MAIN and not workflow.modifier.skip_configfile:  # it has no config:
+    config = workflow.modifier_stack[-2].globals["config"]
+    if not config:
+        raise WorkflowError(
+            f"{MODULE}nothing is configured, and the defaults are the whole paper; give it a "
+            'config:, or your workflow one, if only {"name": "paper"}'
+        )
 
 CONFIG_SCHEMA = shipped("workflow/schemas/config.schema.yaml")
 try:
@@ -106,6 +115,7 @@ rule all:
         lambda wildcards: [
             *rules.tables.output,
             *rules.tidy.output,
+            *rules.searches.output,
             *rules.figures.output,
             *rules.winner_picture.output,
             *rules.report.output,
@@ -140,8 +150,7 @@ if MAIN:
 rule learned:
     input:
         rules.configuration.output,
-        rules.puzzle_sets.output,
-        expand(rules.candidates.output, variant=VARIANTS),
+        rules.tidy.output,
 
 
 rule triaged:
@@ -165,6 +174,10 @@ onstart:
 
 
 onsuccess:
+    if any(job.rule.name == "learned" for job in workflow.dag.jobs):
+        from witness.report.milestones import clause_table
+
+        logger.info(clause_table(FOLDER))
     page = f"{FOLDER}/report.html"
     if any(page in job.output for job in workflow.dag.jobs):
         logger.info(f"The report is {page}")

@@ -42,7 +42,7 @@ def main() -> int:
         command = [PYTHON, "-m", "pytest", *rest]
     else:
         command = [
-            PYTHON, "-m", "snakemake", "--quiet", "rules", "--cores", "2",
+            PYTHON, "-m", "snakemake", "--cores", "2",
             "--configfile", "config/small.yaml", *rest,
         ]  # fmt: skip
     status = subprocess.run(command, cwd=HERE, env=environment, check=False).returncode

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from witness.base.limits import LimitReachedError
     from witness.library.editing import edit
     from witness.library.experiment import Experiment, experiment, explore
+    from witness.library.game import Game, Plan
     from witness.library.hypothesis import Hypothesis, Verdict
     from witness.library.learning import Task, examples, learn
     from witness.library.pictured import Drawing
@@ -34,9 +35,11 @@ __all__ = [
     "Drawing",
     "Experiment",
     "Found",
+    "Game",
     "Hypothesis",
     "InputError",
     "LimitReachedError",
+    "Plan",
     "Puzzle",
     "Solution",
     "Task",
@@ -56,6 +59,7 @@ _MODULES = {
     "witness.base.limits": ("LimitReachedError",),
     "witness.library.editing": ("edit",),
     "witness.library.experiment": ("Experiment", "experiment", "explore"),
+    "witness.library.game": ("Game", "Plan"),
     "witness.library.hypothesis": ("Hypothesis", "Verdict"),
     "witness.library.learning": ("Task", "examples", "learn"),
     "witness.library.pictured": ("Drawing",),

@@ -15,7 +15,7 @@ import pytest
 from support.examples import ROOT
 
 from witness.cli import main, parser
-from witness.cli.texts import natural_int, output_file, positive_float, text_file
+from witness.cli.texts import natural_int, output_file, picture_file, positive_float, text_file
 
 
 def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -63,7 +63,7 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
     assert option.help
     if getattr(option.type, "__qualname__", "").startswith("whole"):
         assert option.metavar == "N"
-    elif option.type in (positive_float, output_file, text_file):
+    elif option.type in (positive_float, output_file, picture_file, text_file):
         assert str(option.metavar).startswith(("S", "MB", "FILE"))
     if not option.option_strings:
         assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE", "NAME")
@@ -77,7 +77,7 @@ def test_a_file_goes_into_a_folder_that_exists(name: str) -> None:
     written = ("output", "certificate", "picture", "core", "sheet", "skipped")
     for option in COMMANDS[name]._actions:
         if option.dest in written and option.option_strings:
-            assert option.type in (output_file, text_file) or option.metavar == "DIR"
+            assert option.type in (output_file, picture_file, text_file) or option.metavar == "DIR"
 
 
 @pytest.mark.parametrize("option", ["-o", "--certificate", "--core", "--picture"])

@@ -15,7 +15,7 @@ PANELS = str(ROOT / "examples" / "panels.jsonl")
 @pytest.mark.parametrize(
     "command",
     [
-        f"show {PANELS} -o x.PNG",
+        f"show {PANELS} -o x.GIF",
         f"solve {PANELS} -o x.gz",
         f"hypotheses {ROOT}/results -o x.xlsx",
         f"verify {ROOT}/examples/paper.pl --picture x.pdf",

@@ -57,7 +57,7 @@ def test_everything_that_has_a_value_to_show_shows_it() -> None:
     """All functions and methods of the library, but for those of files, and of a browser."""
     without = {
         *("read", "write", "svg", "experiment"),
-        *("clauses", "hypotheses", "searches", "triage"),
+        *("clauses", "hypotheses", "plot", "searches", "training", "triage"),
         *("name", "positives", "negatives"),
         *("edit", "explore"),
     }

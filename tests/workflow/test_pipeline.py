@@ -92,7 +92,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert (place / "results/tiny/bias.pl").is_file()
     done = run(place)
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "\nThe report is results/tiny/report.html\n" in done.stdout + done.stderr
+    said = done.stdout + done.stderr
+    assert "\nThe report is results/tiny/report.html\n" in said
+    assert "\nAlgorithm 2; clauses: winner " in said
+    assert len(said.splitlines()) <= 20
     return place
 
 

@@ -208,7 +208,7 @@ def solve(
 
 def _record(game: str, best: Solution, seed: int) -> dict[str, Any]:
     """Return the answer as a JSON object."""
-    plan = None if best.plan is None else [str(best.puzzle.moves[move]) for move in best.plan]
+    plan = best.moves
     return {
         "game": game,
         "role": best.puzzle.roles[0],

@@ -15,8 +15,8 @@ from witness.base.shipped import by_name
 
 #: Endings of files that are no text.
 NOT_WRITTEN = frozenset({
-    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".pdf", ".eps", ".ps", ".tif", ".tiff",
-    ".bmp", ".svgz", ".xlsx", ".parquet", ".gz", ".zip",
+    ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".pdf", ".eps", ".ps", ".tif", ".tiff", ".bmp",
+    ".svgz", ".xlsx", ".parquet", ".gz", ".zip",
 })  # fmt: skip
 
 
@@ -119,15 +119,28 @@ def output_folder(text: str) -> str:
     return text
 
 
+def picture_file(text: str) -> str:
+    """Return the name of a file that can be written, which may be a PNG."""
+    return _writable(text) if Path(text).suffix.lower() == ".png" else output_file(text)
+
+
 def output_file(text: str) -> str:
     """Return the name of a file that can be written: its folder exists, and it is no directory."""
-    if not text:
-        raise argparse.ArgumentTypeError("the name of a file to write is empty")
     ending = Path(text).suffix.lower()
+    if ending == ".png":
+        raise argparse.ArgumentTypeError(
+            f"{text}: this command writes no .png files, but `show` does; its pictures are .svg"
+        )
     if ending in NOT_WRITTEN:
         raise argparse.ArgumentTypeError(
             f"{text}: no command writes {ending} files; pictures are .svg files, all else is text"
         )
+    return _writable(text)
+
+
+def _writable(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file to write is empty")
     place = Path(os.path.realpath(text))
     if text != STANDARD and not place.parent.is_dir():
         raise argparse.ArgumentTypeError(f"{text}: the folder {place.parent} does not exist")

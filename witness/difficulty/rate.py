@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from witness.base.errors import InputError
+from witness.base.html import table
 from witness.base.limits import Budget, LimitReachedError, Limits, set_up
 from witness.base.result import Result
 from witness.boards.frontier import plan
@@ -80,6 +81,11 @@ class Rating(Result):
     def score(self, measure: str) -> float | None:
         """Return MUSE or ReMUSE by its name."""
         return {"muse": self.muse, "remuse": self.remuse}[measure]
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        record = self.to_json("")
+        return table([(key, cell) for key, cell in record.items() if cell not in ("", None)])
 
     def to_json(self, identifier: str) -> dict[str, Any]:
         """Return the record that `witness rate` writes; null stands for infinite or not known."""

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
+from witness.base.html import code, table
 from witness.library.expected import checked, checked_class
+from witness.library.plot import Plot
+from witness.library.progress import progress
 from witness.library.studio.notebook import frame
 from witness.report import experiment as reader
+from witness.report.records import Records
+
+if TYPE_CHECKING:
+    from witness.library.frames import Frame
 
 
 @checked_class
@@ -17,13 +27,50 @@ class Experiment(reader.Experiment):
 
     docs/formats.md describes the columns. The tables are made when they are first asked for:
     `hypotheses` and `clauses` of what has been learned so far, `triage` and `searches` once the
-    experiment is finished.
+    experiment is finished; so are the figures of its report, with `plot`.
     """
 
     def __init__(self, folder: str | Path) -> None:
         if not Path(folder).is_dir():
             raise InputError("there is no such folder", file=folder)
         super().__init__(folder)
+
+    def plot(self, name: str = "figure_4") -> Plot:
+        """Return a figure of the report, of a finished experiment; a notebook shows it.
+
+        It is `figure_4` (speedups by size), `figure_5` (large puzzles solved within budgets) or
+        `finalists`. Raises `InputError` for another, and where records are missing.
+        """
+        from witness.report.figures import FIGURES  # matplotlib takes long to import
+
+        if name not in FIGURES:
+            raise InputError(f"there is no figure {quoted(name)}; there are {', '.join(FIGURES)}")
+        return Plot(FIGURES[name](self.records))
+
+    @cached_property
+    def training(self) -> Records:
+        """What has been learned so far; looking at it moves a progress bar in a notebook."""
+        return replace(super().training, step=lambda: self._step())
+
+    def _frame(self, name: str, records: Records) -> Frame:
+        from witness.library.frames import Frame  # pandas takes long to import
+
+        with progress(None, "clause") as self._step:
+            return Frame(super()._frame(name, records))
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows: how far it is, and what it has learned."""
+        done, most = self.training.learning, 5
+        rows: list[tuple[object, ...]] = [
+            ("name", self.name),
+            ("bias", self.config.get("bias", "")),
+            ("training puzzles", f"{len(done)} of {self.planned} are finished"),
+            ("hypotheses", f"{sum(bool(run.clauses) for run in done)}"),
+        ]
+        for _, row in self.clauses.head(most).iterrows():
+            words = f"in {row['hypotheses']}, {row['status']}"
+            rows.append((words, code(row["clause"])))
+        return table(rows)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Experiment) and (self.folder, self.config) == (
@@ -41,6 +88,9 @@ class Experiment(reader.Experiment):
 @checked
 def experiment(folder: str | Path) -> Experiment:
     """Return the experiment in a folder such as `results/paper`.
+
+    It has its results as pandas frames, `hypotheses`, `clauses`, `triage` and `searches`, its
+    configuration as `config`, and figures with `plot()`.
 
     Raises `InputError` with the file if it is not the folder of an experiment; the tables do where
     records cannot be read.

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import write_text
+from witness.base.html import code, table
 from witness.base.limits import Limits
 from witness.library.expected import checked_class
+from witness.library.pictured import PathLike, path_of
+from witness.library.progress import progress
 from witness.logic.background import Background, background_of, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis
@@ -20,9 +23,13 @@ from witness.logic.parts import parts
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
+from witness.puzzle.grid import Vertex
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.text import check_drawable
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import of_clauses
 from witness.searches.predicates.registry import predicate as predicate_named
+from witness.searches.tree.reasons import Reason, reasons
 
 #: The path of a file.
 File = str | Path
@@ -109,6 +116,18 @@ class Hypothesis:
     def __len__(self) -> int:
         return len(self.clauses)
 
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses)
+
+    def _repr_html_(self) -> str:
+        """Return the table of clauses that a notebook shows."""
+        try:
+            english = self.explain()
+        except InputError:  # a predicate is not known; the clauses can be shown all the same
+            english = [""] * len(self)
+        rows = zip(map(code, self.clauses), english, strict=True)
+        return table(rows, ("clause", "it fires where this holds"))
+
     def explain(self) -> list[str]:
         """Return an English sentence for each clause, as in the paper's Table 3.
 
@@ -134,7 +153,8 @@ the number of triangles in the square.']
         ...
         """
         limits = Limits(time_limit=time_limit)
-        found = prover.verify(self.clauses, self.background, self.name, limits)
+        with progress(len(self.clauses), "clause") as step:
+            found = prover.verify(self.clauses, self.background, self.name, limits, step)
         return Verdict(found.clauses, self.background)
 
     def core(self, *, time_limit: float | None = None) -> Hypothesis:
@@ -145,6 +165,31 @@ the number of triangles in the square.']
         """
         kept = self.verify(time_limit=time_limit).core
         return Hypothesis(kept, self.background, self.record, f"core of {self.name}")
+
+    def fires(self, puzzle: Puzzle, path: PathLike) -> tuple[Reason, ...]:
+        """Return why the hypothesis fires on a partial path of a panel; nothing if it does not.
+
+        There is a reason for each clause that holds and each symbol for which it does: its number
+        `clause` (from 1), the symbol `about` with its place, and a `sentence`. Raises `InputError`
+        for a path that leaves the board, and for a panel that the clauses do not know.
+
+        >>> from witness import Puzzle
+        >>> puzzle = Puzzle(1, 2, [(0, 0)], [(1, 2)], [(0, 0, 1), (0, 1, 2)])
+        >>> hypothesis = Hypothesis.of("f(A,B) :- square(B,T,E), path(A,P), count(P,E,N), N > T.")
+        >>> for reason in hypothesis.fires(puzzle, [(0, 0), (1, 0), (1, 1)]):
+        ...     print(reason.about.place, reason)
+        (0, 0) the number of edges that the path and the square [0, 0] have in common is greater \
+than the number of triangles in the square (clause 1)
+        >>> hypothesis.fires(puzzle, [(0, 0), (0, 1)])
+        ()
+        """
+        puzzle.check()
+        places = path_of(path)
+        check_drawable(puzzle, places)
+        vertices = tuple(cast(Vertex, place) for place in places if not is_edge(place))
+        if not places or len(set(vertices)) < len(places):
+            raise InputError("a partial path has a vertex or more, each once, and no edges")
+        return reasons(self.predicate(), puzzle)(vertices)
 
     def predicate(self) -> Predicate:
         """Return the predicate as searches use it, the same one each time.

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_type_hints
 
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
+from witness.base.html import code, table
 from witness.base.limits import check_amount
+from witness.base.meant import did_you_mean
 from witness.base.shipped import by_name, shipped_file
 from witness.learners import learned, prepared
 from witness.learners.examples import puzzle_task
@@ -22,7 +25,7 @@ from witness.learners.registry import taken
 from witness.learners.run import Settings
 from witness.learners.task import Example, LearningTask, read_task
 from witness.learners.walks import MOST_WALKS, Walks
-from witness.library.expected import checked, checked_class
+from witness.library.expected import checked, checked_class, expect
 from witness.library.hypothesis import Hypothesis
 from witness.logic.background import (
     DEFAULT_BIAS,
@@ -61,6 +64,18 @@ class Task:
 
     def __hash__(self) -> int:
         return hash((len(self.positives), len(self.negatives)))
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        bias = self.learning_task.bias
+        names = sorted({one.name for one in bias.body})
+        return table([
+            ("positive examples", f"{len(self.positives):,}"),
+            ("negative examples", f"{len(self.negatives):,}"),
+            ("bias", Path(bias.file).name),
+            ("predicates", code(", ".join(names))),
+            ("limits of a clause", f"{bias.max_vars} variables, {bias.max_body} literals"),
+        ])  # fmt: skip
 
     def __repr__(self) -> str:
         return f"Task({len(self.positives)} positives, {len(self.negatives)} negatives)"
@@ -189,10 +204,10 @@ def learn(
 ) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
-    `learner` is one of `witness.learners.registry.LEARNERS`, and `settings` are the fields of
-    `witness.learners.run.Settings` that it takes, such as `timeout` in seconds, which all of them
-    do. At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so
-    it is at Ctrl-C, for a learner of this package that has found something by then.
+    `learner` is `asp` (exact), `bottom-up`, `genetic`, `aleph` or `popper`. Each takes some of the
+    settings, which `witness.learners.run.Settings` explains: all of them `timeout`, in seconds.
+    At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
+    is at Ctrl-C, for a learner of this package that has found something by then.
 
     With `until_proved`, what the prover refutes becomes negative examples, and the learner runs
     again, until every clause is proved (`witness.proof.teaching.loop`). The record then says how
@@ -214,12 +229,14 @@ def learn(
     ('proved', True)
     """
     known = {"timeout", *taken(learner)}
-    for name in settings:
+    kinds = get_type_hints(Settings)
+    for name, value in settings.items():
         if name not in known:
             raise InputError(
-                f"the {learner} learner has no setting {quoted(name)}; "
-                f"it has {', '.join(sorted(known))}"
+                f"the {learner} learner has no setting {quoted(name)}"
+                + (did_you_mean(name, known) or f"; it has {', '.join(sorted(known))}")
             )
+        expect(name, value, kinds[name])
     chosen = Settings(**settings)
     if until_proved:
         begun = time.perf_counter()
@@ -230,3 +247,18 @@ def learn(
         return Hypothesis(taught.run.learned.clauses, task.background, record)
     run, record = learned("", learner=learner, settings=chosen, task=task.learning_task, keep=keep)
     return Hypothesis(run.learned.clauses, task.background, record)
+
+
+def _with_settings() -> inspect.Signature:
+    """Return the signature of `learn` with the settings by their names, for `help` and editors."""
+    own = inspect.signature(learn)
+    kept = [one for one in own.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
+    settings = [
+        one.replace(kind=inspect.Parameter.KEYWORD_ONLY, default=getattr(Settings(), name))
+        for name, one in inspect.signature(Settings).parameters.items()
+        if name != "forbidden"  # which clauses are refuted is the teacher's to say
+    ]
+    return own.replace(parameters=[*kept, *settings])
+
+
+learn.__signature__ = _with_settings()  # type: ignore[attr-defined]

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.base.files import write_text
+from witness.base.files import write_bytes, write_text
 from witness.library.expected import checked_class
 from witness.puzzle import model, svg, text
 from witness.puzzle.model import Place
+from witness.puzzle.png import png
 from witness.puzzle.rules import Path, path_from_json
 
 
@@ -25,6 +26,17 @@ class Pictured:
     def svg(self, scale: float = 80) -> str:
         """Return the picture as an SVG document; `scale` is the side of a square in pixels."""
         return svg.svg(self.puzzle, self.path, scale=scale)
+
+    def write(self, file: str | pathlib.Path) -> None:
+        """Write the picture to a file: `.svg` or `.png`, or as text.
+
+        Raises `InputError` for a `.png` file without the extra of that name.
+        """
+        ending = pathlib.Path(file).suffix.lower()
+        if ending == ".png":
+            write_bytes(file, png(self.svg()))
+        else:
+            write_text(file, self.svg() if ending == ".svg" else f"{self}\n")
 
     def __str__(self) -> str:
         return text.text(self.puzzle, self.path)
@@ -51,10 +63,6 @@ class Drawing(Pictured):
 
     puzzle: model.Puzzle
     path: Path | None = None
-
-    def write(self, file: str | pathlib.Path) -> None:
-        """Write the picture to a file: `.svg` is an SVG document, anything else is text."""
-        write_text(file, self.svg() if str(file).lower().endswith(".svg") else f"{self}\n")
 
 
 #: Places in order, as tuples, lists or an array; or what has a path, such as a solution.

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 from witness.base.errors import InputError, listed, quoted
+from witness.base.meant import did_you_mean
 from witness.puzzle import normal_form
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
 from witness.puzzle.places import Place as Place
@@ -252,6 +253,18 @@ class Puzzle:
     def canonical(self) -> Puzzle:
         """Return the same puzzle with the default id: puzzle sets need no trace of where it was."""
         return replace(self, id="puzzle")
+
+    def with_(self, **changes: Any) -> Self:
+        """Return the panel with other values of some fields, as in `puzzle.with_(triangles=[…])`.
+
+        Raises `InputError` for a field that panels do not have.
+        """
+        known = [field.name for field in fields(self)]
+        for name in changes:
+            if name not in known:
+                meant = did_you_mean(name, known) or f"; it has {', '.join(known)}"
+                raise InputError(f"a panel has no {quoted(name)}{meant}")
+        return replace(self, **changes)
 
     def problems(self) -> list[str]:
         """Return everything that is wrong with the puzzle; an empty list if it is well formed."""

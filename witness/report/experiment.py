@@ -127,22 +127,25 @@ class Experiment:
     @cached_property
     def hypotheses(self) -> pd.DataFrame:
         """What was learned from each training puzzle: one row a puzzle."""
-        return TIDY["hypotheses"].typed(self.training)
+        return self._frame("hypotheses", self.training)
 
     @cached_property
     def clauses(self) -> pd.DataFrame:
         """The clauses that were learned: one row a clause, whatever its variables are called."""
-        return TIDY["clauses"].typed(self.training)
+        return self._frame("clauses", self.training)
 
     @cached_property
     def triage(self) -> pd.DataFrame:
         """The rankings of triage: one row a candidate in a stage, by variant and track."""
-        return TIDY["triage"].typed(self.records)
+        return self._frame("triage", self.records)
 
     @cached_property
     def searches(self) -> pd.DataFrame:
         """The searches of the test set and of the large one: one row a puzzle and run."""
-        return TIDY["searches"].typed(self.records)
+        return self._frame("searches", self.records)
+
+    def _frame(self, name: str, records: Records) -> pd.DataFrame:
+        return TIDY[name].typed(records)
 
     @cached_property
     def jobs(self) -> Sequence[JobTime]:

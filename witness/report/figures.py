@@ -26,8 +26,6 @@ from witness.report.rounding import size_name
 from witness.report.speedups import Comparison, comparisons, time_speedup, total_speedup
 from witness.report.triage_tables import triage_ranking
 
-mpl.use("Agg")
-
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
 VERDICT_COLOURS = {"proved": BLUE, "checked": GREEN, "refuted": ORANGE, "unknown": GREY}
 

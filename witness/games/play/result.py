@@ -63,6 +63,11 @@ class Solution(Result):
     #: Where a limit was met before any search: the limit, and what was being done.
     limit: str = ""
 
+    @property
+    def moves(self) -> list[str] | None:
+        """The moves of the plan by their names."""
+        return None if self.plan is None else [str(self.puzzle.moves[move]) for move in self.plan]
+
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a search; `found` is what it had found by then."""

@@ -45,6 +45,9 @@ class Reason:
                 return f"{words.replace(f'the {role}', f'the {self._symbol}', 1)} ({self._number})"
         return f"{words} ({self.brief})"
 
+    def __str__(self) -> str:
+        return self.sentence
+
     @property
     def _number(self) -> str:
         return f"clause {self.clause}"

@@ -1,0 +1,174 @@
+"""What the values of the library show in a notebook, and what can be asked of them there."""
+
+from __future__ import annotations
+
+import html
+import inspect
+import re
+import sys
+from dataclasses import fields
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pandas as pd
+import pytest
+from support.handmade import records
+from support.small_experiment import write_experiment
+
+import witness as w
+from witness.learners.registry import LEARNERS
+from witness.learners.run import Settings
+from witness.library.progress import progress
+from witness.report.paper import CLAUSES
+
+PAPER = "\n".join(CLAUSES)
+
+
+def cells(text: str) -> list[str]:
+    """The texts of the cells of a table."""
+    found = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", text, re.DOTALL)
+    return [html.unescape(re.sub(r"<[^>]*>", "", cell)) for cell in found]
+
+
+def test_a_hypothesis_is_iterated_over_and_shown() -> None:
+    hypothesis = w.Hypothesis.of(PAPER)
+    assert tuple(hypothesis) == hypothesis.clauses
+    assert "\n".join(map(str, hypothesis)) == str(hypothesis)
+    shown = cells(hypothesis._repr_html_())
+    pairs = zip(map(str, hypothesis), hypothesis.explain(), strict=True)
+    assert shown[2:] == [text for pair in pairs for text in pair]
+    unknown = w.Hypothesis.of("f(A,B) :- p(A,'<b>').")  # neither translated nor taken for HTML
+    assert cells(unknown._repr_html_())[2:] == ["f(A,B) :- p(A,'<b>').", ""]
+
+
+def test_where_and_why_a_hypothesis_fires() -> None:
+    """As a count of edges by hand says it, for each square, on all partial paths of a panel."""
+    panel = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1), (1, 1, 3), (0, 1, 2)])
+    more = w.Hypothesis.of("f(A,B) :- square(B,T,E), path(A,P), count(P,E,N), greaterThan(N,T).")
+    fired = 0
+    for path in paths_of(panel, [(0, 0)]):
+        edges = {frozenset(pair) for pair in pairwise(path)}
+        expected = {(r, c) for r, c, number in panel.triangles if len(sides(r, c) & edges) > number}
+        reasons = more.fires(panel, path)
+        assert {reason.about.place for reason in reasons} == expected
+        assert all(reason.clause == 1 for reason in reasons)
+        for reason in reasons:
+            assert f"the square {list(reason.about.place)}" in str(reason)
+        fired += bool(reasons)
+    assert fired > 10
+
+
+def sides(row: int, col: int) -> set[frozenset[tuple[int, int]]]:
+    corners = [(row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)]
+    return {frozenset(pair) for pair in zip(corners, [*corners[1:], corners[0]], strict=True)}
+
+
+def paths_of(panel: w.Puzzle, path: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """All simple paths that begin with a path."""
+    row, col = path[-1]
+    steps = [(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)]
+    inside = [s for s in steps if 0 <= s[0] <= panel.rows and 0 <= s[1] <= panel.cols]
+    return [path] + [
+        longer for step in inside if step not in path for longer in paths_of(panel, [*path, step])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ([(0, 0), (5, 5)], "off the board"),
+        ([(0, 0), (1, 1)], "are not neighbours"),
+        ([], "a vertex or more"),
+        ([(0, 0), (0, 1), (0, 0)], "each once"),
+    ],
+)
+def test_a_path_that_is_none(path: list[tuple[int, int]], words: str) -> None:
+    panel = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)])
+    with pytest.raises(w.InputError, match=words):
+        w.Hypothesis.of(PAPER).fires(panel, path)
+
+
+def test_a_panel_with_other_values() -> None:
+    panel = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)], id="one")
+    other = panel.with_(triangles=[(1, 1, 2)], id="two")
+    assert other == w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(1, 1, 2)])
+    assert (panel.triangles, other.id, type(other)) == (((0, 0, 1),), "two", w.Puzzle)
+    for wrong, words in (({"triangle": []}, "did you mean triangles"), ({"cols": 1}, "off the bo")):
+        with pytest.raises(w.InputError, match=words):
+            panel.with_(**wrong)
+
+
+def test_help_says_what_learn_takes() -> None:
+    named = inspect.signature(w.learn).parameters
+    settings = {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
+    del settings["forbidden"]
+    assert list(named)[:4] == ["task", "learner", "keep", "until_proved"]
+    assert {name: one.default for name, one in named.items() if name in settings} == settings
+    assert len(named) == 4 + len(settings)
+    assert w.learn.__doc__ is not None
+    assert all(f"`{learner}`" in w.learn.__doc__ for learner in LEARNERS)
+    assert w.experiment.__doc__ is not None
+    for frame in ("hypotheses", "clauses", "triage", "searches"):
+        assert f"`{frame}`" in w.experiment.__doc__
+    task = w.examples([w.Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 1)])])
+    with pytest.raises(w.InputError, match="no setting 'timeot'; did you mean timeout"):
+        w.learn(task, timeot=3)
+
+
+def test_tables_of_tasks_and_ratings() -> None:
+    panel = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)])
+    shown = cells(w.examples(panel)._repr_html_())
+    assert shown[:4] == ["positive examples", "18", "negative examples", "11"]
+    rating = panel.rate()
+    shown = cells(rating._repr_html_())
+    assert dict(zip(shown[::2], shown[1::2], strict=True)).items() >= {
+        ("status", "rated"), ("muse", str(rating.muse)), ("solutions", str(rating.solutions)),
+    }  # fmt: skip
+
+
+def test_an_experiment(tmp_path: Path) -> None:
+    """Its table begins with the clause learned most often; frames show whole texts."""
+    found = w.experiment(write_experiment(tmp_path / "early"))
+    shown = cells(found._repr_html_())
+    assert shown[5] == "6 of 6 are finished"
+    assert shown[8:10] == ["in 3, refuted", found.clauses["clause"][0]]
+    frame = found.clauses
+    assert isinstance(frame, pd.DataFrame)
+    proved = frame[frame["status"] == "proved"]
+    longest = max(proved["clause"], key=len)
+    assert len(longest) > 50  # where pandas cuts texts
+    assert longest in html.unescape(proved._repr_html_())
+    with pytest.raises(w.InputError):
+        found.plot()
+
+
+def test_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = w.experiment(write_experiment(tmp_path / "early"))
+    monkeypatch.setattr(w.Experiment, "records", records())
+    for name in ("figure_4", "figure_5", "finalists"):
+        assert "<svg" in found.plot(name)._repr_svg_()
+    found.plot().write(tmp_path / "f.png")
+    assert (tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(w.InputError, match="there is no figure 'figure_3'; there are figure_4"):
+        found.plot("figure_3")
+    with pytest.raises(w.InputError, match=r"f\.txt: a figure is an \.svg or a \.png"):
+        found.plot().write(tmp_path / "f.txt")
+
+
+def test_progress_bars_are_for_notebooks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hypothesis = w.Hypothesis.of(PAPER)
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    hypothesis.verify()
+    with progress(3, "clause", 0) as step:
+        step()
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
+    monkeypatch.setattr("witness.library.progress.DELAY", 0)
+    with progress(3, "clause", 0) as step:
+        step()
+    said: Any = capsys.readouterr()
+    assert "clause/s" in said.err or "/3" in said.err

@@ -1,0 +1,101 @@
+"""What a run of the workflow says as it goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.handmade import entry
+from support.small_experiment import write_experiment
+
+import witness as w
+from witness.base.files import write_json, write_jsonl
+from witness.report.milestones import PATIENCE, Progress, milestone
+from witness.report.paper import CLAUSES
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return write_experiment(tmp_path / "results" / "mine")
+
+
+def test_what_was_learned(place: Path) -> None:
+    """Of six puzzles one gave nothing; the first clause of π° is in three of five hypotheses."""
+    said = milestone(f"{place}/train/batch_1.jsonl", last=True)
+    assert said[0] == (
+        "learned from 6 of 6 training puzzles; hypotheses: 5 (2 proved), clauses: 4 (3 proved)"
+    )
+    (sentence,) = w.Hypothesis.of(CLAUSES[0]).explain()
+    assert said[1:] == [f"    the clause found most often, in 3, proved: {sentence}"]
+    (place / "train" / "batch_0.jsonl").unlink()
+    assert milestone(f"{place}/train/batch_1.jsonl", last=True)[0].startswith("learned from 4 of 6")
+
+
+def test_a_stage_of_the_race(place: Path) -> None:
+    rows = [
+        entry("b", {"all": 2}, 500, 2.0),
+        entry("a", {"all": 1, "proved": 1}, 250, 0.5),
+        entry("c", {"all": 3, "proved": 2}, 1000, 4.0),
+    ]
+    record = {"kept": {"all": ["a", "b"], "proved": ["a"]}, "ranking": rows}
+    path = place / "triage" / "plain" / "stage_2" / "ranking.json"
+    path.parent.mkdir(parents=True)
+    write_json(path, record)
+    first = "the first with 2 times the speed, expansion speedup 4"
+    assert milestone(str(path), last=False) == [
+        f"stage 2 of 3: 2 of 3 hypotheses go on, {first}; 1 of 2 proved cores go on, {first}"
+    ]
+
+
+def test_the_test_set_when_its_last_batch_is_done(place: Path) -> None:
+    folder = place / "evaluate" / "test"
+    folder.mkdir(parents=True)
+    statuses = {"baseline": ("solved", "expansion-limit"), "winner_proved": ("solved", "solved")}
+    for batch in range(2):
+        rows = [
+            {
+                "id": f"test-{batch}", "rows": 3, "cols": 3, "run": run, "status": found[batch],
+                "expansions": expansions, "seconds": expansions / 100, "engine": "compiled",
+            }
+            for (run, found), expansions in zip(statuses.items(), (300, 100), strict=True)
+        ]  # fmt: skip
+        write_jsonl(folder / f"batch_{batch}.jsonl", rows)
+    assert milestone(str(folder / "batch_0.jsonl"), last=False) == []
+    assert milestone(str(folder / "batch_0.jsonl"), last=True) == [
+        "test set: winner_proved solved 2 of 2 puzzles, π_baseline 1; 3 times the speed, "
+        "expansion speedup 3"
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["train/batch_0.jsonl", "triage/plain/stage_1/ranking.json", "triage/plain/winner.pl", "x.csv"],
+)
+def test_nothing_is_said_of_what_cannot_be_read(name: str, tmp_path: Path) -> None:
+    assert milestone(f"{tmp_path}/{name}", last=True) == []
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    (path.parent / "winners.json").write_text('{"winner": 3}')
+    path.write_text('{"kept": {}, "ranking": [{}]}')
+    assert milestone(str(path), last=True) == []
+
+
+def test_when_something_is_said(place: Path) -> None:
+    """At the last batch of a stage, and before it only after silences that double."""
+    now = 0.0
+    progress = Progress({"train_batch": 8, "other": 2, "total": 10}, lambda: now)
+    said = {}
+    for number in range(8):
+        progress.started(number, "train_batch", [f"{place}/train/batch_{number}.jsonl"])
+    for number in range(8):
+        now += PATIENCE / 2
+        said[number] = progress.finished(number)
+    # After a minute, after two more, and at the end of the stage.
+    assert [number for number, lines in said.items() if lines] == [1, 5, 7]
+    assert said[1][0].endswith(" [20 % of the jobs, about 4 min to go]")
+    assert said[7][0].endswith(" [80 % of the jobs, about 60 s to go]")
+    for number in (8, 9):
+        progress.started(number, "other", [])
+    assert progress.finished(8) == []
+    now += 60
+    assert progress.finished(9) == ["all jobs are done, after 5 min"]

@@ -1,0 +1,50 @@
+"""Pictures as PNG, for slides and programs that show no SVG; they need the extra `png`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+from witness.base.errors import InputError
+from witness.base.extras import optional
+
+#: Pixels of the picture for one of the SVG document, along each side.
+ZOOM = 2
+
+#: The most pixels of a picture, which take 400 megabytes while it is drawn.
+MOST_PIXELS = 100_000_000
+
+_SIZE = re.compile(r'<svg\b[^>]*\bwidth="([\d.]+)" height="([\d.]+)"')
+
+
+def renderer() -> ModuleType:
+    """Return the module that draws SVG. Raises `InputError` if it is not installed."""
+    module: ModuleType = optional("resvg_py", "resvg-py", "png")
+    return module
+
+
+def png(svg: str) -> bytes:
+    """Return an SVG document of this package as PNG, the same bytes on every machine.
+
+    Its texts are in the font that comes with matplotlib. Raises `InputError` if the extra is not
+    installed, and for a picture of more than `MOST_PIXELS`.
+    """
+    draw = renderer().svg_to_bytes
+    size = _SIZE.search(svg)
+    width, height = (ZOOM * float(side) for side in size.groups()) if size else (0, 0)
+    if width * height > MOST_PIXELS:
+        raise InputError(
+            f"the picture has {width:,.0f} × {height:,.0f} pixels; a PNG has at most "
+            f"{MOST_PIXELS:,}: draw fewer panels, or write an .svg file"
+        )
+    import matplotlib as mpl
+
+    font = Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
+    family = "DejaVu Sans"
+    return bytes(
+        draw(
+            svg_string=svg, zoom=ZOOM, skip_system_fonts=True, font_files=[str(font)],
+            font_family=family, sans_serif_family=family,
+        )
+    )  # fmt: skip

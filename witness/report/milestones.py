@@ -1,0 +1,221 @@
+"""What a run of the workflow has found so far, in a line or two after each of its stages.
+
+Snakemake's logger plugin `snakemake_logger_plugin_witness` asks for it while the workflow runs.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from witness.base.errors import LINE, InputError, shortened
+from witness.base.files import read_json, read_jsonl
+from witness.experiments.candidates import TRACKS, read_candidates
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.variants import normal_form
+from witness.report.experiment import Experiment, files_in
+from witness.report.records import Records
+from witness.report.render import FORMATS
+from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
+from witness.report.tidy import TIDY
+from witness.report.triage_tables import in_track, measured
+
+#: Seconds without a line after which a job that ends says how far its stage is. They double each
+#: time, so that a long run has few such lines.
+PATIENCE = 60.0
+
+
+class Progress:
+    """The jobs of a run: `counts` says how many each rule has, and `total` how many there are."""
+
+    def __init__(
+        self, counts: Mapping[str, int], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._left = dict(counts)
+        self._total = self._left.pop("total", sum(counts.values()))
+        self._done = 0
+        self._jobs: dict[int, tuple[str, str]] = {}
+        self._clock, self._patience = clock, PATIENCE
+        self._begun = self._spoken = clock()
+
+    def begin(self) -> str:
+        """Return what to say at the beginning."""
+        jobs = "one job" if self._total == 1 else f"{self._total:,} jobs"
+        return f"{jobs}; each stage says here what it found"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all jobs have ended as they should."""
+        return self._done >= self._total
+
+    def started(self, job: int, rule: str, outputs: Sequence[str]) -> None:
+        """Take note of a job, by its number: its rule and the files that it makes."""
+        self._jobs[job] = rule, outputs[0] if outputs else ""
+
+    def finished(self, job: int) -> list[str]:
+        """Return what to say now that a job has ended: mostly nothing."""
+        rule, output = self._jobs.pop(job, ("", ""))
+        self._done += 1
+        left = self._left[rule] = self._left.get(rule, 1) - 1
+        now = self._clock()
+        found = milestone(output, last=left == 0)
+        if self.complete:
+            return [*found, f"all jobs are done, after {_duration(now - self._begun)}"]
+        if not found:
+            if now - self._spoken < self._patience:
+                return []
+            self._patience *= 2
+            found = milestone(output, last=True)[:1] or [f"{rule}: {left:,} more jobs"]
+        self._spoken = now
+        to_go = (now - self._begun) / self._done * (self._total - self._done)
+        share = f"{100 * self._done // self._total} % of the jobs, about {_duration(to_go)} to go"
+        return [f"{found[0]} [{share}]", *found[1:]]
+
+
+def milestone(output: str, *, last: bool) -> list[str]:
+    """Return what is known now that there is a file, by what it is; `last` if no batch is left.
+
+    Nothing is known where the file, or what goes with it, cannot be read: it is none of this run.
+    """
+    for pattern, words, batches in _STAGES:
+        match = pattern.fullmatch(output)
+        if match is not None and (last or not batches):
+            try:
+                return words(Path(match["folder"]), **match.groupdict(""))
+            except Exception:  # whoever needs the file says what is wrong with it
+                return []
+    return []
+
+
+def clause_table(folder: str | Path) -> str:
+    """Return the table of the clauses that an experiment has learned so far.
+
+    `witness hypotheses FOLDER --by clause` prints the same. Raises `InputError` as it does.
+    """
+    table = TIDY["clauses"]
+    columns = [column for column in table.columns if column.shown]
+    return FORMATS["table"](table.rows(Experiment(folder).training), columns).rstrip("\n")
+
+
+def _trained(place: Path, **_: str) -> list[str]:
+    training = Experiment(place).training
+    gave = [run for run in training.learning if run.clauses]
+    forms = {text: _form(text) for run in gave for text in run.clauses}
+    times = Counter(form for run in gave for form in {forms[text] for text in run.clauses})
+    sound = {_form(text) for run in gave for text in run.core}
+    proved = sum(run.verdict["status"] == "proved" for run in gave)
+    lines = [
+        f"learned from {len(training.learning)} of {len(training.puzzles)} training puzzles; "
+        f"hypotheses: {len(gave)} ({proved} proved), clauses: {len(times)} ({len(sound)} proved)"
+    ]
+    if times:
+        best = min(sound & times.keys() or times, key=lambda form: (-times[form], len(form), form))
+        text = next(text for text, form in forms.items() if form == best)
+        status = f"in {times[best]}{', proved' if best in sound else ''}"
+        lines.append(_clause(f"the clause found most often, {status}", training, text))
+    return lines
+
+
+def _taught(place: Path, **_: str) -> list[str]:
+    result = read_json(place / "taught" / "result.json")
+    clauses = result["until_proved"]["proof"]["clauses"]
+    best = ", the best of the bias" if result["until_proved"].get("best") else ""
+    return [f"learned from all training puzzles together; proved clauses: {len(clauses)}{best}"]
+
+
+def _candidates(place: Path, variant: str, **_: str) -> list[str]:
+    found = read_candidates(place / "triage" / variant / "candidates.json")
+    every, cores = (sum(track in one.programs for one in found) for track in TRACKS)
+    return [f"candidates that behave differently: {every}, proved cores among them: {cores}"]
+
+
+def _ranked(place: Path, variant: str, stage: str, **_: str) -> list[str]:
+    record = read_json(place / "triage" / variant / f"stage_{stage}" / "ranking.json")
+    parts = []
+    for track, name in zip(TRACKS, ("hypotheses", "proved cores"), strict=True):
+        entrants = list(in_track(record, track))
+        if entrants:
+            first = _measured(entrants[0])
+            kept = len(record["kept"][track])
+            parts.append(f"{kept} of {len(entrants)} {name} go on, the first with {first}")
+    return [f"stage {stage} of 3: {'; '.join(parts) or 'nothing races'}"]
+
+
+def _won(place: Path, variant: str, **_: str) -> list[str]:
+    record = read_json(place / "triage" / variant / "winners.json")
+    beneath = "" if variant == "plain" else " where π_baseline prunes, too"
+    words = [
+        f"{name} {len(found['program'])} ({found['status']})" if found["program"] else f"no {name}"
+        for name, found in record.items()
+    ]
+    lines = [f"Algorithm 2{beneath}; clauses: {', '.join(words)}"]
+    program = record["winner_proved"]["program"]
+    if program and variant == "plain":
+        lines.append(_clause("the shortest", Experiment(place).training, min(program, key=len)))
+    return lines
+
+
+def _searched(place: Path, name: str, **_: str) -> list[str]:
+    records = [one for path in files_in(place)[name] for _, one in read_jsonl(path)]
+    solved = Counter(one["run"] for one in records if one["status"] == "solved")
+    puzzles = len({one["id"] for one in records})
+    compared = comparisons(records, "winner_proved")
+    times = time_speedup(compared)
+    measured_on = _speedups(
+        times.total if isinstance(times, TimeSpeedup) else times,
+        total_speedup(compared, "expansions"),
+    )
+    return [
+        f"{name} set: winner_proved solved {solved['winner_proved']:,} of {puzzles:,} puzzles, "
+        f"π_baseline {solved['baseline']:,}; {measured_on}"
+    ]
+
+
+def _measured(entry: Mapping[str, Any]) -> str:
+    found = measured(entry)
+    return _speedups(found["time speedup"], found["expansion speedup"])
+
+
+def _speedups(seconds: float | str | None, expansions: float | None) -> str:
+    time_part = f"{seconds:.3g} times the speed" if isinstance(seconds, float) else None
+    count_part = None if expansions is None else f"expansion speedup {expansions:.3g}"
+    return ", ".join(filter(None, (time_part, count_part))) or "no measurement"
+
+
+def _form(text: str) -> str:
+    """Return what variants of a clause have in common."""
+    try:
+        (clause,) = parse_clauses(text)
+    except (InputError, ValueError):  # another engine's clause, or more than one
+        return text
+    return normal_form(clause)
+
+
+def _clause(what: str, records: Records, text: str) -> str:
+    return f"    {what}: {shortened(records.clause(text).sentence or text, 2 * LINE)}"
+
+
+def _duration(seconds: float) -> str:
+    for least, size, unit in ((5400, 3600, "h"), (90, 60, "min")):
+        if seconds >= least:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+#: What the files of an experiment's folder say, by their names; where there are batches, they say
+#: it together. The race beneath π_baseline is told by its winners alone.
+_STAGES: tuple[tuple[re.Pattern[str], Callable[..., list[str]], bool], ...] = tuple(
+    (re.compile(rf"(?P<folder>.*)/{name}"), words, batches)
+    for name, words, batches in (
+        (r"train/batch_\d+\.jsonl", _trained, True),
+        (r"taught/hypothesis\.pl", _taught, False),
+        (r"triage/(?P<variant>plain)/candidates\.json", _candidates, False),
+        (r"triage/(?P<variant>plain)/stage_(?P<stage>\d)/ranking\.json", _ranked, False),
+        (r"triage/(?P<variant>plain|baseline)/winner\.pl", _won, False),
+        (r"evaluate/(?P<name>test|large)/.*\.jsonl", _searched, True),
+    )
+)
