@@ -137,6 +137,9 @@ ARGUMENTS = {
     "suggest": "p.jsonl --aim unique",
     "edit": "p.jsonl --no-browser --rules unknown",  # else it runs until Ctrl-C
     "show": "p.jsonl --tree",
+    "check": "p.jsonl --path [[0,0],[0,1]]",
+    "play": "p.jsonl -o play.html",
+    "votes": "log.jsonl --puzzles p.jsonl",
     "examples": "p.jsonl --id p -o task",
     "solve": "p.jsonl",
     "count": "p.jsonl",

@@ -218,8 +218,8 @@ def test_the_library(copied: Path) -> None:
 
 SCRIPT = """
 from support.explored import explored
-from witness.report.explore.page import LOGIC, script
-print(script([explored([], "paper")], files=(*LOGIC, "editor")))
+from witness.report.explore.page import script
+print(script([explored([], "paper")], shown=()))
 """
 
 

@@ -439,6 +439,7 @@ CONSUMERS = {
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
     "puzzle.changes": "puzzle.rules",
+    "report.pictures": "puzzle.rules",
     "puzzle.formats.colours": "puzzle.formats.windmill_links",
     "puzzle.formats.outside": "puzzle.formats.witnesspuzzles_text",
     "cli.common": "puzzle.rules",

@@ -26,9 +26,13 @@ TIMED = (
 
 #: What is made of times, or of the day, the machine and the paths of a run.
 OF_TIMES = {
-    *(f"tables/{name}.csv" for name in ("learning", "test", "triage", "triage_summary", "winners")),
+    *(
+        f"tables/{name}.csv"
+        for name in ("learning", "slower", "test", "triage", "triage_summary", "winners")
+    ),
     *(f"figures/{name}.svg" for name in ("figure_4", "finalists")),
     *(f"figures/{name}.png" for name in ("figure_4", "finalists")),
+    "explore.html",
     "report.html",
 }
 

@@ -55,7 +55,7 @@ def test_from_puzzles_to_the_report(kind: str, tmp_path: Path) -> None:
         if "heuristic" in settings:
             assert outcomes.loc[(name, "winner_proved, guided, prune"), "lost"] == 0
     learned = pd.read_csv(tables / "learning.csv").set_index("quantity")["ours"]
-    assert learned["clauses proved"] > 0
+    assert int(learned["clauses proved"]) > 0
     proofs = pd.read_csv(tables / "theorem_1.csv")
     assert len(proofs) > 0
     assert set(proofs["verdict"]) == {"proved"}

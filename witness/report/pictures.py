@@ -64,7 +64,7 @@ def panel_example(records: Records) -> list[Panel]:
     """
     puzzles = [p for p in records.puzzles.values() if p.rows * p.cols <= _SMALL]
     tried = sorted(puzzles, key=_order)[:_TRIED] or [FIGURE_1]
-    for puzzle in [*tried, *([FIGURE_1] if records.about_triangles else [])]:
+    for puzzle in [*tried, *([FIGURE_1] if any(p.triangles for p in tried) else [])]:
         begun = {path[:n] for path in simple_paths(puzzle) for n in range(2, len(path))}
         ordered = sorted(begun, key=lambda path: (len(path), path))
         full = next((panel for path in ordered for panel in _too_full(puzzle, path)), None)

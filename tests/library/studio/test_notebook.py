@@ -60,6 +60,7 @@ def test_an_experiment_in_a_notebook(tmp_path: Path) -> None:
         frame = seen.page.frame_locator("iframe")
         assert re.search("small", frame.locator("h1").inner_text())
         frame.locator("#board").focus()
+        seen.page.keyboard.press("Escape")  # the page opens with a path
         seen.page.keyboard.press("ArrowUp")
         assert "Path of 1 edge" in frame.locator("#live").inner_text()
         assert seen.errors == []
