@@ -13,7 +13,7 @@ from mkdocs.structure.files import File, Files
 _HEAD = """# Licences of dependencies
 
 What the package and its extras need, directly or not, with the licences that the packages declare.
-witness itself has the [MIT licence](../repository/LICENSE.md). Popper, SWI-Prolog and Aleph are not
+witness itself has the MIT licence. Popper, SWI-Prolog and Aleph are not
 installed with it.
 
 | package | version | licence |

@@ -1,11 +1,13 @@
-"""A hook of MkDocs: a real experiment on the site, its report and its page to play with.
+"""A hook of MkDocs: a real experiment on the site, with its report and its page; and the studio.
 
-It is `results/small` if that is finished here, else that of config/tiny.yaml, which is run in
-results/ when it is not there (less than a minute).
+The experiment is `results/small` if that is finished here, else that of config/tiny.yaml, which is
+run in results/ when it is not there (less than a minute).
 """
 
 from __future__ import annotations
 
+import posixpath
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +15,10 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-#: The pages of an experiment that are on the site, under sample/.
+from witness.puzzle.files import read_puzzles
+from witness.report.studio.page import studio_page
+
+#: The pages of an experiment that are on the site, under sample/, with all that they link to.
 PAGES = ("report.html", "explore.html")
 
 
@@ -21,10 +26,24 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages of the experiment, and the studio."""
     root = Path(config.docs_dir).parent
     folder = experiment(root)
-    for name in PAGES:
-        path = str(folder / name)
-        files.append(File.generated(config, f"sample/{name}", abs_src_path=path))
+    report = (folder / "report.html").read_text(encoding="utf-8")
+    linked = re.findall(r'(?:href|src)="(\w[^":#?]+)', report)
+    for name in dict.fromkeys(["explore.html", *linked]):
+        if (folder / name).is_file():
+            path = str(folder / name)
+            files.append(File.generated(config, f"sample/{name}", abs_src_path=path))
+    here = re.sub(r'"\.\./\.\./docs/([^":#]+)\.md', _beside, report)
+    files.append(File.generated(config, "sample/report.html", content=here))
+    panels = read_puzzles(root / "examples" / "panels.jsonl")
+    files.append(File.generated(config, "sample/studio.html", content=studio_page(panels)))
     return files
+
+
+def _beside(link: re.Match[str]) -> str:
+    """Return the beginning of a link to a page of the documentation, from sample/."""
+    name = posixpath.normpath(f"docs/{link[1]}").replace("README", "index")  # as MkDocs does
+    own = name.startswith(("docs/", "studies/"))
+    return f'"../{name.removeprefix("docs/") if own else f"repository/{name}"}.html'
 
 
 def experiment(root: Path) -> Path:

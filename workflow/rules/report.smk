@@ -169,7 +169,7 @@ rule report:
     input:
         **RECORDS,
         tables=expand(f"{RESULTS}/tables/{{name}}.csv", name=TABLES),
-        tidy=rules.tidy.output,  # to these it has links
+        tidy=[*rules.tidy.output, *rules.searches.output],  # to these it has links
         png=rules.figures.output.png,
         explore=f"{RESULTS}/explore.html",
         figures=expand(f"{RESULTS}/figures/{{name}}.svg", name=FIGURES),
