@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
-from support.explore_pages import click, drag, point, puzzle_line, said, use, visited
+from support.explore_pages import click, drag, point, puzzle_line, quiet, said, use, visited
 
 from witness.base.files import write_text
 from witness.puzzle.model import Puzzle
@@ -35,11 +35,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def seen(files: Path) -> Iterator[Seen]:
-    """Yield an empty page; in the end nothing was complained of, or asked for but workers."""
-    with browser() as found:
-        yield visited(found, files / "studio.html")
-        assert found.errors == []
-        assert {url.split(":")[0] for url in found.requests} <= {"file", "blob", "data"}
+    """Yield an empty page."""
+    with quiet(files / "studio.html") as found:
+        yield found
 
 
 def answered(page: Page, button: str) -> str:

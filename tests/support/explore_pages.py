@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from support.browser import Seen
+from support.browser import page as page_of_browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,6 +22,15 @@ def visited(seen: Seen, file: Path) -> Seen:
     if seen.page.locator("#clear").is_enabled():
         seen.page.click("#clear")
     return seen
+
+
+@contextmanager
+def quiet(file: Path) -> Iterator[Seen]:
+    """Yield a page; in the end nothing was complained of, or asked for but workers."""
+    with page_of_browser() as found:
+        yield visited(found, file)
+        assert found.errors == []
+        assert {url.split(":")[0] for url in found.requests} <= {"file", "blob", "data"}
 
 
 def point(page: Page, row: float, column: float) -> tuple[float, float]:
