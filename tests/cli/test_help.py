@@ -15,7 +15,17 @@ import pytest
 from support.examples import ROOT
 
 from witness.cli import main, parser
-from witness.cli.texts import natural_int, output_file, picture_file, positive_float, text_file
+from witness.cli.texts import (
+    drawing_file,
+    natural_int,
+    page_file,
+    picture_file,
+    positive_float,
+    text_file,
+)
+
+#: The types of options for files to write.
+FILES = (drawing_file, page_file, picture_file, text_file)
 
 
 def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -63,7 +73,7 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
     assert option.help
     if getattr(option.type, "__qualname__", "").startswith("whole"):
         assert option.metavar == "N"
-    elif option.type in (positive_float, output_file, picture_file, text_file):
+    elif option.type in (positive_float, *FILES):
         assert str(option.metavar).startswith(("S", "MB", "FILE"))
     if not option.option_strings:
         assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE", "NAME")
@@ -77,15 +87,16 @@ def test_a_file_goes_into_a_folder_that_exists(name: str) -> None:
     written = ("output", "certificate", "picture", "core", "sheet", "skipped")
     for option in COMMANDS[name]._actions:
         if option.dest in written and option.option_strings:
-            assert option.type in (output_file, picture_file, text_file) or option.metavar == "DIR"
+            assert option.type in FILES or option.metavar == "DIR"
 
 
 @pytest.mark.parametrize("option", ["-o", "--certificate", "--core", "--picture"])
 def test_a_missing_folder_is_named(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
+    name = "c.svg" if option == "--picture" else "c.txt"
     with pytest.raises(SystemExit, match="2"):
-        main(["verify", "examples/paper.pl", option, str(tmp_path / "a" / "b" / "c.txt")])
+        main(["verify", "examples/paper.pl", option, str(tmp_path / "a" / "b" / name)])
     error = capsys.readouterr().err
     assert f"the folder {tmp_path / 'a' / 'b'} does not exist" in error
     assert error.count("\n") == 1

@@ -86,7 +86,7 @@ def test_verify_draws_where_clauses_fire(
     capsys.readouterr()
     clauses = tmp_path / "clauses.pl"
     clauses.write_text("f(A,B) :- adjacent(A,B).\n")
-    assert run("verify", clauses, "--picture", clauses) == 2
+    assert run("verify", clauses, "--core", clauses) == 2
     assert "name another output" in capsys.readouterr().err
 
 

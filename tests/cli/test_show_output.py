@@ -13,16 +13,19 @@ PANELS = str(ROOT / "examples" / "panels.jsonl")
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "words"),
     [
-        f"show {PANELS} -o x.GIF",
-        f"solve {PANELS} -o x.gz",
-        f"hypotheses {ROOT}/results -o x.xlsx",
-        f"verify {ROOT}/examples/paper.pl --picture x.pdf",
+        (f"show {PANELS} -o x.GIF", "this command writes pictures (.svg or .png) and text, not"),
+        (f"solve {PANELS} -o x.gz", "this command writes text, not .gz files"),
+        (f"solve {PANELS} -o x.png", "this command writes text, not .png files"),
+        (f"hypotheses {ROOT}/results -o x.xlsx", "this command writes text, not .xlsx files"),
+        (f"studio {PANELS} -o x.png", "this command writes a page (.html), not .png files"),
+        (f"verify {ROOT}/examples/paper.pl --core x.svg", "this command writes text, not .svg"),
     ],
 )
 def test_a_file_that_cannot_be_written(
     command: str,
+    words: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -31,7 +34,7 @@ def test_a_file_that_cannot_be_written(
     with pytest.raises(SystemExit) as ended:
         main(command.split())
     assert ended.value.code == 2
-    assert "pictures are .svg files" in capsys.readouterr().err
+    assert words in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
 
 

@@ -6,7 +6,9 @@ import html
 import inspect
 import re
 import sys
+import time
 from dataclasses import fields
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +20,7 @@ from support.handmade import records
 from support.small_experiment import write_experiment
 
 import witness as w
+from witness.learners import here
 from witness.learners.registry import LEARNERS
 from witness.learners.run import Settings
 from witness.library.progress import progress
@@ -172,3 +175,33 @@ def test_progress_bars_are_for_notebooks(
         step()
     said: Any = capsys.readouterr()
     assert "clause/s" in said.err or "/3" in said.err
+
+
+def test_a_notebook_sees_what_learning_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And learns the same; elsewhere nothing is said."""
+    task = w.examples(w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3), (1, 1, 1)]))
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    silent = [w.learn(task), w.learn(task, until_proved=True)]
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
+    monkeypatch.setattr("witness.library.learning.progress", partial(progress, delay=0.01))
+    real = here.limit_met
+
+    def slow(*how: Any) -> str | None:
+        found = real(*how)
+        time.sleep(0.3)
+        return found
+
+    monkeypatch.setattr(here, "limit_met", slow)
+    for plain, options, said in zip(
+        silent,
+        ({}, {"until_proved": True}),
+        (r"asp learns from \d+ examples \[00:00", r"round 1: \d+ of .* not proved; round 2 "),
+        strict=True,
+    ):
+        assert w.learn(task, **options) == plain
+        shown = capsys.readouterr()
+        assert shown.out == ""
+        assert re.search(said, shown.err)

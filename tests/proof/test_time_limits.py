@@ -22,6 +22,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.symbol_cases import cases
 from witness.logic.translate import translate
 from witness.proof import outlook
+from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.proof.refutation import find_counterexample
 from witness.puzzle.files import read_puzzles
@@ -142,3 +143,12 @@ def test_progress_counts_the_clauses() -> None:
     steps: list[None] = []
     verify(clauses, background("live"), progress=lambda: steps.append(None))
     assert len(steps) == len(clauses)
+
+
+def test_a_check_counts_the_clauses_and_the_lemmas() -> None:
+    clauses = parse_clauses("f(A,B) :- cut_off(A).\nf(A,B) :- f(A,B).\n" + CLAUSE)
+    known = background("live")
+    certificate = verify(clauses, known).to_json()
+    steps: list[None] = []
+    assert not check_certificate(certificate, clauses, known, None, lambda: steps.append(None))
+    assert len(steps) == len(clauses) + 1

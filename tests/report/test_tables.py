@@ -5,16 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 
 import pytest
-from support.handmade import EDGES, IMPLIED, LARGE, TEST, records, search
+from support.handmade import EDGES, IMPLIED, LARGE, OURS, TEST, records, run, search
 from support.tables import column
 
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.report import paper
+from witness.report.abridged import abridged
+from witness.report.html_table import html_table
 from witness.report.records import Records
-from witness.report.render import csv_text
+from witness.report.render import csv_text, markdown
 from witness.report.tables import TABLES, outcomes, scale, speedups, table_2
 
 
@@ -129,3 +132,24 @@ def test_no_table_holds_an_absurd_number(name: str, known: Records) -> None:
     rows = list(csv.reader(io.StringIO(csv_text(table))))
     assert rows[0] == list(table.columns)
     assert len(rows) == len(table) + 1
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_files_have_plain_numbers(name: str) -> None:
+    """Units are in the heads of columns and rows, where a program that reads the cells is safe."""
+    for known in (records(), *EDGES.values()):
+        for cell in TABLES[name](known).to_numpy(dtype=object).flat:
+            assert not re.fullmatch(r"[\d.,]+ ?(%|µs|ms|s|min|h|seconds)", str(cell))
+
+
+def test_readers_see_times_with_units() -> None:
+    known = records((run(0, OURS, seconds=0.25),))
+    assert (
+        column(TABLES["learning"](known), "quantity", "ours")["the longest of them, seconds"]
+        == 0.25
+    )
+    lines = markdown(TABLES["learning"](known)).splitlines()
+    assert "| the longest of them | 250 ms | 60.1 min |  |" in lines
+    shown = html_table(abridged(TABLES["learning"], known))
+    assert "<span>the longest of them</span>" in shown
+    assert "<span>60.1 min</span>" in shown

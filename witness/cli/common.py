@@ -21,7 +21,8 @@ from witness.cli.texts import (
     bias_file,
     identifier,
     natural_int,
-    output_file,
+    page_file,
+    picture_file,
     positive_float,
     positive_int,
     text_file,
@@ -46,9 +47,9 @@ Clauses = Annotated[str, Option("file of clauses (.pl)", metavar="FILE")]
 TextOutput = Annotated[
     str | None, Option(_WRITTEN, text_file, "FILE", unset="standard output", short="-o")
 ]
-#: The output of a command that draws.
-Drawing = Annotated[
-    str | None, Option(_WRITTEN, output_file, "FILE", unset="standard output", short="-o")
+#: The output of a command that writes a page.
+PageOutput = Annotated[
+    str | None, Option(_WRITTEN, page_file, "FILE", unset="standard output", short="-o")
 ]
 Rows = Annotated[int, Option("rows of squares", positive_int, "N")]
 Columns = Annotated[int, Option("columns of squares", positive_int, "N")]
@@ -89,9 +90,14 @@ def within(time_limit: float | None, file: str, done: str) -> Iterator[Budget]:
         raise InputError(what, file=file) from None
 
 
-def beside(what: str, metavar: str = "FILE") -> Option:
-    """Return an option for a file that is written besides the output."""
-    return Option(what, output_file, metavar, unset="none")
+def beside(what: str) -> Option:
+    """Return an option for a text that is written besides the output."""
+    return Option(what, text_file, "FILE", unset="none")
+
+
+def picture_beside(what: str, unset: str = "none") -> Option:
+    """Return an option for a picture that is written besides the output."""
+    return Option(f"{what} (.svg or .png)", picture_file, "FILE", unset=unset)
 
 
 @dataclass(frozen=True)

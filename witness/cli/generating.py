@@ -13,12 +13,21 @@ from witness.base.inputs import check_output
 from witness.boards.generate.gaps import MOST_GAPS
 from witness.boards.generate.kinds import KINDS
 from witness.boards.generate.random_paths import PATH_METHODS
-from witness.cli.common import SEED, Columns, Name, Rows, Seed, TextOutput, checked
+from witness.cli.common import (
+    SEED,
+    Columns,
+    Name,
+    Rows,
+    Seed,
+    TextOutput,
+    checked,
+    picture_beside,
+)
 from witness.cli.exhausting import all_
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import Call, Option, Titled, command, names_of
-from witness.cli.texts import output_file, positive_int, share, whole
+from witness.cli.texts import positive_int, share, whole
 from witness.puzzle.files import NO_PUZZLES, read_puzzles
 from witness.puzzle.model import Puzzle
 
@@ -174,11 +183,8 @@ def curriculum(
     measure: Annotated[str, Option("measure of difficulty", choices=MEASURES)] = "remuse",
     sheet: Annotated[
         str | None,
-        Option(
-            "draw the puzzles with solutions on one sheet",
-            output_file,
-            "FILE.svg",
-            unset="the name of the output with .svg",
+        picture_beside(
+            "draw the puzzles with solutions on one sheet", "the name of the output with .svg"
         ),
     ] = None,
     player: Annotated[PlayerOptions, Titled("difficulty")],
@@ -190,10 +196,9 @@ def curriculum(
     from witness.difficulty.descent import descent
     from witness.difficulty.score_range import score
     from witness.puzzle import sheets
+    from witness.puzzle.png import write_picture
 
     beside = _beside(output) if sheet is None else sheet
-    if beside is not None and not beside.endswith(".svg"):
-        raise InputError(f"a sheet is an .svg file, not {beside}")
     known = player.player()
     if from_ is None:
         pool = drawn.drawn(steps)
@@ -225,7 +230,7 @@ def curriculum(
         for puzzle in puzzles:
             stream.write(json_line(puzzle.to_json()) + "\n")
         for drawing in drawings:
-            drawing.write(sheets.sheet(panels, columns=3))
+            write_picture(drawing, sheets.sheet(panels, columns=3), beside)
 
 
 def _beside(path: str | None) -> str | None:

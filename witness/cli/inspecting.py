@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from witness.base import files
 from witness.base.errors import InputError
 from witness.base.inputs import check_output
-from witness.cli.common import Drawing, TextOutput
+from witness.cli.common import PageOutput, TextOutput
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command, order
 
@@ -139,7 +139,7 @@ def explore(
         str | None, Option("folder of another one, to be shown beside it", metavar="DIR")
     ] = None,
     *,
-    output: Drawing = None,
+    output: PageOutput = None,
 ) -> None:
     """Write a page to play with what an experiment has learned."""
     from witness.report.experiment import Experiment

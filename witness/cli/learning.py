@@ -17,8 +17,8 @@ from witness.cli.common import (
     PuzzleId,
     PuzzlesOf,
     Seed,
-    beside,
     naming,
+    picture_beside,
     seconds,
 )
 from witness.cli.learners import LearnerSettings, check_given
@@ -30,7 +30,6 @@ from witness.learners.registry import LEARNERS, own_settings, runnable, takes_si
 from witness.learners.walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
-    from witness.proof.teaching.loop import Round
     from witness.puzzle.model import Puzzle
 
 
@@ -148,7 +147,7 @@ class Proved:
         int | None, Option("learn at most N times", positive_int, "N", unset="200")
     ] = None
     picture: Annotated[
-        str | None, beside("drawing of what was believed, and what refuted it (.svg)")
+        str | None, picture_beside("drawing of what was believed, and what refuted it")
     ] = None
 
 
@@ -207,9 +206,6 @@ def learn(
     results = Path(output or directory)
     if results.is_dir():
         files.check_folder(results)
-    drawn = None if proved.picture is None else Path(proved.picture).resolve()
-    if drawn is not None and drawn.parent == results.resolve() and drawn.suffix != ".svg":
-        raise InputError("--picture would overwrite a file of the task or of its results")
     if test is not None and proved.until_proved:
         raise InputError("--test is for learning without --until-proved")
     if as_is:
@@ -238,6 +234,7 @@ def learn(
         from witness.proof.teaching import learn_until_proved
         from witness.proof.teaching.loop import MOST_ROUNDS
         from witness.proof.teaching.strip import strip_svg
+        from witness.puzzle.png import write_picture
 
         record = learn_until_proved(
             directory,
@@ -246,13 +243,14 @@ def learn(
             settings=own,
             task=task,
             most_rounds=proved.rounds or MOST_ROUNDS,
-            after_round=_tell,
+            after_round=lambda number, found: notice(f"round {number}: {found}"),
         )
         if proved.picture is not None:
             known = read_background(Path(directory) / "bk.pl", Path(directory) / "bias.pl")
             if record["until_proved"]["counterexamples"]:
                 with files.output(proved.picture) as stream:
-                    stream.write(strip_svg(record["until_proved"], known))
+                    drawing = strip_svg(record["until_proved"], known)
+                    write_picture(stream, drawing, proved.picture)
             else:
                 notice(f"nothing was refuted, so there is no picture {proved.picture}")
     elif proved.rounds is not None or proved.picture is not None:
@@ -358,16 +356,6 @@ def check_bias(directory: TaskFolder) -> None:
     if task.faults:
         many = len(task.faults) > 1
         raise InputError(f"{len(task.faults)} thing{'s' * many} to mend", file=directory)
-
-
-def _tell(number: int, found: Round) -> None:
-    """Say what a round of learning until everything is proved has found."""
-    open_ = sum(one.status != "proved" for one in found.verdict.clauses)
-    run, clauses = found.run, len(found.verdict.clauses)
-    notice(
-        f"round {number}: {run.learned.true_positives:,} of {run.positives:,} positive examples; "
-        f"{open_} of {clauses} clause{'' if clauses == 1 else 's'} not proved"
-    )
 
 
 COMMANDS = (examples, learn, check_bias)

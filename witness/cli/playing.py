@@ -12,7 +12,7 @@ from witness.base.limits import Budget, Limits
 from witness.cli.answers import Format, formatted
 from witness.cli.common import (
     BackgroundFiles,
-    Drawing,
+    PageOutput,
     PuzzleFile,
     PuzzlesOf,
     TextOutput,
@@ -103,7 +103,7 @@ def play(
     ] = None,
     background: BackgroundFiles,
     rated: RatingsOptions,
-    output: Drawing = None,
+    output: PageOutput = None,
     call: Call,
 ) -> None:
     """Write a page on which people solve panels by hand, with hints that are proved."""

@@ -18,6 +18,7 @@ from witness.cli.common import (
     TextOutput,
     beside,
     naming,
+    picture_beside,
     seconds,
     within,
 )
@@ -135,7 +136,7 @@ def verify(
     ] = None,
     picture: Annotated[
         str | None,
-        beside("draw where each clause fires, with a counterexample if it is refuted", "FILE.svg"),
+        picture_beside("draw where each clause fires, with a counterexample if it is refuted"),
     ] = None,
     core: Annotated[str | None, beside("write the clauses that are proved to this file")] = None,
     output: TextOutput = None,
@@ -167,8 +168,10 @@ def verify(
             verdict, reasons = explained(verdict, known, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
+            from witness.puzzle.png import write_picture
 
-            streams["picture"].write(verdict_svg(verdict, known, limits=budget))
+            drawing = verdict_svg(verdict, known, limits=budget)
+            write_picture(streams["picture"], drawing, picture)
         if "certificate" in streams:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
@@ -223,7 +226,8 @@ def recheck(
     with naming(certificate), within(time_limit, certificate, "checked") as budget:
         with budget.in_force():
             found, known = _read(hypothesis, background)
-        problems = check_certificate(claims, found.clauses, known, budget)
+        with progress(len(found.clauses) + 1, "step") as step:
+            problems = check_certificate(claims, found.clauses, known, budget, step)
     clauses = found.clauses
     open_ = [claim for claim in claims["clauses"] if claim["status"] in ("unknown", "checked")]
     _refuse(problems, certificate)
@@ -256,8 +260,13 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
     claimed, task = read_json(record), read_task(folder)
     clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
     known = read_background(folder / "bk.pl", folder / "bias.pl")
-    with naming(record), within(time_limit, record, "checked") as budget, budget.in_force():
-        found = check_claim(claimed, clauses, task, known)
+    with (
+        naming(record),
+        within(time_limit, record, "checked") as budget,
+        budget.in_force(),
+        progress(len(clauses) + 3, "step") as step,
+    ):
+        found = check_claim(claimed, clauses, task, known, step)
     _refuse(found.problems, record)
     for what, lines in (("confirmed", found.confirmed), ("taken on trust", found.trusted)):
         for line in lines:

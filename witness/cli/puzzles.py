@@ -25,8 +25,9 @@ from witness.cli.common import (
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed, names_of
-from witness.cli.texts import natural_int, picture_file, positive_int
+from witness.cli.texts import drawing_file, natural_int, positive_int
 from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.png import ENDINGS, write_picture
 from witness.puzzle.rules import Path, goal_test, path_to_json, violations
 from witness.searches.predicates.registry import PREDICATES
 
@@ -137,7 +138,7 @@ def show(
         str | None,
         Option(
             "file to write; *.svg and *.png are pictures",
-            picture_file,
+            drawing_file,
             "FILE",
             unset="standard output",
             short="-o",
@@ -155,12 +156,9 @@ def show(
     if all_:
         call.refuse(["id", "path", "entropy", "tree", "forced"], "one puzzle, not for --all")
     ending = FilePath(output or "").suffix.lower()
-    as_svg = (format_ or ("svg" if ending in (".svg", ".png") else "text")) == "svg"
+    as_svg = (format_ or ("svg" if ending in ENDINGS else "text")) == "svg"
     if ending == ".png":
-        from witness.puzzle.png import png, renderer
-
         call.refuse(["format"], "an output that is no .png")
-        renderer()  # it is known before the work that it is not there
     chosen = PuzzlesOf(puzzles, output, pass_goals)
     if all_:
         drawing = _sheet(chosen, shown, time_limit, as_svg)
@@ -169,10 +167,7 @@ def show(
     else:
         drawing = _panel(chosen, id_, shown, time_limit, entropy, as_svg)
     with files.output(output) as stream:
-        if ending == ".png":
-            stream.buffer.write(png(drawing))
-        else:
-            stream.write(drawing.rstrip("\n") + "\n")
+        write_picture(stream, drawing.rstrip("\n") + "\n", output)
 
 
 #: How the user gets the other panels of a file.

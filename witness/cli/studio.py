@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from witness.base import files
-from witness.cli.common import Drawing, PuzzlesOf
+from witness.cli.common import PageOutput, PuzzlesOf
 from witness.cli.signature import Option, command
 
 
@@ -19,7 +19,7 @@ def studio(
         ),
     ] = None,
     *,
-    output: Drawing = None,
+    output: PageOutput = None,
 ) -> None:
     """Write a page on which panels are drawn, solved, counted, rated and exchanged."""
     from witness.report.studio.page import check_size, studio_page

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from witness.base.errors import quoted
 from witness.base.files import check_folder
 from witness.base.inputs import STANDARD
 from witness.base.shipped import by_name
+from witness.puzzle.png import ENDINGS, check_picture
 
 #: Endings of files that are no text.
 NOT_WRITTEN = frozenset({
@@ -105,40 +106,47 @@ def share(most: float) -> Callable[[str], float]:
     return read
 
 
-def text_file(text: str) -> str:
-    """Return the name of a file that can be written, and is no picture and no page."""
-    ending = Path(text).suffix.lower()
-    if ending in (".svg", ".html"):
-        raise argparse.ArgumentTypeError(f"{text}: this command writes text, not {ending} files")
-    return output_file(text)
-
-
 def output_folder(text: str) -> str:
     """Return the name of a folder that can be made, or be written into."""
     check_folder(text)
     return text
 
 
+def _output(what: str, refused: Collection[str]) -> Callable[[str], str]:
+    """Return the type of an option: a file to write, which holds `what`."""
+
+    def read(text: str) -> str:
+        ending = Path(text).suffix.lower()
+        if ending in refused:
+            raise argparse.ArgumentTypeError(
+                f"{text}: this command writes {what}, not {ending} files"
+            )
+        return _writable(text)
+
+    return read
+
+
+#: Files to write: texts, and pages.
+text_file = _output("text", {*NOT_WRITTEN, *ENDINGS, ".html"})
+page_file = _output("a page (.html)", {*NOT_WRITTEN, *ENDINGS})
+
+_drawn_as_text = _output("pictures (.svg or .png) and text", {*NOT_WRITTEN, ".html"})
+
+
 def picture_file(text: str) -> str:
-    """Return the name of a file that can be written, which may be a PNG."""
-    return _writable(text) if Path(text).suffix.lower() == ".png" else output_file(text)
-
-
-def output_file(text: str) -> str:
-    """Return the name of a file that can be written: its folder exists, and it is no directory."""
-    ending = Path(text).suffix.lower()
-    if ending == ".png":
-        raise argparse.ArgumentTypeError(
-            f"{text}: this command writes no .png files, but `show` does; its pictures are .svg"
-        )
-    if ending in NOT_WRITTEN:
-        raise argparse.ArgumentTypeError(
-            f"{text}: no command writes {ending} files; pictures are .svg files, all else is text"
-        )
+    """Return the name of a picture that can be written; standard output gets an SVG document."""
+    if text != STANDARD:
+        check_picture(text)
     return _writable(text)
 
 
+def drawing_file(text: str) -> str:
+    """Return the name of a file that can be written: a picture, or a drawing as text."""
+    return picture_file(text) if Path(text).suffix.lower() in ENDINGS else _drawn_as_text(text)
+
+
 def _writable(text: str) -> str:
+    """Return the name of a file that can be written: its folder exists, and it is no directory."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a file to write is empty")
     place = Path(os.path.realpath(text))

@@ -25,6 +25,7 @@ from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.png import save_picture
 from witness.puzzle.text import check_drawable
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import of_clauses
@@ -54,6 +55,13 @@ class Verdict(prover.Verdict):
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows (paper, Figure 3)."""
         return verdict_svg(self, self.background)
+
+    def write(self, file: File) -> None:
+        """Write the picture that a notebook shows to a file: `.svg` or `.png`.
+
+        Raises `InputError` for another ending, and for `.png` without the extra of that name.
+        """
+        save_picture(file, self._repr_svg_())
 
 
 @checked_class

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -27,6 +28,7 @@ from witness.learners.task import Example, LearningTask, read_task
 from witness.learners.walks import MOST_WALKS, Walks
 from witness.library.expected import checked, checked_class, expect
 from witness.library.hypothesis import Hypothesis
+from witness.library.progress import progress
 from witness.logic.background import (
     DEFAULT_BIAS,
     TASK_FILES,
@@ -35,7 +37,7 @@ from witness.logic.background import (
     read_background,
 )
 from witness.proof.teaching import record_of_taught
-from witness.proof.teaching.loop import teach
+from witness.proof.teaching.loop import Round, teach
 from witness.puzzle.model import Puzzle
 
 
@@ -241,12 +243,27 @@ def learn(
     if until_proved:
         begun = time.perf_counter()
         given = prepared(task.learning_task, learner, chosen)
-        taught = teach(given, task.background, learner=learner, settings=chosen)
+        with _rounds() as after_round:
+            taught = teach(
+                given, task.background, learner=learner, settings=chosen, after_round=after_round
+            )
         seconds = time.perf_counter() - begun
         record = record_of_taught(taught, given, learner, chosen, seconds)
         return Hypothesis(taught.run.learned.clauses, task.background, record)
-    run, record = learned("", learner=learner, settings=chosen, task=task.learning_task, keep=keep)
+    many = sum(task.learning_task.counts)
+    with progress(None, "clause", told=lambda: f"{learner} learns from {many:,} examples"):
+        run, record = learned(
+            "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
+        )
     return Hypothesis(run.learned.clauses, task.background, record)
+
+
+@contextmanager
+def _rounds() -> Iterator[Callable[[int, Round], None]]:
+    """Show in a notebook which round it is; yield what is told about each when it is over."""
+    said = ["round 1"]
+    with progress(None, "round", told=lambda: said[-1]):
+        yield lambda number, found: said.append(f"round {number}: {found}; round {number + 1}")
 
 
 def _with_settings() -> inspect.Signature:

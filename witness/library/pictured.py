@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.base.files import write_bytes, write_text
+from witness.base.files import write_text
 from witness.library.expected import checked_class
 from witness.puzzle import model, svg, text
 from witness.puzzle.model import Place
-from witness.puzzle.png import png
+from witness.puzzle.png import save_picture
 from witness.puzzle.rules import Path, path_from_json
 
 
@@ -28,15 +28,14 @@ class Pictured:
         return svg.svg(self.puzzle, self.path, scale=scale)
 
     def write(self, file: str | pathlib.Path) -> None:
-        """Write the picture to a file: `.svg` or `.png`, or as text.
+        """Write the picture to a file: `.svg` or `.png`, or `.txt` with the panel as text.
 
-        Raises `InputError` for a `.png` file without the extra of that name.
+        Raises `InputError` for another ending, and for `.png` without the extra of that name.
         """
-        ending = pathlib.Path(file).suffix.lower()
-        if ending == ".png":
-            write_bytes(file, png(self.svg()))
+        if pathlib.Path(file).suffix.lower() == ".txt":
+            write_text(file, f"{self}\n")
         else:
-            write_text(file, self.svg() if ending == ".svg" else f"{self}\n")
+            save_picture(file, self.svg())
 
     def __str__(self) -> str:
         return text.text(self.puzzle, self.path)

@@ -8,6 +8,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.library.expected import checked_class
+from witness.puzzle.png import ENDINGS
 
 
 @checked_class
@@ -19,7 +20,7 @@ class Plot:
 
     def write(self, file: str | Path) -> None:
         """Write the figure to a file. Raises `InputError` unless that is `.svg` or `.png`."""
-        if Path(file).suffix.lower() not in (".svg", ".png"):
+        if Path(file).suffix.lower() not in ENDINGS:
             raise InputError("a figure is an .svg or a .png file", file=file)
         from witness.report.figures import save
 

@@ -34,7 +34,7 @@ holds on panels with both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from witness.base.files import read_json
@@ -84,19 +84,21 @@ def check_certificate(
     clauses: Sequence[Clause],
     background: Background,
     limits: Limits | Budget | None = None,
+    progress: Callable[[], object] = lambda: None,
 ) -> list[str]:
     """Return everything in a certificate that does not hold; an empty list confirms it.
 
-    The `reason` of a clause is prose for readers, and is not checked. Raises `InputError` for a
-    document that is not a certificate, `CannotCheckError` for a clause that asks what cannot be
-    ranged over, and `LimitReachedError` at the time limit.
+    `progress` is called after each clause, and after the lemmas. The `reason` of a clause is prose
+    for readers, and is not checked. Raises `InputError` for a document that is not a certificate,
+    `CannotCheckError` for a clause that asks what cannot be ranged over, and `LimitReachedError` at
+    the time limit.
     """
     check_shape(certificate, CERTIFICATE, "a certificate of `witness verify`")
     claims = certificate["clauses"]
     if [claim["clause"] for claim in claims] != [clause_text(clause) for clause in clauses]:
         return ["the certificate is about other clauses"]
     with budget_of(limits).in_force():
-        problems = _problems(certificate, clauses, claims, background)
+        problems = _problems(certificate, clauses, claims, background, progress)
     statuses = [claim["status"] for claim in claims]
     order = ("refuted", "unknown", "checked", "proved")
     overall = min(statuses, key=order.index, default="proved")
@@ -110,6 +112,7 @@ def _problems(
     clauses: Sequence[Clause],
     claims: Sequence[Mapping[str, Any]],
     background: Background,
+    progress: Callable[[], object],
 ) -> list[str]:
     """Return what does not hold of the claims about clauses, and of the lemmas they rest on."""
     problems = []
@@ -132,8 +135,10 @@ def _problems(
             elif claim["status"] == "refuted":
                 found += _check_counterexample(clause, claim["counterexample"], background)
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
-    lemmas = certificate.get("lemmas", [])
-    return problems + _check_lemmas(lemmas, clauses, claims, background)
+        progress()
+    problems += _check_lemmas(certificate.get("lemmas", []), clauses, claims, background)
+    progress()
+    return problems
 
 
 def _calls_defined(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from witness.experiments.evaluate import Clock, paper_minutes, within
 from witness.report import paper
 from witness.report.records import Records
-from witness.report.rounding import percent, size_name
+from witness.report.rounding import percent, significant, size_name
 from witness.report.speedups import SearchRecord
 from witness.report.table import NOT_COMPARABLE, NOT_REPORTED, Column, table
 
@@ -102,14 +102,14 @@ def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | s
 
 def _has_claims(records: Records) -> bool:
     """Whether there are sizes and budgets here about which the paper claims something."""
-    return any(None not in claim.ours for claim in _claims(records))
+    return any(claim.ours is not None for claim in _claims(records))
 
 
 @table(
     "claims", "Large puzzles: what the paper says of them",
     (
-        Column("claim", key=True), Column("paper", paper=True), Column("ours", ours=True),
-        "holds here", Column("note", paper=True),
+        Column("claim", key=True), Column("paper", unit="%", paper=True),
+        Column("ours", unit="%", ours=True), "holds here", Column("note", paper=True),
     ),
     section="large",
     caption="The claims of section 5.6, and what was found here.",
@@ -117,20 +117,20 @@ def _has_claims(records: Records) -> bool:
     when=_has_claims,
 )  # fmt: skip
 def claims(records: Records) -> Iterator[dict[str, Any]]:
-    """Yield the claims of section 5.6 beside what was found here.
+    """Yield the claims of section 5.6 beside what was found here, in percent.
 
     `holds here` is "yes" or "no". It is None for plain numbers, and for claims about sizes or
     budgets that these records lack, as the note says. The claims are about triangles.
     """
     same_scale = paper_scale(records)
     for claim in _claims(records):
-        known = None not in claim.ours
+        known = claim.ours is not None
         note = "" if same_scale else NOT_COMPARABLE
         notes = (note if known else "no such size or budget here", claim.addition)
         yield {
             "claim": claim.text,
-            "paper": claim.theirs,
-            "ours": " and ".join(f"{value:g} %" for value in claim.ours) if known else None,
+            "paper, %": claim.theirs,
+            "ours, %": claim.ours,
             "holds here": _YES[claim.holds] if known else None,
             "note": "; ".join(filter(None, notes)),
         }
@@ -143,8 +143,8 @@ class _Claim(NamedTuple):
     """A claim of the paper, its figures and ours, and whether it holds; None for plain numbers."""
 
     text: str
-    theirs: str
-    ours: Sequence[float | None]
+    theirs: float
+    ours: float | None
     holds: bool | None = None
     addition: str = ""
 
@@ -175,22 +175,27 @@ def _solved_claims(records: Records) -> Iterator[_Claim]:
     for run, name in (("winner_proved", "π°"), ("baseline", "π_baseline")):
         for minutes, share in paper.LARGE_SOLVED[run].items():
             ours = _solved(records, run, minutes, _any_size)
-            yield _Claim(f"solved with {name} in {minutes_text(minutes)}", f"{share:g} %", [ours])
+            yield _Claim(f"solved with {name} in {minutes_text(minutes)}", share, ours)
 
 
 def _faster_claims(records: Records) -> Iterator[_Claim]:
     """Yield the claims that π° solves more in less time."""
     for fast, slow in paper.LARGE_FASTER_MINUTES:
         budgets = {"winner_proved": fast, "baseline": slow}
-        theirs = " and ".join(
-            f"{paper.LARGE_SOLVED[run][minutes]:g} %" for run, minutes in budgets.items()
+        theirs = [paper.LARGE_SOLVED[run][minutes] for run, minutes in budgets.items()]
+        ours = [_solved(records, run, minutes, _any_size) for run, minutes in budgets.items()]
+        more = _difference(ours)
+        text = (
+            f"π° in {minutes_text(fast)} solves more than π_baseline in {minutes_text(slow)}, "
+            "by points"
         )
-        ours, other = (
-            _solved(records, run, minutes, _any_size) for run, minutes in budgets.items()
-        )
-        more = None if ours is None or other is None else ours > other
-        text = f"π° solves more in {minutes_text(fast)} than π_baseline in {minutes_text(slow)}"
-        yield _Claim(text, theirs, [ours, other], more)
+        yield _Claim(text, _difference(theirs) or 0, more, more is not None and more > 0)
+
+
+def _difference(shares: Sequence[float | None]) -> float | None:
+    """Return by how many points one of two percentages is greater, None if one is not known."""
+    more, less = shares
+    return None if more is None or less is None else significant(more - less)
 
 
 def _limit_claims(records: Records) -> Iterator[_Claim]:
@@ -199,13 +204,11 @@ def _limit_claims(records: Records) -> Iterator[_Claim]:
     time = minutes_text(longest)
     most = paper.ALL_SOLVED_SQUARES
     ours = _solved(records, "winner_proved", longest, lambda size: size[0] * size[1] <= most)
-    yield _Claim(
-        f"with π° everything of up to {most} squares in {time}", "100 %", [ours], ours == 100
-    )
+    yield _Claim(f"with π° everything of up to {most} squares in {time}", 100, ours, ours == 100)
     half = paper.HALF_SOLVED_SIZE
     ours = _solved(records, "winner_proved", longest, lambda size: size == half)
     text = f"with π° over half of {size_name(*half)} in {time}"
-    yield _Claim(text, "over 50 %", [ours], ours is not None and ours > 50)
+    yield _Claim(text, 50, ours, ours is not None and ours > 50)
     least = paper.BASELINE_SOLVED_SQUARES
     ours = _solved(records, "baseline", longest, lambda size: size[0] * size[1] <= least)
     larger = [
@@ -216,7 +219,7 @@ def _limit_claims(records: Records) -> Iterator[_Claim]:
     ]
     text = f"with π_baseline everything of up to {least} squares in {time}, no more"
     also = f"here {', '.join(larger)}, too" if larger else ""
-    yield _Claim(text, "100 %", [ours], ours == 100 and not larger, also)
+    yield _Claim(text, 100, ours, ours == 100 and not larger, also)
 
 
 def minutes_text(number: float) -> str:

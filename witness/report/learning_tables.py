@@ -9,9 +9,15 @@ from typing import Any
 from witness.experiments.candidates import Variant
 from witness.report import paper
 from witness.report.records import VERDICTS, WINNERS, Records
-from witness.report.render import duration
-from witness.report.rounding import percent
-from witness.report.table import NOT_COMPARABLE, NOT_REPORTED, Column, beside_paper, table
+from witness.report.rounding import percent, significant
+from witness.report.table import (
+    IN_SECONDS,
+    NOT_COMPARABLE,
+    NOT_REPORTED,
+    Column,
+    beside_paper,
+    table,
+)
 from witness.report.triage_tables import MEASURED, measured, yes
 
 QUANTITIES = (Column("quantity", key=True), Column("ours", ours=True), Column("paper", paper=True))
@@ -42,11 +48,17 @@ def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
     gave, gave_percent = len(learned), percent(len(learned), len(runs))
     paper_percent = percent(paper.LEARNED, paper.TRAINING_PUZZLES)
 
-    def time(value: float | None) -> str | None:
-        return None if value is None else duration(value)
-
     average = sum(seconds) / len(seconds) if seconds else None
-    rows: list[tuple[str, float | str | None, float | str | None, str]] = [
+    times = [
+        (f"{name}{IN_SECONDS}", None if ours is None else significant(ours), 60 * minutes, words)
+        for name, ours, minutes, words in (
+            ("average time of a run that gave one", average, paper.AVERAGE_LEARNING_MINUTES,
+             timing),
+            ("the shortest of them", min(seconds, default=None), paper.LEARNING_MINUTES[0], ""),
+            ("the longest of them", max(seconds, default=None), paper.LEARNING_MINUTES[1], ""),
+        )
+    ]  # fmt: skip
+    rows: list[tuple[str, float | None, float | None, str]] = [
         ("training puzzles", len(runs), paper.TRAINING_PUZZLES,
          note(len(runs), paper.TRAINING_PUZZLES)),
         ("gave a predicate", gave, paper.LEARNED, note(gave, paper.LEARNED)),
@@ -56,12 +68,7 @@ def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
          "every clause within the limits covers a negative example or nothing"),
         ("timed out", status["timeout"], fell_out, "the paper: after about an hour"),
         ("failed", status["failed"], None, NOT_REPORTED),
-        ("average time of a run that gave one", time(average),
-         time(60 * paper.AVERAGE_LEARNING_MINUTES), timing),
-        ("the shortest of them", time(min(seconds, default=None)),
-         time(60 * paper.LEARNING_MINUTES[0]), ""),
-        ("the longest of them", time(max(seconds, default=None)),
-         time(60 * paper.LEARNING_MINUTES[1]), ""),
+        *times,
         *([("whole hypotheses that behave exactly like π°",
             sum(bool(records.is_paper(run.clauses, "plain")) for run in learned), None,
             NOT_REPORTED)] if records.beside_paper else ()),

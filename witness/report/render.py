@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.report.records import VERDICTS
 from witness.report.rounding import significant
-from witness.report.table import Cell, Column, Row
+from witness.report.table import IN_SECONDS, Cell, Column, Row
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +49,7 @@ def cells(
     A head has the kind of what is below it. `show` writes a value of a column, as `shown` does.
     """
     names, show = list(table.columns if columns is None else columns), show or shown
-    values = table[names].itertuples(index=False, name=None)
+    values = map(_timed, table[names].itertuples(index=False, name=None))
     rows = [[show(v, name) for v, name in zip(row, names, strict=True)] for row in values]
     numeric = [any(row[place].kind == "number" for row in rows) for place in range(len(names))]
     heads = [Shown(name, "number" if n else "text") for name, n in zip(names, numeric, strict=True)]
@@ -59,6 +59,14 @@ def cells(
             if numeric[place] and (one.kind == "none" or one.text[:1].isdecimal()):
                 row[place] = Shown(one.text, "number")
     return heads, rows
+
+
+def _timed(row: Sequence[Any]) -> Sequence[Any]:
+    """Return a row; one whose head says that it holds seconds has times with their units."""
+    if not row or not str(row[0]).endswith(IN_SECONDS):
+        return row
+    times = (duration(cell) if isinstance(cell, int | float) else cell for cell in row[1:])
+    return row[0].removesuffix(IN_SECONDS), *times
 
 
 def shown(value: Any, column: str = "") -> Shown:

@@ -27,6 +27,9 @@ Kind = Literal["any", "text", "number", "truth", "texts"]
 Cell = str | int | float | bool | tuple[str, ...] | None
 Row = Mapping[str, Any]
 
+#: How the head of a row ends that holds seconds. Readers see a time in the unit that suits it.
+IN_SECONDS = ", seconds"
+
 #: Notes on differences from the paper.
 NOT_COMPARABLE = "not comparable at this scale"
 NOT_KNOWN = "reason not known"

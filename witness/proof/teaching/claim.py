@@ -9,7 +9,7 @@ more: that the learner is exact is taken on trust, but another learner is asked 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,10 +68,13 @@ def check_claim(
     clauses: Sequence[Clause],
     task: LearningTask,
     background: Background,
+    progress: Callable[[], object] = lambda: None,
 ) -> Checked:
     """Check what a run of the loop says of a hypothesis, within the budget in force.
 
-    `claimed` is the record of the run. Raises `InputError` for a record of something else.
+    `claimed` is the record of the run. `progress` is called as `check_certificate` does, and once
+    more when the examples are counted, before another learner runs. Raises `InputError` for a
+    record of something else.
     """
     check_shape(claimed, _CLAIMED, "the record of `witness learn --until-proved`")
     taught = claimed["until_proved"]
@@ -79,7 +82,7 @@ def check_claim(
     most = claimed.get("limits", {})
     task = task.limited(*(most.get(name) for name in ("max_vars", "max_body", "max_clauses")))
     known = [Counterexample.from_json(one) for one in taught["counterexamples"]]
-    problems = check_certificate(taught["proof"], clauses, background)
+    problems = check_certificate(taught["proof"], clauses, background, progress=progress)
     problems += [
         f"counterexample {number}: its partial path does not become its solution"
         for number, one in enumerate(known, start=1)
@@ -92,6 +95,7 @@ def check_claim(
         task, [negative_example(one, sources, f"x{n}_") for n, one in enumerate(known)]
     )
     counted = *coverage(clauses, last), task.counts[0]
+    progress()
     told = tuple(claimed[name] for name in ("true_positives", "false_positives", "positives"))
     if counted != told:
         said = "{} of {} positive and {} negative examples"

@@ -57,6 +57,14 @@ class Round:
     run: Run
     verdict: Verdict
 
+    def __str__(self) -> str:
+        open_ = sum(one.status != "proved" for one in self.verdict.clauses)
+        covered, clauses = self.run.learned.true_positives, len(self.verdict.clauses)
+        return (
+            f"{covered:,} of {self.run.positives:,} positive examples; "
+            f"{open_} of {clauses} clause{'' if clauses == 1 else 's'} not proved"
+        )
+
     def to_json(self, counterexamples: Sequence[Counterexample]) -> dict[str, Any]:
         """Return the round as the record of a run holds it.
 
