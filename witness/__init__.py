@@ -14,6 +14,7 @@ These names are for shells, notebooks and programs (`witness.library`). Everythi
 from its own module; docs/architecture.md shows the way that data takes through them.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +74,8 @@ def __getattr__(name: str) -> Any:
         if name in names:
             found = getattr(import_module(module), name)
             return globals().setdefault(name, found)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module_, words = sys.modules[__name__], f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(words, name=name, obj=module_)  # Python says what may be meant
 
 
 def __dir__() -> list[str]:

@@ -23,6 +23,16 @@ WRONG = [
     ("generate pth", "did you mean path?"),
     ("shipped examples/paper.p", "did you mean paper.pl?"),
     ("generate path --kind sqares", "did you mean squares?"),
+    ("solve exmples/panels.jsonl", "there is no folder exmples; did you mean examples?"),
+    ("show examples/panels.jsonl --ID eight", "did you mean --id?"),
+    ("show examples/panels.jsonl eight", "did you mean --id eight?"),
+    ("learn examples/panels.jsonl", "`witness examples` makes one from puzzles"),
+    ("learn exampels", "bias.pl are expected; did you mean examples?"),
+    ("recheck examples/paper.pl c.json", "expected the certificate (JSON) first"),
+    ("examples examples/panels.jsonl --out-put task", "did you mean --output?"),
+    ("--versoin", "did you mean --version?"),
+    ("hypotheses exmples", "there is no such folder; did you mean examples?"),
+    ("game solve games/coridor.kif", "did you mean corridor.kif?"),
 ]
 
 

@@ -49,7 +49,7 @@ def test_what_is_no_game() -> None:
     game = w.Game.read(ROOT / "games" / "hanoi.kif")
     with pytest.raises(w.InputError, match="there is no role 'you'; the game has"):
         game.solve(role="you")
-    with pytest.raises(w.InputError, match="there is no filter 'magic'; there are"):
+    with pytest.raises(w.InputError, match="there is no filter 'magic'; use"):
         game.solve(without=["magic"])
     with pytest.raises(w.InputError, match="no score of 101 or more"):
         game.analyse(score=101)

@@ -328,7 +328,7 @@ def test_panels_go_to_other_programs(panels: dict[str, w.Puzzle]) -> None:
         (lambda p: w.learn(w.examples(p), timeout="5"), "timeout is '5'; a number is expected"),
         (lambda p: w.learn(w.examples(p), "genetic", population=0), "population is 0; a whole"),
         (lambda p: w.learn(w.examples(p), "genetic", seed="x"), "seed is 'x'; a whole number"),
-        (lambda p: w.examples(p, labels="both"), "there are no labels 'both'; use puzzle or"),
+        (lambda p: w.examples(p, labels="both"), "no kind of labels 'both'; use puzzle, "),
         (lambda _: w.examples(None), "puzzle is None; a Puzzle or a sequence is expected"),
         (lambda p: w.learn(p), "a Task is expected"),
         (lambda p: w.search(p, 7), "predicate is 7; a Hypothesis or a Predicate or a string"),

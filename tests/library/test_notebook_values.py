@@ -7,6 +7,7 @@ import inspect
 import re
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import fields
 from functools import partial
 from itertools import pairwise
@@ -93,6 +94,42 @@ def test_a_path_that_is_none(path: list[tuple[int, int]], words: str) -> None:
         w.Hypothesis.of(PAPER).fires(panel, path)
 
 
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda p: w.search(p, mode="prun"), "use prune or sort; did you mean prune"),
+        (lambda p: w.search(p, heuristic="manhatan"), "did you mean manhattan"),
+        (lambda p: p.solve("clngo"), "did you mean clingo"),
+        (lambda p: w.examples(p, labels="puzzel"), "did you mean puzzle"),
+        (lambda p: p.export("windmil"), "did you mean windmill"),
+        (lambda p: [*p.suggestions("hardr")], "did you mean harder"),
+        (lambda _: w.Puzzle(1, 1, [(0, 0)], [(1, 1)], triangle=[]), "did you mean triangles"),
+        (lambda _: w.Hypothesis.of("f(A,B) :- sqare(B,C,D).").verify(), "did you mean square/3"),
+        (lambda p: w.learn(w.examples(p), forbidden=()), "no setting 'forbidden'"),
+        (lambda _: w.explore("nowhere"), "nowhere: there is no such folder"),
+        (lambda p: p.draw("(0,0)"), r"path is '\(0,0\)'; a sequence or a solution is expected"),
+        (lambda p: p.draw().write("x.jpg"), r"x\.jpg: a picture is an \.svg or a \.png file"),
+        (lambda p: w.Hypothesis.of(PAPER).verify().write("v.pdf"), r"v\.pdf: a picture is an"),
+    ],
+)
+def test_what_is_misspelt_gets_an_answer(ask: Callable[[w.Puzzle], object], words: str) -> None:
+    with pytest.raises(w.InputError, match=words):
+        ask(w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)]))
+
+
+def test_what_a_shell_shows(tmp_path: Path) -> None:
+    hypothesis = w.Hypothesis.of(PAPER)
+    assert hypothesis[0] == hypothesis.clauses[0]
+    assert repr(hypothesis[0]) == f"Clause({str(hypothesis[0])!r})"
+    with pytest.raises(AttributeError) as caught:
+        w.serch  # noqa: B018 - Python's own question needs to know where it was looked for
+    assert (caught.value.name, caught.value.obj) == ("serch", w)
+    page = w.explore(str(write_experiment(tmp_path / "early")))
+    assert "letters of HTML" in repr(page)
+    hypothesis.verify().write(tmp_path / "v.svg")
+    assert (tmp_path / "v.svg").read_text(encoding="utf-8") == hypothesis.verify()._repr_svg_()
+
+
 def test_a_panel_with_other_values() -> None:
     panel = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)], id="one")
     other = panel.with_(triangles=[(1, 1, 2)], id="two")
@@ -154,7 +191,7 @@ def test_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert "<svg" in found.plot(name)._repr_svg_()
     found.plot().write(tmp_path / "f.png")
     assert (tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(w.InputError, match="there is no figure 'figure_3'; there are figure_4"):
+    with pytest.raises(w.InputError, match="there is no figure 'figure_3'; use figure_4"):
         found.plot("figure_3")
     with pytest.raises(w.InputError, match=r"f\.txt: a figure is an \.svg or a \.png"):
         found.plot().write(tmp_path / "f.txt")

@@ -185,10 +185,15 @@ def _instead(path: str | Path) -> str:
     """Return what to say of a file that is not there: where it is, or what it may be called."""
     if is_shipped(path):
         return f"; `witness shipped {path}` says where the one that comes with witness is"
+    return similar(path)
+
+
+def similar(path: str | Path) -> str:
+    """Return the end of a message about a file or folder that is not there: what may be meant."""
     folder = Path(path).parent
     with suppress(OSError):
         return did_you_mean(Path(path).name, [one.name for one in folder.iterdir()])
-    return f"; there is no folder {folder}"
+    return f"; there is no folder {folder}{similar(folder)}"
 
 
 def _note(stream: BinaryIO) -> None:

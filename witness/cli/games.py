@@ -6,12 +6,13 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from witness.base import files
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_line
-from witness.base.inputs import check_output
+from witness.base.inputs import STANDARD, check_output, read_text
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
     SEED,
@@ -70,6 +71,8 @@ def _within(game: str, limits: Limits, *, searches: bool = False) -> Iterator[Bu
     """
     from witness.games.network.state_machine import compiled_kernel
 
+    if game != STANDARD and not Path(game).exists():
+        read_text(game)  # which says what is wrong, before anything is compiled
     compiled_kernel()
     if searches:
         from witness.games.play import compiled

@@ -220,6 +220,9 @@ def recheck(
     if hypothesis is None:
         what = "expected a folder of a task, or a certificate and a file of clauses"
         raise InputError(what, file=certificate)
+    if place.suffix == ".pl":
+        what = "expected the certificate (JSON) first, and the file of clauses behind it"
+        raise InputError(what, file=certificate)
     from witness.proof.certificate import check_certificate
 
     claims = read_json(certificate)

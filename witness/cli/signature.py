@@ -260,6 +260,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **how: Any) -> None:
         """Make a parser without abbreviations: a new option must not change what one means."""
         super().__init__(allow_abbrev=False, **how)
+        self._given: list[str] = []
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse arguments; what follows an option of the type `order` may begin with a dash."""
@@ -270,6 +271,7 @@ class Parser(argparse.ArgumentParser):
                 words[-1] += f"={word}"
             else:
                 words.append(word)
+        self._given = words
         found, left = super().parse_known_args(words, namespace)
         if left and self._subparsers is None:  # here, where the options of the command are known
             self.error(f"unrecognized arguments: {' '.join(left)}")
@@ -277,14 +279,23 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line."""
+        unknown = next(filter(self._is_unknown, self._given), None)
+        if unknown is not None and "arguments are required" in message:
+            message = f"unrecognized arguments: {unknown}"  # it may be what is missing, misspelt
         hint = self._meant(message)
         print(f"{self.prog}: {one_line(message)}{hint} (see {self.prog} --help)", file=sys.stderr)
         sys.exit(2)
+
+    def _is_unknown(self, word: str) -> bool:
+        return word.startswith("--") and word.partition("=")[0] not in self._option_string_actions
 
     def _meant(self, message: str) -> str:
         """Return a question about the option or the choice that a message refuses."""
         refused = re.search(r"unrecognized arguments: (-[^ =]+)", message)
         known: Collection[str] = self._option_string_actions
+        stray = re.search(r"unrecognized arguments: ([^ -][^ ]*)$", message)
+        if stray is not None and "--id" in known:
+            return f"; did you mean --id {stray.group(1)}?"
         if refused is None:
             refused = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
             known = [] if refused is None else re.findall(r"[\w:|-]+", refused.group(2))

@@ -21,6 +21,7 @@ from typing import Any
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_text
+from witness.base.meant import none_such
 from witness.learners.facts import WHOLE_BOARD, constraint_name, path_name, primitive_facts
 from witness.learners.partial_paths import (
     LABELS,
@@ -206,7 +207,7 @@ def task_of(
 ) -> PuzzleTask:
     """Return a task as `puzzle_task` does, whose names begin with a prefix."""
     if labels not in LABELS:
-        raise InputError(f"there are no labels {quoted(labels)}; use {' or '.join(LABELS)}")
+        raise none_such("kind of labels", labels, LABELS)
     subjects = sources.subjects(puzzle)
     if not subjects:
         words = [FEATURES[kind].words for kind in KINDS if kind in sources.background.kinds]

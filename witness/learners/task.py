@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
+from witness.base.inputs import similar
 from witness.learners.faults import doubts, faults
 from witness.learners.oddities import check_known, known_names, notices, strangers
 from witness.learners.rendering import atom_of
@@ -120,7 +121,11 @@ def read_task(directory: str | Path) -> LearningTask:
     """Read a learning task; raise `InputError` with the file and line of the first mistake."""
     place = Path(directory)
     if not place.is_dir():
-        raise InputError("no such directory; exs.pl, bk.pl and bias.pl are expected", file=place)
+        what, then = ("no such directory", similar(place))
+        if place.exists():
+            what, then = "this is no directory", "; `witness examples` makes one from puzzles"
+        expected = "exs.pl, bk.pl and bias.pl are expected"
+        raise InputError(f"{what}; {expected}{then}", file=place)
     bias = read_bias(place / "bias.pl")
     background = read_program(place / "bk.pl")
     check_background(bias, background)

@@ -16,7 +16,8 @@ from witness.base.errors import InputError, quoted
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
 
-_WORDS = {
+#: What types are called.
+WORDS: dict[Any, str] = {
     int: "a whole number",
     float: "a number",
     str: "a string",
@@ -107,4 +108,5 @@ def _words(kind: Any) -> str:
     if origin is Literal:
         return " or ".join(map(repr, get_args(kind)))
     known = origin or kind
-    return _WORDS.get(known) or f"a {known.__name__}"
+    article = "an" if known.__name__[0] in "AEIO" else "a"
+    return WORDS.get(known) or f"{article} {known.__name__}"

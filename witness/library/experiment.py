@@ -8,8 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError, quoted
 from witness.base.html import code, table
+from witness.base.meant import none_such
 from witness.library.expected import checked, checked_class
 from witness.library.plot import Plot
 from witness.library.progress import progress
@@ -30,11 +30,6 @@ class Experiment(reader.Experiment):
     experiment is finished; so are the figures of its report, with `plot`.
     """
 
-    def __init__(self, folder: str | Path) -> None:
-        if not Path(folder).is_dir():
-            raise InputError("there is no such folder", file=folder)
-        super().__init__(folder)
-
     def plot(self, name: str = "figure_4") -> Plot:
         """Return a figure of the report, of a finished experiment; a notebook shows it.
 
@@ -44,8 +39,8 @@ class Experiment(reader.Experiment):
         from witness.report.figures import FIGURES  # matplotlib takes long to import
 
         if name not in FIGURES:
-            raise InputError(f"there is no figure {quoted(name)}; there are {', '.join(FIGURES)}")
-        return Plot(FIGURES[name](self.records))
+            raise none_such("figure", name, FIGURES)
+        return Plot(FIGURES[name](self.records), name)
 
     @cached_property
     def training(self) -> Records:
@@ -104,18 +99,24 @@ class Explorable:
     def __init__(self, text: str) -> None:
         self.text = text
 
+    def __repr__(self) -> str:
+        return f"Explorable({len(self.text):,} letters of HTML)"
+
     def _repr_html_(self) -> str:
         """Return the frame that a notebook shows."""
         return frame(f'srcdoc="{escape(self.text)}"')
 
 
 @checked
-def explore(experiment: Experiment, other: Experiment | None = None) -> Explorable:
+def explore(
+    experiment: Experiment | str | Path, other: Experiment | str | Path | None = None
+) -> Explorable:
     """Return the page to play with what an experiment has learned, or two of them side by side.
 
-    Raises `InputError` where records cannot be read.
+    A folder stands for the experiment in it. Raises `InputError` where records cannot be read.
     """
     from witness.report.explore.page import Explored, page
 
-    several = [one for one in (experiment, other) if one is not None]
+    given = [experiment] if other is None else [experiment, other]
+    several = [one if isinstance(one, Experiment) else Experiment(one) for one in given]
     return Explorable(page([Explored.of(one) for one in several]))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from witness.base.errors import InputError, quoted
 from witness.base.files import read_text, write_text
 from witness.base.html import code, table
 from witness.base.limits import Budget, Limits
+from witness.base.meant import none_such
 from witness.difficulty.games.players import rule_names
 from witness.difficulty.games.rate import MOST_STATES, GameRating, rate
 from witness.games.filters.analyse import analyse
@@ -142,9 +142,7 @@ class Game:
         """
         for name in without:
             if name not in OPTIONAL:
-                raise InputError(
-                    f"there is no filter {quoted(name)}; there are {', '.join(OPTIONAL)}"
-                )
+                raise none_such("filter", name, OPTIONAL)
         with _budget(Limits(max_expansions, time_limit, memory_limit)) as budget:
             found = solve(
                 self._network, role, score=score, first=first, approximate=approximate,

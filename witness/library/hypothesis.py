@@ -127,6 +127,9 @@ class Hypothesis:
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses)
 
+    def __getitem__(self, number: int) -> Clause:
+        return self.clauses[number]
+
     def _repr_html_(self) -> str:
         """Return the table of clauses that a notebook shows."""
         try:

@@ -230,7 +230,7 @@ def learn(
     >>> taught.verify().status, taught.record["until_proved"]["best"]
     ('proved', True)
     """
-    known = {"timeout", *taken(learner)}
+    known = {"timeout", *taken(learner)} - {"forbidden"}  # the teacher says what is refuted
     kinds = get_type_hints(Settings)
     for name, value in settings.items():
         if name not in known:
@@ -273,7 +273,7 @@ def _with_settings() -> inspect.Signature:
     settings = [
         one.replace(kind=inspect.Parameter.KEYWORD_ONLY, default=getattr(Settings(), name))
         for name, one in inspect.signature(Settings).parameters.items()
-        if name != "forbidden"  # which clauses are refuted is the teacher's to say
+        if name != "forbidden"
     ]
     return own.replace(parameters=[*kept, *settings])
 

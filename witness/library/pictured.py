@@ -9,7 +9,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import write_text
-from witness.library.expected import checked_class
+from witness.library.expected import WORDS, checked_class
 from witness.puzzle import model, svg, text
 from witness.puzzle.model import Place
 from witness.puzzle.png import save_picture
@@ -43,6 +43,9 @@ class Pictured:
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
         return self.svg()
+
+
+WORDS[Pictured] = "a solution"
 
 
 class PicturedAnswer(Pictured):

@@ -15,8 +15,12 @@ from witness.puzzle.png import ENDINGS
 class Plot:
     """A figure of an experiment: `figure` is that of matplotlib, and a notebook shows it."""
 
-    def __init__(self, figure: Any) -> None:
+    def __init__(self, figure: Any, name: str = "figure") -> None:
         self.figure = figure
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Plot({self.name!r})"
 
     def write(self, file: str | Path) -> None:
         """Write the figure to a file. Raises `InputError` unless that is `.svg` or `.png`."""

@@ -90,6 +90,7 @@ class Puzzle(model.Puzzle):
         rules: str = "game",
         **others: Iterable[Any],  # symbols that are not named here
     ) -> None:
+        model.check_names(others)
         super().__init__(
             rows,
             cols,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import warnings
 from dataclasses import dataclass
 
-from witness.base.errors import InputError, quoted
 from witness.base.limits import set_up
+from witness.base.meant import none_such
 from witness.library.expected import checked
 from witness.library.hypothesis import PredicateLike, as_predicate
 from witness.library.pictured import PicturedAnswer
@@ -54,7 +54,7 @@ def search(
     [89, 40]
     """
     if mode not in MODES:
-        raise InputError(f"there is no mode {quoted(mode)}; use {' or '.join(MODES)}")
+        raise none_such("mode", mode, MODES)
     puzzle.check()
     predicate = as_predicate(predicate)
     with set_up(predicate.name, time_limit):

@@ -15,6 +15,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.limits import current
+from witness.base.meant import nearest
 from witness.logic.background import Background
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import guarded, run_source
@@ -326,11 +327,14 @@ def _check_known(clause: Clause, background: Background, file: str) -> None:
     """Raise `InputError` for a predicate that is neither declared nor defined."""
     for literal in clause.body:
         if not is_defined(literal.key, background.program, PRIMITIVES):
-            declared = ", ".join(f"{s.name}/{len(s.types)}" for s in background.bias.body)
+            declared = [f"{s.name}/{len(s.types)}" for s in background.bias.body]
+            unknown = f"{literal.name}/{len(literal.args)}"
+            meant = nearest(unknown, declared)
+            question = "" if meant is None else f" (did you mean {meant}?)"
             another = f"; that is {_OTHERS}" if background.is_default else ""
             raise InputError(
-                f"unknown predicate {literal.name}/{len(literal.args)}; the bias declares "
-                f"{declared}{another}",
+                f"unknown predicate {unknown}{question}; the bias declares "
+                f"{', '.join(declared)}{another}",
                 file=file,
                 line=literal.line or None,
             )

@@ -259,11 +259,7 @@ class Puzzle:
 
         Raises `InputError` for a field that panels do not have.
         """
-        known = [field.name for field in fields(self)]
-        for name in changes:
-            if name not in known:
-                meant = did_you_mean(name, known) or f"; it has {', '.join(known)}"
-                raise InputError(f"a panel has no {quoted(name)}{meant}")
+        check_names(changes)
         return replace(self, **changes)
 
     def problems(self) -> list[str]:
@@ -359,3 +355,12 @@ _compared = attrgetter(*(f.name for f in fields(Puzzle) if f.compare))
 def _repeated(name: str, values: tuple[Any, ...]) -> Iterable[str]:
     for value in dict.fromkeys(value for value in values if values.count(value) > 1):
         yield f"{name} has {plain(value)} more than once"
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raise `InputError` for the name of a field that panels do not have."""
+    known = [field.name for field in fields(Puzzle)]
+    for name in names:
+        if name not in known:
+            meant = did_you_mean(name, known) or f"; it has {', '.join(known)}"
+            raise InputError(f"a panel has no {quoted(name)}{meant}")

@@ -19,6 +19,7 @@ from witness.base.config import check_file
 from witness.base.errors import LINE, InputError, shortened
 from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_jsonl, read_text
+from witness.base.inputs import similar
 from witness.base.machine import MACHINE
 from witness.base.schemas import check_types, read_fitting
 from witness.experiments.candidates import VARIANTS, Variant, read_all_candidates
@@ -53,6 +54,8 @@ class Experiment:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
+        if not self.folder.is_dir():
+            raise InputError(f"there is no such folder{similar(folder)}", file=folder)
         #: The configuration, as `config.yaml` in the folder has it.
         self.config: Mapping[str, Any] = read_configuration(folder)
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from witness.base.errors import InputError, quoted
+from witness.base.meant import did_you_mean
 from witness.report.table import Cell, Column, Row
 
 Test = Callable[[Row], bool]
@@ -40,8 +41,11 @@ def column(name: str, columns: Sequence[Column], option: str) -> Column:
     for known in columns:
         if known.name == name:
             return known
-    names = ", ".join(known.name for known in columns)
-    raise InputError(f"{option}: there is no column {quoted(name)}; there are {names}")
+    names = [known.name for known in columns]
+    raise InputError(
+        f"{option}: there is no column {quoted(name)}; there are {', '.join(names)}"
+        + did_you_mean(name, names)
+    )
 
 
 def shown(text: str | None, columns: Sequence[Column], whole: bool) -> list[Column]:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from witness.base.errors import InputError, quoted
+from witness.base.meant import none_such
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import FEATURES, TWO_LINES, Puzzle
 from witness.searches.dots import NO_WAY, Dots
@@ -44,7 +44,7 @@ def heuristic(name: str, puzzle: Puzzle) -> Heuristic:
         puzzle.require(FEATURES.keys() - TWO_LINES, f"the heuristic {name} does not know that")
         sure = replace(puzzle, triangles=(), dots=()) if puzzle.eliminations else puzzle
         return Needs(sure).of
-    raise InputError(f"there is no heuristic {quoted(name)}; use {' or '.join(HEURISTICS)}")
+    raise none_such("heuristic", name, HEURISTICS)
 
 
 def distances(puzzle: Puzzle) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from witness.base.errors import InputError, quoted
+from witness.base.meant import none_such
 from witness.searches.result import SearchResult
 
 Engine = Callable[..., SearchResult]
@@ -17,6 +17,6 @@ ENGINES = ("compiled", "reference")
 def engine(name: str) -> Engine:
     """Return the engine with a name; raise `InputError` if there is none."""
     if name not in ENGINES:
-        raise InputError(f"there is no engine {quoted(name)}; use {' or '.join(ENGINES)}")
+        raise none_such("engine", name, ENGINES)
     found: Engine = import_module(f"witness.searches.{name}").solve
     return found

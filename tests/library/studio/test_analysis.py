@@ -251,7 +251,7 @@ def test_suggestions_are_those_of_the_library() -> None:
         ("hover", {"entry": {"key": "dots"}, "at": 5}, "at is 5; a list of places"),
         ("hover", {"entry": {"key": "dots"}, "at": [[9, 9]]}, "[9, 9], which is off the board"),
         ("hover", {"entry": {"key": "dots"}, "at": ["x"]}, "at has 'x'"),
-        ("suggest", {"aim": "prettier"}, "there is no aim 'prettier'; there are unique"),
+        ("suggest", {"aim": "prettier"}, "there is no aim 'prettier'; use unique"),
         ("suggest", {}, "there is no aim 'None'"),
         ("suggest", {"aim": "line"}, "the aim line needs a path"),
         ("suggest", {"aim": "line", "path": 5}, "a path is a list of vertices"),

@@ -212,7 +212,7 @@ def test_the_same_seed_suggests_the_same():
 @pytest.mark.parametrize(
     ("aim", "options", "message"),
     [
-        ("nicer", {}, "there is no aim 'nicer'; there are unique, harder"),
+        ("nicer", {}, "there is no aim 'nicer'; use unique, harder"),
         ("line", {}, "the aim line needs a path"),
         ("unique", {"line": ((0, 0),)}, "a path is for line"),
         ("unique", {"kinds": ["circles"]}, "there is no symbol 'circles'; there are triangles"),

@@ -19,6 +19,7 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits, Status
+from witness.base.meant import none_such
 from witness.boards.solvers.answer import Answer
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import Path, violations
@@ -74,7 +75,7 @@ def named(name: str) -> Any:
     Raises `InputError` when there is none of that name, or when something is missing here.
     """
     if name not in SOLVERS:
-        raise InputError(f"there is no solver {quoted(name)}; use {', '.join(SOLVERS)} or auto")
+        raise none_such("solver", name, (*SOLVERS, "auto"))
     found = _module(name)
     reason = found.skip()
     if reason is not None:

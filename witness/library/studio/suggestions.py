@@ -10,6 +10,7 @@ from itertools import islice
 
 from witness.base.errors import InputError, listed, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.meant import none_such
 from witness.boards import solvers
 from witness.boards.generate.given_line import around_line
 from witness.boards.minimal import MOST_SOLUTIONS, minimal, solutions
@@ -139,7 +140,7 @@ def suggestions(
     and `LimitReachedError` when the time is over.
     """
     if aim not in AIMS:
-        raise InputError(f"there is no aim {quoted(aim)}; there are {', '.join(AIMS)}")
+        raise none_such("aim", aim, AIMS)
     if (aim == "line") != (line is not None):
         raise InputError("the aim line needs a path" if line is None else "a path is for line")
     check_symbols(kinds)

@@ -120,6 +120,9 @@ class Clause:
     def __str__(self) -> str:
         return clause_text(self)
 
+    def __repr__(self) -> str:
+        return f"Clause({clause_text(self)!r})"
+
 
 def variables(term: Term) -> Iterator[Variable]:
     """Yield the variables of a term from left to right, with repetitions."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from witness.base.errors import InputError, quoted
+from witness.base.meant import none_such
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
@@ -36,5 +36,5 @@ EXPORTS = {
 def exporter(name: str) -> Callable[[Puzzle], str]:
     """Return the function of a format; raise `InputError` if there is none of that name."""
     if name not in EXPORTS:
-        raise InputError(f"there is no format {quoted(name)}; use {' or '.join(EXPORTS)}")
+        raise none_such("format", name, EXPORTS)
     return EXPORTS[name].write
