@@ -142,9 +142,7 @@ def test_folders_that_are_none_of_an_experiment(tmp_path: Path) -> None:
         assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
         return done.err
 
-    assert said("nowhere") == (
-        "witness: nowhere: not the folder of an experiment: there is no config.yaml\n"
-    )
+    assert said("nowhere") == "witness: nowhere: there is no such folder\n"
     folder = write_experiment(tmp_path / "old")
     (folder / "format").write_text("1\n")
     assert "written in format 1 by an earlier version" in said("old")

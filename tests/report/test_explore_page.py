@@ -121,14 +121,18 @@ def test_the_same_records_give_the_same_page(place: Path) -> None:
     assert written(place, "small") == written(place, "small")
 
 
-@pytest.mark.parametrize("name", ["nothing", "empty"])
-def test_a_folder_that_is_no_experiment(name: str, place: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("nothing", "there is no such folder"),
+        ("empty", "not the folder of an experiment: there is no config.yaml"),
+    ],
+)
+def test_a_folder_that_is_no_experiment(name: str, words: str, place: Path) -> None:
     (place / "empty").mkdir(exist_ok=True)
     done = witness(["explore", name, "-o", "x.html"], place)
     assert (done.status, done.out) == (2, "")
-    assert done.err == (
-        f"witness: {name}: not the folder of an experiment: there is no config.yaml\n"
-    )
+    assert done.err == f"witness: {name}: {words}\n"
     assert not (place / "x.html").exists()
 
 
