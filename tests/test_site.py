@@ -129,14 +129,36 @@ def test_the_home_page_has_a_real_experiment_to_play_with(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_links_to_pages_have_titles(site: Path) -> None:
-    """Those in text; a file that is no page keeps its name."""
+def test_links_have_words(site: Path) -> None:
+    """Those in text: no name of a file, and no path."""
+    name = re.compile(
+        r"<a (?![^>]*http)[^>]*>(?:<code>)?([\w./-]+\.[a-z]{2,5}|[\w-]+/[\w./-]*)(?:</code>)?</a>"
+    )
     named = [
         f"{path.relative_to(site)}: {text}"
         for path in site.rglob("*.html")
-        for text in re.findall(r"<a [^>]*>([\w./-]+\.(?:md|ipynb))</a>", path.read_text("utf-8"))
+        if not path.is_relative_to(site / "sample")
+        for article in re.findall(r"<article.*?</article>", path.read_text("utf-8"), re.DOTALL)
+        for text in name.findall(article)
     ]
     assert not named
+
+
+@pytest.mark.slow
+@needs_browser
+def test_nothing_is_wider_than_a_telephone(site: Path) -> None:
+    """No page scrolls sideways, and no code does but pictures of panels."""
+    wide = []
+    with page() as (seen, _, _):
+        seen.set_viewport_size({"width": 390, "height": 844})
+        for path in sorted(site.rglob("*.html")):
+            seen.goto(path.as_uri())
+            wide += seen.evaluate(
+                """() => [document.documentElement, ...document.querySelectorAll("pre > code")]
+                .filter((e) => e.scrollWidth > e.clientWidth + 1 && !e.closest(".drawing"))
+                .map((e) => `${location.pathname}: ${e.textContent.slice(0, 50)}`)"""
+            )
+    assert not wide
 
 
 @pytest.mark.slow

@@ -67,7 +67,7 @@ def shown(parts: str, begin: float, end: float, seconds: float) -> str:
 def column(title: str, paths: Paths, seconds: float) -> str:
     """Return one search: its title, the panel with the path of each moment, and a counter."""
     width, height = panel_size(PUZZLE)
-    text = 'text-anchor="middle" font-family="sans-serif" fill="#5d6f84"'
+    text = 'text-anchor="middle" font-family="sans-serif" fill="#73859b"'
     parts = [
         f'<text x="{width / 2}" y="32" font-size="30" font-weight="bold" {text}>{title}</text>'
     ]

@@ -10,6 +10,7 @@ import pytest
 import yaml
 from support.examples import ROOT
 
+import witness
 from witness import __version__
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -65,3 +66,9 @@ def test_the_table_of_extras_has_all() -> None:
     assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(
         project["optional-dependencies"]
     )
+
+
+def test_the_release_note_names_what_the_library_has() -> None:
+    note = (ROOT / "docs" / "release.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| `import witness as w`: (.+?), and", note, re.MULTILINE)
+    assert row == ", ".join(f"`{name}`" for name in sorted(witness.__all__))

@@ -3,7 +3,7 @@
 The Markdown in docs/ is read on GitHub, too, where it links to files outside docs/. On the site,
 the pages of studies/ with their pictures are under studies/, and each other file that a page
 links to is a page of its own under repository/. A link whose text is the name of a page has its
-title there. Charts are marked: they have no background, and dark letters.
+title there. Charts are marked, which have dark letters, and blocks of code with panels in them.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Mark the pictures that are charts, for the style of dark pages."""
+    """Mark the pictures that are charts, and the code that has panels, for the style of pages."""
 
     def marked(found: re.Match[str]) -> str:
         source = posixpath.normpath(posixpath.join(posixpath.dirname(page.url), found["source"]))
@@ -77,6 +77,11 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         is_chart = file is not None and '<svg class="chart"' in file.content_string[:1000]
         return f'<img class="chart"{found[0].removeprefix("<img")}' if is_chart else found[0]
 
+    def drawn(found: re.Match[str]) -> str:
+        is_panel = re.search("[─-╿].*[─-╿]", found[0])
+        return f'<div class="drawing">{found[0]}</div>' if is_panel else found[0]
+
+    html = re.sub(r"<div class=\"[^\"]*\"><pre>.*?</pre></div>", drawn, html, flags=re.DOTALL)
     return re.sub(r'<img [^>]*?src="(?P<source>[^"]+\.svg)"', marked, html)
 
 
