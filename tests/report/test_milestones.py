@@ -42,7 +42,7 @@ def test_a_stage_of_the_race(place: Path) -> None:
     path.parent.mkdir(parents=True)
     write_json(path, record)
     programs = dict.fromkeys(("all", "proved"), OURS)
-    sources = dict.fromkeys(programs, ["train-0000"])
+    sources = {track: ["train-0000"] for track in programs}
     candidates = [{"id": one, "programs": programs, "sources": sources} for one in "abc"]
     write_json(path.parents[1] / "candidates.json", candidates)
     first = "first π°: 2 times the speed, expansion speedup 4"

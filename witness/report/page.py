@@ -171,11 +171,11 @@ def page(
             for number, clause in enumerate(learned, start=1)
         ],
         sections=_sections(records, learned),
-        clause_links=dict.fromkeys(
+        clause_links={
             # The list of clauses begins with those of winner_proved in plain, in their order.
-            ("clause", "clause of winner_proved"),
-            {str(n): f"#clause-{n}" for n in range(1, len(learned) + 1)},
-        ),
+            name: {str(n): f"#clause-{n}" for n in range(1, len(learned) + 1)}
+            for name in ("clause", "clause of winner_proved")
+        },
         has_large=bool(records.large),
         figures={name: inline(svg, name) for name, svg in figures.items()},
         solved=solved,
