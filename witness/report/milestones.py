@@ -145,7 +145,8 @@ def _ranked(place: Path, variant: str, stage: str, **_: str) -> list[str]:
         entrants = list(in_track(record, track))
         if entrants:
             program = known[entrants[0]["candidate"]].programs[track]
-            first = f"{training.name(program, variant, 1)}: {_measured(entrants[0])}"
+            named = training.name(program, "plain", 1)  # no other variant's stages are told
+            first = f"{named}: {_measured(entrants[0])}"
             kept = len(record["kept"][track])
             parts.append(f"{kept} of {len(entrants)} {name} go on, first {first}")
     return [f"stage {stage} of 3: {'; '.join(parts) or 'nothing races'}"]
