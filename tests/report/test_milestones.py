@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.handmade import entry
+from support.handmade import OURS, entry
 from support.small_experiment import write_experiment
 
 import witness as w
@@ -23,12 +23,12 @@ def test_what_was_learned(place: Path) -> None:
     """Of six puzzles one gave nothing; the first clause of π° is in three of five hypotheses."""
     said = milestone(f"{place}/train/batch_1.jsonl", last=True)
     assert said[0] == (
-        "learned from 6 of 6 training puzzles; hypotheses: 5 (2 proved), clauses: 4 (3 proved)"
+        "learned: 6 of 6 training puzzles are done; hypotheses: 5 (2 proved), clauses: 4 (3 proved)"
     )
     (sentence,) = w.Hypothesis.of(CLAUSES[0]).explain()
     assert said[1:] == [f"    the clause found most often, in 3, proved: {sentence}"]
     (place / "train" / "batch_0.jsonl").unlink()
-    assert milestone(f"{place}/train/batch_1.jsonl", last=True)[0].startswith("learned from 4 of 6")
+    assert milestone(f"{place}/train/batch_1.jsonl", last=True)[0].startswith("learned: 4 of 6 ")
 
 
 def test_a_stage_of_the_race(place: Path) -> None:
@@ -41,7 +41,11 @@ def test_a_stage_of_the_race(place: Path) -> None:
     path = place / "triage" / "plain" / "stage_2" / "ranking.json"
     path.parent.mkdir(parents=True)
     write_json(path, record)
-    first = "the first with 2 times the speed, expansion speedup 4"
+    programs = dict.fromkeys(("all", "proved"), OURS)
+    sources = {track: ["train-0000"] for track in programs}
+    candidates = [{"id": one, "programs": programs, "sources": sources} for one in "abc"]
+    write_json(path.parents[1] / "candidates.json", candidates)
+    first = "first π°: 2 times the speed, expansion speedup 4"
     assert milestone(str(path), last=False) == [
         f"stage 2 of 3: 2 of 3 hypotheses go on, {first}; 1 of 2 proved cores go on, {first}"
     ]

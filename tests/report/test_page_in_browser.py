@@ -12,25 +12,12 @@ from support.browser import needs_browser, page
 from support.handmade import EDGES, UNSOUND, core, records
 from support.report_pages import many_finalists, report_page
 
-from witness.report.html_table import BREAKPOINTS
 from witness.report.records import Records
 
 pytestmark = needs_browser
 
-#: Those of a phone, a tablet and two desktops, and on both sides of where tables become lists.
-WIDTHS = (
-    390,
-    *(n for edge in BREAKPOINTS[1:-1] for n in (16 * edge, 16 * edge + 1)),
-    768,
-    1000,
-    1440,
-)
-
-#: The narrowest, a middle one and the widest; what lies between is measured behind `long`.
-EVERY_RUN = tuple(
-    width if width in (390, 768, 1440) else pytest.param(width, marks=pytest.mark.long)
-    for width in WIDTHS
-)
+#: Those of a phone and a desktop; tablets and small windows are measured behind `long`.
+WIDTHS = (390, *(pytest.param(width, marks=pytest.mark.long) for width in (480, 768, 1000)), 1440)
 
 #: The records of which pages are measured.
 KNOWN: dict[str, Records] = {
@@ -42,9 +29,10 @@ KNOWN: dict[str, Records] = {
     ),
 }
 
-#: The elements that reach beyond the right edge of the screen.
+#: The elements that reach beyond the right edge of the screen, and are in nothing that scrolls.
 BEYOND = """() => [...document.querySelectorAll("body *")]
-  .filter(one => one.getClientRects().length && one.getBoundingClientRect().width > 1
+  .filter(one => !one.closest(".scroll > *") && one.getClientRects().length
+    && one.getBoundingClientRect().width > 1
     && one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map(one => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
 
@@ -84,7 +72,7 @@ def width_of(opened: Any) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", EVERY_RUN)
+@pytest.mark.parametrize("width", WIDTHS)
 def test_no_page_is_wider_than_the_screen(width: int, pages: dict[str, Path]) -> None:
     with browser_page(width, 900) as opened:
         for name, file in pages.items():
@@ -112,19 +100,36 @@ def test_nothing_is_printed_over_words(width: int, pages: dict[str, Path]) -> No
         assert len(opened.evaluate(OVERPRINTED)) == 1
 
 
-#: The lines of each row that is a card, by what it begins with.
-CARDS = """() => [...document.querySelectorAll("tbody tr")]
-  .filter(row => getComputedStyle(row).display == "block")
+#: The lines of each row of a table.
+LINES = """() => [...document.querySelectorAll("tbody tr")]
   .map(row => row.getBoundingClientRect().height / parseFloat(getComputedStyle(row).lineHeight))"""
 
 
-def test_the_cards_of_a_telephone_are_short(pages: dict[str, Path]) -> None:
+def test_a_telephone_has_short_rows_in_tables_that_scroll(pages: dict[str, Path]) -> None:
     with browser_page(390, 900) as opened:
         for name, file in pages.items():
             opened.goto(file.as_uri())
-            cards = opened.evaluate(CARDS)
-            assert cards, name
-            assert max(cards) < 11, name
+            lines = opened.evaluate(LINES)
+            assert lines, name
+            assert max(lines) < 8, name
+        own = opened.locator("#winner ~ .tables .scroll").first
+        assert own.evaluate("one => one.scrollWidth > one.clientWidth")
+        first = own.locator("td").first
+        before = first.bounding_box()["x"]
+        own.evaluate("one => { one.scrollLeft = 200; }")
+        assert first.bounding_box()["x"] == before  # what a row is about stays in sight
+
+
+def test_what_is_folded_opens_for_links_and_for_printing(pages: dict[str, Path]) -> None:
+    with browser_page(390, 900) as opened:
+        opened.goto(pages["several counterexamples"].as_uri())
+        folded = opened.locator("details .clauses > li").last
+        assert not folded.is_visible()
+        opened.emulate_media(media="print")
+        assert folded.locator("pre").bounding_box()["height"] > 0
+        opened.emulate_media(media="screen")
+        opened.locator(f"a[href='#{folded.get_attribute('id')}']").first.click()
+        assert folded.is_visible()
 
 
 def test_candidates_are_sorted_by_a_click(pages: dict[str, Path]) -> None:
@@ -143,18 +148,6 @@ def test_candidates_are_sorted_by_a_click(pages: dict[str, Path]) -> None:
         table.locator("th button").first.click()
         names = table.locator("tbody td:first-child").all_inner_texts()
         assert names == sorted(names, key=str.lower)
-
-
-def test_a_narrow_screen_shows_rows_as_cards_with_their_heads(pages: dict[str, Path]) -> None:
-    with browser_page(390, 900) as opened:
-        opened.goto(pages["as it should be"].as_uri())
-        cell = opened.locator("#winner ~ table td").first
-        assert cell.evaluate("one => getComputedStyle(one, '::before').content") == '"variant"'
-        assert not opened.locator("#winner ~ table thead").first.is_visible()
-    with browser_page(1440, 900) as opened:
-        opened.goto(pages["as it should be"].as_uri())
-        cell = opened.locator("#winner ~ table td").first
-        assert cell.evaluate("one => getComputedStyle(one, '::before').content") == "none"
 
 
 def test_the_table_of_contents_leads_to_every_section(pages: dict[str, Path]) -> None:

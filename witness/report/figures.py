@@ -250,7 +250,7 @@ def finalists(records: Records) -> Figure:
     counts = [len(bars) for bars in panels.values()]
     with mpl.rc_context(_STYLE):
         figure = Figure(
-            figsize=(5.2, 1.1 + sum(0.9 + 0.3 * count for count in counts)), layout="constrained"
+            figsize=(5.2, 1.1 + sum(0.7 + 0.23 * count for count in counts)), layout="constrained"
         )
         all_axes = figure.subplots(
             len(panels),

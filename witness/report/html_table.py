@@ -1,12 +1,8 @@
-"""A table as HTML. On a screen that is too narrow for it, its rows are shown as cards.
-
-A table is as narrow as the longest words of its columns allow. Fonts differ, so the width of a word
-is an estimate, for a wide font.
-"""
+"""A table as HTML. On a screen that is too narrow for it, it scrolls sideways."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import repeat
 from typing import Any
 
@@ -16,46 +12,26 @@ from witness.report.abridged import Abridged
 from witness.report.render import Shown, cells, duration, shown
 from witness.report.rounding import significant
 
-#: The widths of screens, in rem, below which rows can become cards; the last is as good as always.
-BREAKPOINTS = (0, 30, 44, 52, 60, 66, 72, 400)
-
-#: In rem: the size of letters in tables, the width of the page's margins and a scroll bar, the
-#: greatest width of a table, and the room around the words of a cell.
-FONT = 0.84
-_MARGINS = 3.5
-_GREATEST = 67.5
-_PADDING = 0.9
-
-#: The width of a letter or digit in font sizes, in a cell and in a head, which is bold.
-_LETTER = 0.63
-_BOLD = 0.7
-
-#: Clauses break anywhere; this is how wide a column of them is at least, in rem.
-CODE = 13
-
 #: How many digits of a number readers see.
 DIGITS = 3
 
 #: What columns of times end with; their cells have units of their own.
 _SECONDS = " seconds"
 
-_HEAD = Markup('<th scope="col" role="columnheader" class="{}"{}>{}</th>')
+_HEAD = Markup('<th scope="col" class="{}"{}>{}</th>')
 _BETTER = Markup(' title="{} is better"')
-_CELL = Markup('<td role="cell" class="{}" data-label="{}"{}><span>{}</span></td>')
+_CELL = Markup('<td class="{}"{}>{}</td>')
 _VALUE = Markup(' data-value="{}"')
 _LINK = Markup('<a href="{}">{}</a>')
 _CODE = Markup("<code>{}</code>")
-_ROW = Markup('<tr role="row">{}</tr>')
-_NOTHING = Markup(
-    '<tr role="row"><td role="cell" class="none" data-label="" colspan="{}">'
-    "nothing to show</td></tr>"
-)
+_ROW = Markup("<tr>{}</tr>")
+_NOTHING = Markup('<tr><td class="none" colspan="{}">nothing to show</td></tr>')
 _TABLE = Markup(
-    '<table role="table" class="below-{}{}">\n<thead role="rowgroup">{}</thead>\n'
-    '<tbody role="rowgroup">\n{}\n</tbody></table>\n'
+    '<div class="scroll"><table{}>\n<thead>{}</thead>\n<tbody>\n{}\n</tbody></table></div>\n'
 )
 _CAPTION = Markup('<p class="caption">{}</p>\n')
 _LEFT_OUT = Markup('<p class="abridged">{}</p>\n')
+_WHOLE = Markup('<div class="table">\n{}</div>\n')
 _FILE = Markup('<a href="tables/{0}.csv" download>{0}.csv</a>')
 
 
@@ -84,16 +60,16 @@ def html_table(
         addresses = [links.get(head.text, {}) for head in heads]
         values = abridged.frame.itertuples(index=False, name=None)
         lines = [
-            _ROW.format(_joined(map(_cell, row, heads, addresses, value if sortable else _unsaid)))
+            _ROW.format(_joined(map(_cell, row, addresses, value if sortable else _unsaid)))
             for row, value in zip(rows, values, strict=True)
         ]
         body = Markup("\n").join(lines or [_NOTHING.format(len(heads))])
-        kind = " sortable" if sortable else ""
-        found += _TABLE.format(list_below(heads, rows), kind, _ROW.format(_joined(own)), body)
+        kind = Markup(' class="sortable"') if sortable else ""
+        found += _TABLE.format(kind, _ROW.format(_joined(own)), body)
     said = " ".join(abridged.sentences)
     if said or not caption:
         found += _LEFT_OUT.format(said if caption else _with_file(said, abridged))
-    return found
+    return _WHOLE.format(found)
 
 
 def _with_file(words: str, abridged: Abridged) -> Markup:
@@ -109,7 +85,7 @@ def _for_readers(value: Any, column: str) -> Shown:
     """Write a value with three digits, and a time in the unit that suits it."""
     if isinstance(value, float) and column.endswith(_SECONDS):
         return Shown(duration(value, DIGITS), "number")
-    if isinstance(value, float) and value < 1000:
+    if isinstance(value, float):
         rounded = significant(value, DIGITS)
         # What is almost all is not all.
         return shown(value if rounded == 100 else rounded, column)
@@ -124,31 +100,9 @@ def _head(head: Shown, better: str | None) -> Markup:
     return _HEAD.format(head.kind, _BETTER.format(better) if better else "", head.text)
 
 
-def _cell(cell: Shown, head: Shown, addresses: Mapping[str, str], value: Any) -> Markup:
-    empty = " no" if cell.text in ("", "–") else ""
+def _cell(cell: Shown, addresses: Mapping[str, str], value: Any) -> Markup:
     text = _CODE.format(cell.text) if cell.kind == "code" else cell.text
     if cell.text in addresses:
         text = _LINK.format(addresses[cell.text], text)
     number = _VALUE.format(value) if isinstance(value, int | float) else ""
-    return _CELL.format(f"{cell.kind}{empty}", head.text, number, text)
-
-
-def list_below(heads: Sequence[Shown], rows: Sequence[Sequence[Shown]]) -> int:
-    """Return the breakpoint, in rem, below which the rows of a table should be cards."""
-    width = sum(_column(head, [row[n] for row in rows]) for n, head in enumerate(heads))
-    if width > _GREATEST:
-        return BREAKPOINTS[-1]
-    return next(edge for edge in BREAKPOINTS if width + _MARGINS <= max(edge, 390 / 16))
-
-
-def _column(head: Shown, cells: Sequence[Shown]) -> float:
-    """Return the least width of a column in rem."""
-    if any(cell.kind == "code" for cell in cells):
-        return CODE + _PADDING
-    # Numbers, and the ranges of merged ones, stay on a line.
-    words = [w for c in cells for w in ([c.text] if c.kind == "number" else c.text.split())]
-    letters = max(
-        _BOLD * max(map(len, head.text.split()), default=0),
-        _LETTER * max(map(len, words), default=0),
-    )
-    return FONT * letters + _PADDING
+    return _CELL.format(cell.kind, number, text)

@@ -69,7 +69,9 @@ class Progress:
             if now - self._spoken < self._patience:
                 return []
             self._patience *= 2
-            found = milestone(output, last=True)[:1] or [f"{rule}: {left:,} more jobs"]
+            found = milestone(output, last=True)[:1] or [
+                f"{rule}: {f'{left:,} more jobs' if left else 'done'}"
+            ]
         self._spoken = now
         to_go = (now - self._begun) / self._done * (self._total - self._done)
         share = f"{100 * self._done // self._total} % of the jobs, about {_duration(to_go)} to go"
@@ -109,7 +111,7 @@ def _trained(place: Path, **_: str) -> list[str]:
     sound = {_form(text) for run in gave for text in run.core}
     proved = sum(run.verdict["status"] == "proved" for run in gave)
     lines = [
-        f"learned from {len(training.learning)} of {len(training.puzzles)} training puzzles; "
+        f"learned: {len(training.learning)} of {len(training.puzzles)} training puzzles are done; "
         f"hypotheses: {len(gave)} ({proved} proved), clauses: {len(times)} ({len(sound)} proved)"
     ]
     if times:
@@ -134,14 +136,19 @@ def _candidates(place: Path, variant: str, **_: str) -> list[str]:
 
 
 def _ranked(place: Path, variant: str, stage: str, **_: str) -> list[str]:
-    record = read_json(place / "triage" / variant / f"stage_{stage}" / "ranking.json")
+    triage = place / "triage" / variant
+    record = read_json(triage / f"stage_{stage}" / "ranking.json")
+    known = {one.id: one for one in read_candidates(triage / "candidates.json")}
+    training = Experiment(place).training
     parts = []
     for track, name in zip(TRACKS, ("hypotheses", "proved cores"), strict=True):
         entrants = list(in_track(record, track))
         if entrants:
-            first = _measured(entrants[0])
+            program = known[entrants[0]["candidate"]].programs[track]
+            named = training.name(program, "plain", 1)  # no other variant's stages are told
+            first = f"{named}: {_measured(entrants[0])}"
             kept = len(record["kept"][track])
-            parts.append(f"{kept} of {len(entrants)} {name} go on, the first with {first}")
+            parts.append(f"{kept} of {len(entrants)} {name} go on, first {first}")
     return [f"stage {stage} of 3: {'; '.join(parts) or 'nothing races'}"]
 
 

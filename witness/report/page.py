@@ -31,7 +31,6 @@ from witness.report import paper
 from witness.report.abridged import Abridged, abridged, abridged_rows
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.definitions import DEFINITIONS, panel_words
-from witness.report.html_table import BREAKPOINTS, CODE, FONT
 from witness.report.job import JobTime, busy_seconds
 from witness.report.pictures import (
     Refutation,
@@ -62,9 +61,12 @@ EXPLORE = "explore.html"
 
 #: How many puzzles that became slower the page names, how many candidates of each variant, and how
 #: many clauses that another experiment has or lacks.
-MOST_SLOWER = 8
-MOST_CANDIDATES = 10
+MOST_SLOWER = 6
+MOST_CANDIDATES = 8
 MOST_AGAINST = 10
+
+#: The tables that the page shows in a place of their own, in no list of a section.
+OWN_PLACE = ("candidates", "slower", "against_clauses")
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,7 @@ def page(
         panel_words=panel_words(example[0].puzzle.features),
         winner_file=WINNER,
         certificate=CERTIFICATE,
-        tidy=[name for name, table in TIDY.items() if table.file],
+        not_shown=_not_shown(records),
         explore=EXPLORE,
         script=Markup(read_text(Path(__file__).parent / "sort.js")),
         panel_pictures=_pictures(example, "panel"),
@@ -165,10 +167,15 @@ def page(
             if records.beside_paper or term != "π°"
         ],
         learned=[
-            (clause, _pictures(clause.panels, f"clause-{number}"))
+            (number, clause, _pictures(clause.panels, f"clause-{number}"))
             for number, clause in enumerate(learned, start=1)
         ],
         sections=_sections(records, learned),
+        clause_links={
+            # The list of clauses begins with those of winner_proved in plain, in their order.
+            name: {str(n): f"#clause-{n}" for n in range(1, len(learned) + 1)}
+            for name in ("clause", "clause of winner_proved")
+        },
         has_large=bool(records.large),
         figures={name: inline(svg, name) for name, svg in figures.items()},
         solved=solved,
@@ -212,9 +219,6 @@ def page(
                 if (text := triage.winners.get("winner_proved", {}).get("unchecked"))
             }
         ),
-        breakpoints=BREAKPOINTS,
-        table_font=FONT,
-        code_width=CODE,
     )
 
 
@@ -261,6 +265,17 @@ def _sections(
     return found
 
 
+def _not_shown(records: Records) -> list[str]:
+    """Return the names of the files with tables that the page does not show."""
+    others = (
+        name
+        for name, table in TABLES.items()
+        if name not in OWN_PLACE and not (table.section and table.when(records))
+    )
+    tidy = (name for name, table in TIDY.items() if table.file)
+    return [*(name for name in others if not TABLES[name](records).empty), *tidy]
+
+
 def _table_3(records: Records, learned: Sequence[WinningClause]) -> Abridged:
     """Return Table 3 with a row for each pair of a clause of ours, by its number, and the paper's.
 
@@ -282,6 +297,8 @@ def _first(records: Records, name: str, by: str, most: int) -> Abridged:
     """Return the first rows of a table for each value of a column, and say how many others are."""
     table = TABLES[name]
     frame = table.beside_paper(records)
+    if frame.empty:
+        return Abridged(table, frame, ("There are none.",))
     kept = frame.groupby(by, sort=False).head(most)
     return _shortened(abridged_rows(table, kept), len(frame) - len(kept))
 
@@ -290,11 +307,13 @@ def _slower(records: Records) -> tuple[Abridged, dict[str, str]] | None:
     """Return the puzzles that lose most time, and where each can be looked at; None if none do."""
     table = TABLES["slower"]
     frame = table(records)
-    frame = frame[~frame["why"].str.startswith(NOISE).astype(bool)]
     if frame.empty:
         return None
-    kept = frame.head(MOST_SLOWER)
-    shown = _shortened(Abridged(table, kept, ()), len(frame) - len(kept))
+    longer = frame[~frame["why"].str.startswith(NOISE)]
+    kept = longer.head(MOST_SLOWER)
+    noise = len(frame) - len(longer)
+    sentence = (f"Noise: {noise:,}, which took longer in some rounds only.",) if noise else ()
+    shown = _shortened(Abridged(table, kept, sentence), len(longer) - len(kept))
     names = [name for name in kept["puzzle"] if name in records.test_puzzles]
     return shown, {name: explore_address(records.test_puzzles[name]) for name in names}
 
