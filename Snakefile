@@ -151,8 +151,6 @@ rule learned:
     input:
         rules.configuration.output,
         rules.tidy.output,
-    log:
-        f"{LOGS}/learned.log",
     run:
         pass  # a job, so that the table is printed when all files are there, too
 

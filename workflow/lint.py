@@ -10,6 +10,9 @@ ACCEPTED = {
         "All rules need this package and what pip installs with it, nothing else; the virtual "
         "environment that Snakemake itself runs in is that environment."
     ),
+    "rule learned: No log directive defined": (
+        "Its job does nothing; it is there so that the workflow ends with the table of clauses."
+    ),
 }
 
 
@@ -17,13 +20,15 @@ def main() -> int:
     """Print what is not accepted; return the exit status."""
     command = [sys.executable, "-m", "snakemake", "--lint", "text"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    place, number, rest = "", 0, []
+    place, rule, number, rest = "", "", 0, []
     for line in (done.stdout + done.stderr).splitlines():
         if line.startswith("Lints for "):
             place = line.removeprefix("Lints for ")
+            rule = place.partition(" (")[0]
         elif line.startswith("    * "):
             number += 1
-            if line.removeprefix("    * ").removesuffix(":") not in ACCEPTED:
+            finding = line.removeprefix("    * ").removesuffix(":")
+            if not {finding, f"{rule}: {finding}"} & ACCEPTED.keys():
                 rest.append(f"{place} {line.strip()}")
     if not place and done.returncode:
         print(done.stderr)
