@@ -111,11 +111,11 @@ def test_from_another_folder(source: Path, place: Path) -> None:
     assert contents(place / "results/tiny") == contents(source / "results/tiny")
     assert (place / "results/tiny/format").read_text() == f"{FORMAT}\n"
     assert sorted(path.name for path in place.iterdir()) == [".snakemake", "results"]
-    assert nothing_to_do(made(place, *tiny(source), "--", "learned"))
+    assert planned(place, *tiny(source), "--", "learned") == {"learned"}
     # With --directory, and from a folder inside the checkout.
     (source / "deep").mkdir()
     there = ("--directory", str(place), "--", "learned")
-    assert nothing_to_do(made(source / "deep", *tiny(source), *there))
+    assert planned(source / "deep", *tiny(source), *there) == {"learned"}
     (source / "deep").rmdir()
     caches = {"__pycache__"}
     after = [path for path in sorted(source.rglob("*")) if not caches & set(path.parts)]
