@@ -126,7 +126,7 @@ def test_the_architecture_page_names_what_there_is() -> None:
     for file, name in places:
         text = (ROOT / "witness" / file).read_text(encoding="utf-8")
         assert re.search(rf"^(def |class )?{name}\b", text, re.MULTILINE), f"{file}:{name}"
-    listed = re.findall(r"^    (\w+)/ ", page, re.MULTILINE)
+    listed = re.findall(r"^\| `(\w+)/` ", page, re.MULTILINE)
     assert listed == list(PACKAGES)
 
 
