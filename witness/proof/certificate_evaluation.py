@@ -119,7 +119,7 @@ class Evaluation:
         for row, end in tables.recall((key, counting, *fixed), evaluate, row_of):
             if row is not None:
                 yield _State({**state.values, **dict(zip(open_, row, strict=True))}, state.taken)
-            else:
+            elif end is not None:
                 yield _State({**state.values, **end.values}, (*state.taken, *end.taken))
 
     def _call(
