@@ -39,8 +39,7 @@ from witness.proof.certificate_unknowns import (
 from witness.proof.certificate_worlds import SIZE, World
 
 #: The most steps and runs of one clause in one world.
-MOST_STEPS = 3_000_000
-MOST_RUNS = 30_000
+MOST_STEPS, MOST_RUNS = 3_000_000, 30_000
 
 #: What is computed of known numbers, by the name of the operator and how many it takes.
 _ARITHMETIC: dict[tuple[str, int], Callable[..., int]] = {
@@ -66,8 +65,7 @@ class Evaluation:
     def __init__(self, background: Background, world: World, *, tables: bool = True) -> None:
         self._program = background.program
         self._arguments = background.arguments(world.path, world.symbol)
-        self._world = world
-        self._answers = world.answers
+        self._world, self._answers = world, world.answers
         self._budget = current()
         self._steps = 0
         self._tables = Tables(self._answers, world.fixed) if tables else None
