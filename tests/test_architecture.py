@@ -118,6 +118,26 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter({name: imported(path) - {name} for name, path in MODULES.items()}).prepare()
 
 
+#: What decides for the checker of certificates, and what it may know of the rest of the package:
+#: the language and its primitives, panels and rules, and the facts of a panel for counterexamples.
+CHECKER = re.compile(r"witness\.proof\.(certificate\w*|lemma_checker|contradictions|definitions|"
+                     r"obligations)")  # fmt: skip
+KNOWN = re.compile(r"witness\.(base\b.*|puzzle\b.*|logic\.(background|interpreter|language\..*)|"
+                   r"learners\.(facts|partial_paths))")  # fmt: skip
+
+
+def test_the_checker_of_certificates_shares_no_reasoning_with_the_prover() -> None:
+    own = [name for name in MODULES if CHECKER.fullmatch(name)]
+    assert len(own) > 10
+    shared = {
+        other
+        for name in own
+        for other in imported(MODULES[name])
+        if not CHECKER.fullmatch(other) and not KNOWN.fullmatch(other)
+    }
+    assert not shared
+
+
 def test_the_architecture_page_names_what_there_is() -> None:
     """Every `file.py:name` of the page is a top-level name of that file, every package is there."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+from support.certificates import background, certificate_of, mutants
 from support.examples import ROOT
 from support.running import run
 from support.tools import tool
 
-from witness.base.errors import InputError
-from witness.base.schemas import check_types
+from witness.base.errors import LINE, InputError, shortened
+from witness.base.schemas import check_shape, check_types
 from witness.boards.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
 from witness.difficulty.attempt_schema import ATTEMPT, PANEL_VOTES, VOTES
 from witness.difficulty.rating_schema import GAME_RATED, RATED, SUGGESTED
@@ -236,3 +238,23 @@ def test_schemas_of_files_are_those_of_the_page() -> None:
     named = {".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files}
     assert named <= modules
     assert re.search(r"<!-- keys: studies\.records:ORIGIN -->", PAGE)
+
+
+def test_alike_records_are_checked_once() -> None:
+    """The answer is that about the whole document, whichever of its records is wrong."""
+    text = "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N), greaterThan(N,T)."
+    certificate = certificate_of(text, background("paper"))
+    claim = certificate["clauses"][0]
+    claim["cases"] = claim["cases"][:12]
+    claim["ways"] = [{"kept": "a", "cases": claim["cases"][:4]}] * 2
+    refused = 0
+    for number, one in enumerate(mutants(certificate)):
+        error = best_match(Draft202012Validator(CERTIFICATE).iter_errors(one))
+        if error is None:
+            check_shape(one, CERTIFICATE, "one")
+        else:
+            refused += 1
+            with pytest.raises(InputError) as caught:
+                check_shape(one, CERTIFICATE, "one")
+            assert shortened(error.message, LINE) in str(caught.value), number
+    assert refused > 200

@@ -8,7 +8,7 @@ there is found by the interpreter, from the facts of the panel.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -29,7 +29,7 @@ from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_squares import reached_by
 from witness.proof.certificate_symbols import _feasible
 from witness.proof.certificate_unknowns import Answers, CannotCheckError
-from witness.proof.certificate_worlds import SquareWorld, SymbolWorld, World
+from witness.proof.certificate_worlds import SquareWorld, SymbolWorld, World, situation
 from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path, path_edges
@@ -185,10 +185,12 @@ class Situation:
         )
 
 
-def runs(clause: Clause, own: Background, world: World) -> list[Run]:
+def runs(
+    clause: Clause, own: Background, world: World, given: Mapping[Any, Any], tables: bool = True
+) -> list[Run]:
     return [
         (fired, dict(world.answers.known), list(world.answers.bounds))
-        for fired in Evaluation(own, world).runs(clause)
+        for fired in Evaluation(own, world, tables=tables).runs(clause, given)
     ]
 
 
@@ -229,11 +231,10 @@ def disagreements(name: str, clauses: int, panels: int) -> tuple[list[Any], int]
             if key not in known:
                 try:
                     if isinstance(key, State):
-                        answers = Answers(lambda _known, _bounds: True)
-                        known[key] = runs(clause, own, SquareWorld(key, answers))
+                        found_runs = runs(clause, own, SquareWorld(Answers()), situation(key))
+                        known[key] = [(fired, {}, bounds) for fired, _, bounds in found_runs]
                     else:
-                        answers = Answers(_feasible)
-                        known[key] = runs(clause, own, SymbolWorld(key, answers))
+                        known[key] = runs(clause, own, SymbolWorld(key, Answers(_feasible)), {})
                 except CannotCheckError:
                     known[key] = None  # refused by its name
             own_runs = known[key]

@@ -27,6 +27,10 @@ _TYPES: Mapping[str, tuple[str, tuple[type, ...]]] = {
     "null": ("null", (type(None),)),
 }
 
+#: What is said of a list, and of the records in it, if each record fits by itself, key by key.
+_OF_LISTS = {"type", "description", "items"}
+_OF_RECORDS = {"type", "description", "properties", "required", "additionalProperties"}
+
 
 def text(description: str, **more: Any) -> Schema:
     """Return the schema of a text."""
@@ -118,9 +122,36 @@ def check_shape(document: Any, schema: Any, what: str) -> None:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import best_match
 
-    error = best_match(Draft202012Validator(schema).iter_errors(document))
+    validator = Draft202012Validator(schema)
+    if validator.is_valid(_fewer(document, schema)):
+        return
+    error = best_match(validator.iter_errors(document))
     if error is not None:
         place = "".join(
             f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.absolute_path
         )
         raise InputError(f"not {what}: at ${place}: {shortened(error.message, LINE)}")
+
+
+def _fewer(found: Any, schema: Any) -> Any:
+    """Return a document without records in its lists of which other records have all parts.
+
+    A record fits as its keys do and what each of them has, so the rest fits if all of it does. No
+    schema asks elsewhere than at a list how many items it has.
+    """
+    if isinstance(found, dict):
+        parts = schema.get("properties", {})
+        return {key: _fewer(value, parts.get(key, {})) for key, value in found.items()}
+    items = schema.get("items")
+    if not isinstance(found, list) or not isinstance(items, dict):
+        return found
+    if not (schema.keys() <= _OF_LISTS and items.keys() <= _OF_RECORDS):
+        return [_fewer(one, items) for one in found]
+    seen: set[Any] = set()
+    kept = []
+    for one in found:
+        parts = {tuple(one), *map(repr, one.items())} if isinstance(one, dict) else {repr(one)}
+        if not parts <= seen:
+            seen |= parts
+            kept.append(_fewer(one, items))
+    return kept

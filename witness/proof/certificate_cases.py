@@ -6,6 +6,7 @@ It shares no code with `witness.logic.configurations`, which enumerates them for
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -79,18 +80,18 @@ def states(
             yield from _with_features(plain._replace(second=other), called)
 
 
-def _plain(counts: Sequence[int]) -> Iterator[State]:
-    """Yield every possible case without features."""
-    flags = [(False, True)] * 4
-    for triangles, pattern in product(counts, product(*flags)):
-        edges = tuple(number for number, used in enumerate(pattern) if used)
-        for corners in product(("unvisited", "path", "head"), repeat=4):
-            degree = [sum(corner in ENDS[edge] for edge in edges) for corner in range(4)]
-            limits = {"unvisited": 0, "path": 2, "head": 1}
+@cache
+def _plain(counts: Sequence[int]) -> tuple[State, ...]:
+    """Return every possible case without features."""
+    limits = {"unvisited": 0, "path": 2, "head": 1}
+    found = []
+    for edges in _some_of((0, 1, 2, 3)):
+        degree = [sum(corner in ENDS[edge] for edge in edges) for corner in range(4)]
+        for corners in product(limits, repeat=4):
             fits = all(d <= limits[s] for d, s in zip(degree, corners, strict=True))
-            if not fits or corners.count("head") > 1 or len(edges) == 4:
-                continue
-            yield State(triangles, edges, corners)
+            if fits and corners.count("head") <= 1 and len(edges) < 4:
+                found.append((edges, corners))
+    return tuple(State(triangles, *one) for triangles in counts for one in found)
 
 
 def _with_features(plain: State, called: set[Key]) -> Iterator[State]:
@@ -122,20 +123,23 @@ def _some_of(numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def final_counts(state: State) -> set[int]:
     """Return the possible numbers of the square's edges on a complete path, by brute force."""
+    return _final_counts(state._replace(triangles=0))
+
+
+@cache
+def _final_counts(state: State) -> set[int]:
     if state.cut_off:
         return set()
     room = {"unvisited": 2, "path": 0, "head": 1}
+    most = [1 if n == state.second else room[s] for n, s in enumerate(state.corners)]
+    if state.reachable is not None:
+        most = [m if n in state.reachable else 0 for n, m in enumerate(most)]
+    free = {0, 1, 2, 3} - {*state.edges, *state.gaps}
+    if state.live is not None:
+        free &= {*state.live}
     counts = set()
-    for added in _some_of((0, 1, 2, 3)):
-        if {*added} & {*state.edges, *state.gaps}:
-            continue
-        if state.live is not None and not {*added} <= {*state.live}:
-            continue
-        ends = {corner for edge in added for corner in ENDS[edge]}
-        if state.reachable is not None and not ends <= {*state.reachable}:
-            continue
-        degree = [sum(corner in ENDS[edge] for edge in added) for corner in range(4)]
-        most = [1 if n == state.second else room[s] for n, s in enumerate(state.corners)]
-        if all(d <= m for d, m in zip(degree, most, strict=True)):
+    for added in _some_of(tuple(free)):
+        ends = [corner for edge in added for corner in ENDS[edge]]
+        if all(ends.count(corner) <= m for corner, m in enumerate(most)):
             counts.add(len(state.edges) + len(added))
     return counts - {4}

@@ -106,6 +106,7 @@ class PairWorld(World):
         self._shared = shared
         self._neighbour = Thing("symbol", known="neighbour")
         self._head = Thing("vertex", known="head")
+        self.fixed |= {self._neighbour, self._head}
 
     def primitives(self, text: str, args: Sequence[Any]) -> Any:
         """Return the rows of a primitive; None if it is none."""
@@ -171,13 +172,14 @@ class PairWorld(World):
 
         return Many(has, lambda: cannot(what), lambda: cannot(f"{what}: length/2"))
 
-    def _ask(self, question: str, number: int) -> bool:
-        left = self.left()
-        where = self._where((question, number))
+    def _ask(self, *question: Any) -> bool:
+        return bool(self.answers.ask(question, lambda: self._options(question)))
+
+    def _options(self, question: tuple[str, int]) -> list[bool]:
+        left, where = self.left(), self._where(question)
         there = [answer for answer, own in ((False, ~where), (True, where)) if (left & own).any()]
-        if question == "gap" and there == [True]:
-            there = [False, True]  # an edge that is free need not be a gap
-        return bool(self.answers.ask((question, number), there))
+        # An edge that is free need not be a gap.
+        return [False, True] if question[0] == "gap" and there == [True] else there
 
     def _where(self, question: tuple[str, int]) -> NDArray[np.bool_]:
         """Return in which configurations a question is, or can be, answered by yes."""
@@ -221,7 +223,7 @@ def domino_problems(kept: Clause, background: Background) -> list[str]:
     if _calls(kept.body, background.program) > 1:
         return ["more than one square may be beside the square"]
     for shared, name in enumerate(("bottom", "top", "left", "right")):
-        world = PairWorld(shared, Answers(lambda _known, _bounds: True))
+        world = PairWorld(shared, Answers())
         for fires in Evaluation(background, world).runs(kept):
             if fires and world.completable():
                 known = ", ".join(f"{q} {n}: {a}" for (q, n), a in world.answers.known.items())

@@ -9,8 +9,8 @@ its name (`CannotCheckError`): it is never guessed. Nothing is shared with the p
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from witness.base.limits import current
@@ -23,11 +23,13 @@ from witness.logic.language.terms import (
     Literal,
     Term,
     Variable,
-    substitute,
     term_of,
 )
+from witness.proof.certificate_tables import Tables
 from witness.proof.certificate_unknowns import (
     SOME,
+    UNREAD,
+    Copies,
     Count,
     Many,
     Name,
@@ -37,8 +39,7 @@ from witness.proof.certificate_unknowns import (
 from witness.proof.certificate_worlds import SIZE, World
 
 #: The most steps and runs of one clause in one world.
-MOST_STEPS = 3_000_000
-MOST_RUNS = 30_000
+MOST_STEPS, MOST_RUNS = 3_000_000, 30_000
 
 #: What is computed of known numbers, by the name of the operator and how many it takes.
 _ARITHMETIC: dict[tuple[str, int], Callable[..., int]] = {
@@ -51,14 +52,6 @@ _ARITHMETIC: dict[tuple[str, int], Callable[..., int]] = {
 }
 
 
-@dataclass(frozen=True)
-class _Own(Variable):
-    """A variable of a clause in one call of it, which is equal to no other."""
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-
-
 class _State(NamedTuple):
     """The values of variables, and the members of `Many` of which a derivation takes one."""
 
@@ -69,73 +62,104 @@ class _State(NamedTuple):
 class Evaluation:
     """The runs of a clause in a world."""
 
-    def __init__(self, background: Background, world: World) -> None:
+    def __init__(self, background: Background, world: World, *, tables: bool = True) -> None:
         self._program = background.program
         self._arguments = background.arguments(world.path, world.symbol)
-        self._world = world
-        self._answers = world.answers
+        self._world, self._answers = world, world.answers
         self._budget = current()
         self._steps = 0
+        self._tables = Tables(self._answers, world.fixed) if tables else None
+        self._copies = Copies()
 
-    def runs(self, clause: Clause) -> Iterator[bool]:
+    def runs(
+        self, clause: Clause, given: Mapping[Any, Any] = MappingProxyType({})
+    ) -> Iterator[bool]:
         """Yield whether a clause fires, in each run; the world then has the answers of the run.
 
-        Raises `CannotCheckError`, and `LimitReachedError` at the limit of the budget in force.
+        Some answers may be given. Raises `CannotCheckError`, and `LimitReachedError` at the limit
+        of the budget in force.
         """
-        for _ in range(MOST_RUNS):
-            self._answers.begin()
+        self._steps = 0
+        for number, _ in enumerate(self._answers.runs(given)):
+            if number == MOST_RUNS:
+                cannot(f"it has more than {MOST_RUNS:,} cases")
             try:
-                yield any(True for _ in self._call(clause, self._arguments, _State({}), False))
+                found = self._tabled("", [clause], self._arguments, _State({}), False)
+                yield next(found, None) is not None
             except RecursionError:
                 cannot("it is nested too deeply")
-            if not self._answers.next():
-                return
-        cannot(f"it has more than {MOST_RUNS:,} cases")
+
+    def _tabled(
+        self,
+        key: Hashable,
+        clauses: Sequence[Clause],
+        args: Sequence[Any],
+        state: _State,
+        counting: bool,
+    ) -> Iterator[_State]:
+        """Call a predicate that is defined, by its table if its arguments are fixed or open."""
+        tables = self._tables
+        open_ = [a for a in args if isinstance(a, Variable)]
+        fixed = [None if isinstance(a, Variable) else a for a in args]
+        if tables is None or len({*open_}) < len(open_) or not tables.fixed(fixed):
+            for clause in clauses:
+                yield from self._call(clause, args, state, counting)
+            return
+
+        def evaluate() -> Iterator[_State]:
+            for clause in clauses:
+                yield from self._call(clause, args, _State({}), counting)
+
+        def row_of(end: _State) -> tuple[Any, ...] | None:
+            row = tuple([_walk(a, end) for a in open_])
+            return row if not end.taken and tables.fixed(row) else None
+
+        for row, end in tables.recall((key, counting, *fixed), evaluate, row_of):
+            if row is not None:
+                yield _State({**state.values, **dict(zip(open_, row, strict=True))}, state.taken)
+            elif end is not None:
+                yield _State({**state.values, **end.values}, (*state.taken, *end.taken))
 
     def _call(
         self, clause: Clause, args: Sequence[Any], state: _State, counting: bool
     ) -> Iterator[_State]:
-        copies: dict[str, Variable] = {}
-
-        def copied(variable: Variable) -> Variable:
-            found = copies.get(variable.name)
-            if found is None:
-                found = copies[variable.name] = _Own(variable.name)
-            return found
-
-        def renamed(term: Term) -> Term:
-            return substitute(term, copied)
-
-        for own, given in zip(clause.args, args, strict=True):
-            found = self._unify(renamed(own), given, state)
-            if found is None:
+        own, body = self._copies.of(clause)
+        values = {**state.values}
+        for one, given in zip(own, args, strict=True):
+            if isinstance(one, Variable) and one not in values and not isinstance(given, Variable):
+                values[one] = given
+            elif (unified := self._unify(one, given, _State(values, state.taken))) is not None:
+                values = {**unified.values}
+            else:
                 return
-            state = found
-        body = [Literal(li.name, tuple(map(renamed, li.args)), li.negated) for li in clause.body]
-        yield from self._prove(body, state, counting)
+        yield from self._prove(body, _State(values, state.taken), counting)
 
-    def _prove(self, body: Sequence[Literal], state: _State, counting: bool) -> Iterator[_State]:
+    def _prove(
+        self, body: Sequence[Literal], state: _State, counting: bool, at: int = 0
+    ) -> Iterator[_State]:
         self._steps += 1
         self._budget.check()
         if self._steps > MOST_STEPS:
             cannot(f"it takes more than {MOST_STEPS:,} steps")
-        if not body:
+        if at == len(body):
             yield state
             return
-        first, *rest = body
+        first = body[at]
         if first.negated:
-            positive = Literal(first.name, first.args)
-            if not any(True for _ in self._literal(positive, state, False)):
-                yield from self._prove(rest, state, counting)
-            return
-        for found in self._literal(first, state, counting):
-            yield from self._prove(rest, found, counting)
+            if next(self._literal(first, state, False), None) is None:
+                yield from self._prove(body, state, counting, at + 1)
+        elif at + 1 == len(body):
+            yield from self._literal(first, state, counting)
+        else:
+            for found in self._literal(first, state, counting):
+                yield from self._prove(body, found, counting, at + 1)
 
     def _literal(self, literal: Literal, state: _State, counting: bool) -> Iterator[_State]:
-        name, key = literal.name, literal.key
-        text = f"{key[0]}/{key[1]}"
-        program = self._program
+        """Yield the states after a literal, as if it were not negated."""
         args = [_walk(a, state) for a in literal.args]
+        name, key = literal.name, (literal.name, len(args))
+        text = f"{name}/{len(args)}"
+        program = self._program
         if key in program.tabled:
             cannot(text)
         rows = self._world.primitives(text, args)
@@ -148,8 +172,8 @@ class Evaluation:
         if any(defined):
             for row in defined[0] or ():
                 yield from self._rows(args, [tuple(map(term_of, row))], state)
-            for clause in defined[1] or ():
-                yield from self._call(clause, args, state, counting)
+            if defined[1]:
+                yield from self._tabled(key, defined[1], args, state, counting)
             return
         match text:
             case "true/0":
@@ -203,6 +227,8 @@ class Evaluation:
         one, other = _walk(one, state), _walk(other, state)
         if one is other:
             return state
+        if isinstance(other, Variable) and other.name == UNREAD:
+            one, other = other, one  # no other variable gets its name
         for variable, value in ((one, other), (other, one)):
             if isinstance(variable, Variable):
                 return _State({**state.values, variable: value}, state.taken)
@@ -303,7 +329,7 @@ class Evaluation:
         return ListTerm(tuple(a for a in _items(one) if self._within(a, other, state)))
 
     def _within(self, item: Any, items: Any, state: _State) -> bool:
-        return any(True for _ in self._member("memberchk/2", [item, items], state, False))
+        return next(self._member("memberchk/2", [item, items], state, False), None) is not None
 
     def _all(self, args: Sequence[Any], state: _State) -> Any:
         template, goal = args[0], args[1]

@@ -26,7 +26,7 @@ from witness.proof.certificate_cases import (
 )
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_unknowns import Answers
-from witness.proof.certificate_worlds import SquareWorld
+from witness.proof.certificate_worlds import SquareWorld, situation
 
 #: What says something of other symbols than triangles.
 _OTHERS = {("colour", 2), ("star", 1), ("block", 2), ("dot_vertex", 2), ("dot_edge", 2)}
@@ -60,9 +60,9 @@ def second_head_problems(kept: Clause, background: Background) -> list[str]:
     With both lines for the path, it has the same cases, and those with the head of the second.
     """
     problems = []
+    evaluation = Evaluation(background, SquareWorld(Answers()))
     for state in states(reached_by(kept, background.program), second=True):
-        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
-        fires = {*Evaluation(background, world).runs(kept)}
+        fires = {*evaluation.runs(kept, situation(state))}
         if len(fires) > 1:
             problems.append(f"a kept literal looks beyond the square: {case_text(state)}")
         if True in fires and state.triangles in final_counts(state):
@@ -82,22 +82,21 @@ def square_problems(
             problems.append(f"a case is listed twice: {case_text(entry)}")
         listed[entry] = case
     seen = set()
+    evaluation = Evaluation(background, SquareWorld(Answers()))
     for state in states(reached_by(kept, background.program)):
-        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
-        fires = {*Evaluation(background, world).runs(kept)}
-        text = case_text(state)
+        fires = {*evaluation.runs(kept, situation(state))}
         if len(fires) > 1:
-            problems.append(f"a kept literal looks beyond the square: {text}")
+            problems.append(f"a kept literal looks beyond the square: {case_text(state)}")
         if True not in fires:
             continue
         seen.add(state)
         counts = sorted(final_counts(state))
         if state not in listed:
-            problems.append(f"a case is missing: {text}")
+            problems.append(f"a case is missing: {case_text(state)}")
         elif listed[state]["reachable_counts"] != counts:
-            problems.append(f"the reachable counts should be {counts}: {text}")
+            problems.append(f"the reachable counts should be {counts}: {case_text(state)}")
         if state.triangles in counts:
-            problems.append(f"the square can still get its edges: {text}")
+            problems.append(f"the square can still get its edges: {case_text(state)}")
     problems += [
         f"a case in which it does not fire: {case_text(entry)}"
         for entry in listed
@@ -140,9 +139,9 @@ def _way_problems(
                 for name, arity in sorted(reached & _OTHERS)]  # fmt: skip
     ordered = in_order(kept, background.bias, program.defines)
     problems += square_problems(ordered, cases, background)
+    evaluation = Evaluation(background, SquareWorld(Answers()))
     for state in states(reached, (0,)):
-        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
-        if any(Evaluation(background, world).runs(ordered)):
+        if any(evaluation.runs(ordered, situation(state))):
             problems.append(f"a way holds for a square without triangles: {case_text(state)}")
     return problems
 

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.terms import ListTerm
+from witness.logic.language.terms import ListTerm, Variable
 from witness.proof.certificate_cases import ENDS, State
-from witness.proof.certificate_unknowns import SOME, Answers, Count, Many, Thing, cannot
+from witness.proof.certificate_unknowns import SOME, UNREAD, Answers, Count, Many, Thing, cannot
 
 CLASSES = ("same square", "same star", "other square", "other star", "plain")
 CLASSES_OF_BLOCKS = ("block", "no block")
@@ -28,6 +28,7 @@ def classes_of(kind: str) -> tuple[str, ...]:
     return CLASSES_OF_BLOCKS if kind == "block" else CLASSES
 
 
+_PRIMITIVES = {f"{name}/{arity}" for name, arity in PRIMITIVES}
 _OF_PATHS = {"path/2", "vertices/2", "head_vertex/2", "live/2", "reachable/2", "cut_off/1",
              "start/2", "joined/3", "region/3", "unmarked/2"}  # fmt: skip
 _OF_SQUARES = {"square/3", "corner/2", "side/4", "gap/2", "colour/2", "star/1", "block/2",
@@ -46,11 +47,12 @@ class World:
         self.edges = [Thing("edge", n) for n in range(len(ends))]
         self.sides = [(self.symbol, edge, self.vertices[a], self.vertices[b])
                       for edge, (a, b) in zip(self.edges, ends, strict=True)]  # fmt: skip
+        #: What is the same object, or list, in all runs.
+        self.fixed: set[Any] = {self.path, self.symbol, self.start, *self.vertices, *self.edges}
 
     def primitives(self, text: str, args: Sequence[Any]) -> Any:
         """Return the rows of a primitive; None if it is none."""
-        name, _, arity = text.partition("/")
-        if (name, int(arity)) not in PRIMITIVES:
+        if text not in _PRIMITIVES:
             return None
         if text in _OF_PATHS and args[0] is not self.path:
             cannot(f"{text} of something else than the path")
@@ -88,57 +90,89 @@ class World:
             cannot(f"{text} of something else than the symbol")
 
 
+def situation(state: State) -> dict[Any, Any]:
+    """Return the answers of a local configuration to the questions of `SquareWorld`."""
+    head = state.corners.index("head") if "head" in state.corners else -1
+    found: dict[Any, Any] = {
+        "triangles": state.triangles, "head": head, "cut off": state.cut_off}  # fmt: skip
+    for n, corner in enumerate(state.corners):
+        found["path", n] = n in state.edges
+        found["gap", n] = n in state.gaps
+        found["live", n] = n in (state.live or ())
+        found["vertices", n] = corner != "unvisited"
+        found["reachable", n] = n in (state.reachable or ())
+    return found
+
+
 class SquareWorld(World):
-    """A square with triangles in a local configuration; the rest of the path is not known."""
+    """A square with triangles in a local configuration; the rest of the path is not known.
 
-    def __init__(self, state: State, answers: Answers) -> None:
+    The answers of the configuration are given (`situation`).
+    """
+
+    def __init__(self, answers: Answers) -> None:
         super().__init__(answers, ENDS, 4)
-        self._state = state
-        heads = [v for v, s in zip(self.vertices, state.corners, strict=True) if s == "head"]
-        head = heads[0] if heads else Thing("vertex", known="far")
-        outside = [] if heads else [head]
-        visited = [v for v, s in zip(self.vertices, state.corners, strict=True)
-                   if s in ("path", "head")]  # fmt: skip
-        reachable = [v for v in self.vertices if v.number in (state.reachable or ())]
-        self._rows: dict[str, _Rows] = {
-            "path/2": [(self.path, self._list("path", "edge", self._edges(state.edges)))],
-            "live/2": [(self.path, self._list("live", "edge", self._edges(state.live or ())))],
-            "vertices/2": [(self.path, self._list("vertices", "vertex", [*visited, *outside]))],
-            "reachable/2": [(self.path, self._list("reachable", "vertex",
-                                                   [*reachable, *outside]))],
-            "head_vertex/2": [(self.path, head)],
-            "cut_off/1": [(self.path,)] if state.cut_off else [],
-            "square/3": [(self.symbol, state.triangles, ListTerm(tuple(self.edges)))],  # type: ignore[arg-type]
-            "gap/2": [(self.symbol, edge) for edge in self._edges(state.gaps)],
-            # It is no other symbol.
-            **{text: [] for text in ("colour/2", "star/1", "block/2", "dot_vertex/2",
-                                     "dot_edge/2")},
+        self._far = Thing("vertex", known="far")
+        self._lists = {
+            f"{name}/2": self._list(name, sort)
+            for name, sort in (("path", "edge"), ("live", "edge"),
+                               ("vertices", "vertex"), ("reachable", "vertex"))
         }  # fmt: skip
-
-    def _edges(self, numbers: Sequence[int]) -> list[Thing]:
-        return [self.edges[number] for number in numbers]
+        self.fixed |= {self._far, *self._lists.values()}
 
     def rows(self, text: str, args: Sequence[Any]) -> _Rows:
         """Return the rows of a primitive that depends on the world."""
         self._other_than_symbol(text, args)
-        return self._rows[text] if text in self._rows else cannot(text)
+        if text in self._lists:
+            return [(self.path, self._lists[text])]
+        match text:
+            case "head_vertex/2":
+                return [(self.path, self._head)]
+            case "cut_off/1":
+                return [(self.path,)] if self._ask("cut off") else []
+            case "square/3":
+                edges = ListTerm(tuple(self.edges))  # type: ignore[arg-type]
+                unread = isinstance(args[1], Variable) and args[1].name == UNREAD
+                return [(self.symbol, args[1] if unread else self._ask("triangles"), edges)]
+            case "gap/2":
+                asked = [args[1]] if args[1] in self.edges else self.edges
+                return ((self.symbol, edge) for edge in asked if self._ask("gap", edge.number))
+            case "colour/2" | "star/1" | "block/2" | "dot_vertex/2" | "dot_edge/2":
+                return []  # it is no other symbol
+        return cannot(text)
 
-    def _list(self, name: str, sort: str, known: Sequence[Thing]) -> Many:
+    @property
+    def _head(self) -> Thing:
+        """The head, which is a corner of the square, or not."""
+        number = self._ask("head")
+        return self._far if number < 0 else self.vertices[number]
+
+    def _ask(self, name: str, number: int | None = None) -> Any:
+        return self.answers.ask(name if number is None else (name, number), ())
+
+    def _list(self, name: str, sort: str) -> Many:
         """Return a list of known objects and any number of others, far from the square."""
         rest = (name, ("rest",))
+        own = self.edges if sort == "edge" else self.vertices
+
+        def known() -> list[Thing]:
+            found = [one for one in own if self._ask(name, one.number)]
+            return [*found, self._far] if sort == "vertex" and self._head is self._far else found
 
         def has(item: Any) -> bool:
-            if any(item is one for one in known):
-                return True
-            if isinstance(item, Thing) and (item.sort != sort or item.number < 0):
+            if not isinstance(item, Thing):
+                return False
+            if item is self._far and sort == "vertex":
+                return self._head is item
+            if item.sort != sort or item.number < 0:
                 cannot(f"whether another {item.sort} is in the list of {name}/2")
-            return False
+            return bool(self._ask(name, item.number))
 
         def members() -> Iterator[tuple[Any, Any]]:
-            yield from ((one, None) for one in known)
+            yield from ((one, None) for one in known())
             yield Thing(sort, known="far"), rest
 
-        return Many(has, members, lambda: Count(rest, len(known)))
+        return Many(has, members, lambda: Count(rest, len(known())))
 
 
 def questions(kind: str) -> dict[Any, Sequence[Any]]:
@@ -178,6 +212,7 @@ class SymbolWorld(World):
         #: The squares by the sizes of their blocks.
         self.sized: dict[Thing, Thing] = {}
         self._at_dot: dict[Thing, tuple[Thing, Thing]] = {}
+        self.fixed |= {self._head, self._own, *self._beyond}
 
     def rows(self, text: str, args: Sequence[Any]) -> _Rows:
         """Return the rows of a primitive that depends on the world."""

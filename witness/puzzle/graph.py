@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import Path
 from witness.puzzle.second_line import image, moved
@@ -78,18 +77,17 @@ def path_graph(puzzle: Puzzle) -> PathGraph:
     barred = board.edge_set(puzzle.barred) | meeting[1]
     if second is not None:
         barred |= moved(barred, second.edges)
-    for vertex in board.vertices:
+    for here, around in enumerate(board.steps):
         row = []
-        for near in board.neighbours(vertex):
-            edge = edge_between(vertex, near)
-            following = number[edge if edge in number else near]
-            met = meeting[0] & (1 << number[vertex] | 1 << following)
-            if not met and not barred >> board.edge_number[edge] & 1:
-                row.append((following, board.edge_number[edge]))
+        for near, edge in around:
+            following = number.get(board.edges[edge], near)
+            met = meeting[0] & (1 << here | 1 << following)
+            if not met and not barred >> edge & 1:
+                row.append((following, edge))
         steps.append(tuple(row))
-    for edge in middles:
-        open_ends = [end for end in reversed(edge) if not meeting[0] >> number[end] & 1]
-        steps.append(tuple((number[end], board.edge_number[edge]) for end in open_ends))
+    for middle in middles:
+        open_ends = [end for end in reversed(middle) if not meeting[0] >> number[end] & 1]
+        steps.append(tuple((number[end], board.edge_number[middle]) for end in open_ends))
     images = None
     if second is not None:
         images = tuple(number[image(board, puzzle.symmetry, place)] for place in places)

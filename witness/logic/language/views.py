@@ -26,6 +26,7 @@ SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars", "blocks", "s
 
 #: The names of `witness.puzzle.grid.DIRECTIONS`.
 DIRECTION_NAMES = ("up", "right", "down", "left")
+_NAMES = dict(zip(DIRECTIONS, DIRECTION_NAMES, strict=True))
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,7 @@ class BoardView:
 
     def __init__(self, puzzle: Puzzle, prefix: str = "") -> None:
         board = puzzle.grid
-        self._puzzle = puzzle
+        self._puzzle, self._grid = puzzle, board
         self.vertices = tuple(VertexView(prefix + vertex_name(v)) for v in board.vertices)
         self.edges = tuple(EdgeView(prefix + edge_name(puzzle, edge)) for edge in board.edges)
         at = puzzle.triangle_at
@@ -196,18 +197,17 @@ class BoardView:
         self._outlooks = Outlooks(puzzle)
 
     def _vertex(self, vertex: Vertex) -> VertexView:
-        return self.vertices[self._puzzle.grid.vertex_number(vertex)]
+        return self.vertices[self._grid.vertex_number(vertex)]
 
     def _edge(self, edge: Edge) -> EdgeView:
-        return self.edges[self._puzzle.grid.edge_number[edge]]
+        return self.edges[self._grid.edge_number[edge]]
 
     def _steps(
         self, here: VertexView, steps: Iterable[tuple[int, int]]
     ) -> Iterator[tuple[str, EdgeView, VertexView]]:
-        names = dict(zip(DIRECTIONS, DIRECTION_NAMES, strict=True))
         for number, edge in steps:
             near = self.vertices[number]
-            yield names[near.row - here.row, near.column - here.column], self.edges[edge], near
+            yield _NAMES[near.row - here.row, near.column - here.column], self.edges[edge], near
 
     def symbol(self, place: Square | Place, kind: str) -> SymbolView:
         """Return what a constraint of a kind (`witness.puzzle.constraints`) is about."""
@@ -217,12 +217,12 @@ class BoardView:
             edge = self._edge(place)
             return DotView((), (edge,), edge.squares)
         vertex = cast(Vertex, place)
-        around = self._puzzle.grid.vertex_squares(vertex)
+        around = self._grid.vertex_squares(vertex)
         return DotView((self._vertex(vertex),), (), tuple(self.squares[one] for one in around))
 
     def square(self, square: Square, triangles: int) -> SquareView:
         """Return a square with a number of triangles, which need not be that of the puzzle."""
-        board = self._puzzle.grid
+        board = self._grid
         edges = board.square_edges(square)
         names = tuple(map(self._edge, edges))
         sides = tuple(
@@ -257,7 +257,7 @@ class BoardView:
 
     def path_of(self, path: tuple[Vertex, ...]) -> PathView:
         """Return a partial path, of which the vertices are given."""
-        board = self._puzzle.grid
+        board = self._grid
         edges = tuple([board.edge_number[edge_between(a, b)] for a, b in pairwise(path)])
         return self.path(tuple(map(board.vertex_number, path)), edges)
 
@@ -265,7 +265,7 @@ class BoardView:
         """Return the squares to which one can come from each across the edges of a bit set."""
         views = tuple(self.squares.values())
         found: dict[int, tuple[SquareView, ...]] = {}
-        for part in (parts := regions.parts(self._puzzle.grid, edges)):
+        for part in (parts := regions.parts(self._grid, edges)):
             if part not in found:
                 found[part] = tuple(view for n, view in enumerate(views) if part >> n & 1)
         return [found[part] for part in parts]
