@@ -114,6 +114,7 @@ def mutants(value: Any) -> Iterator[Any]:
     elif isinstance(value, int):
         yield from (value + 1, value - 1, str(value))
     elif isinstance(value, str):
-        yield from (f"{value}x", "", 0, *({"live", "gone", "path", "joined", "region"} - {value}))
+        others = ("live", "gone", "path", "joined", "region")
+        yield from (f"{value}x", "", 0, *(one for one in others if one != value))
     else:
         yield from (0, "", {}, [])
