@@ -26,10 +26,11 @@ from support.tools import tool
 
 slurm = tool("slurm")
 
-#: What a cluster would need besides the profile, and what the tiny experiment can do with.
+#: What a cluster would need besides the profile, and what is enough for the tiny experiment.
 OPTIONS = (
     "--workflow-profile", "slurm", *TINY, "--latency-wait", "5", "--default-resources",
     "mem_mb=500", "runtime=10", "slurm_partition=main", "slurm_account=none",
+    "--slurm-init-seconds-before-status-checks", "2",
 )  # fmt: skip
 
 pytestmark = pytest.mark.slurm
