@@ -170,7 +170,9 @@ onstart:
     written = [file for job in workflow.dag.needrun_jobs() for file in job.output]
     if any(file.startswith(f"{FOLDER}/") for file in written):
         try:
-            LOCKS.append(lock(FOLDER))
+            # The name that Snakemake's plugin for Slurm gives the jobs of this run.
+            slurm = getattr(workflow.scheduler._executor, "run_uuid", None)
+            LOCKS.append(lock(FOLDER, slurm))
         except InputError as error:
             raise WorkflowError(f"{MODULE}{error}")
 

@@ -6,6 +6,7 @@ import heapq
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 
 
 @dataclass(frozen=True)
@@ -103,4 +104,105 @@ def makespan(
         free += taken[ended]
         for needs in waiting.values():
             needs.discard(ended)
+    return now
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """What Slurm's jobs cost, in seconds: those of a group run one after the other in one of them.
+
+    The process that submits them looks after `look` seconds at which have ended, and `later` more
+    after each look that finds none, up to `longest`.
+    """
+
+    start: float  # of Snakemake: once for a group, and once for each of its jobs
+    queue: float  # from the submission to the start, if a core is free
+    look: float
+    later: float = 10.0
+    longest: float = 180.0
+    jobs: int = 100  # in the queue at a time
+
+
+def grouped(
+    jobs: Mapping[str, PlannedJob], groups: Mapping[str, str], components: Mapping[str, int]
+) -> list[list[str]]:
+    """Return the jobs that go together into one of Slurm, in their order, as Snakemake groups them.
+
+    `groups` has the group of a rule. Jobs of a group that need one another go together, and as many
+    of such components as `components` says.
+    """
+    part = {name: name for name in jobs}
+
+    def first(name: str) -> str:
+        while part[name] != name:
+            name = part[name]
+        return name
+
+    for name, job in jobs.items():
+        for other in job.needs:
+            if groups.get(job.rule, name) == groups.get(jobs[other].rule, other):
+                part[first(name)] = first(other)
+    parts: dict[str, list[str]] = {}
+    for name in jobs:
+        parts.setdefault(first(name), []).append(name)
+    of_group: dict[str, list[list[str]]] = {}
+    for own in parts.values():
+        of_group.setdefault(groups.get(jobs[own[0]].rule, own[0]), []).append(own)
+    return [
+        [name for own in some for name in own]
+        for group, found in of_group.items()
+        for start in range(0, len(found), components.get(group, 1))
+        for some in (found[start : start + components.get(group, 1)],)
+    ]
+
+
+def makespan_of_groups(
+    jobs: Mapping[str, PlannedJob],
+    seconds: Mapping[str, float],
+    cores: int,
+    cluster: Cluster,
+    together: list[list[str]],
+) -> float:
+    """Return the seconds that jobs take as jobs of Slurm, of which each is a group."""
+    group_of = {name: number for number, names in enumerate(together) for name in names}
+    waiting = {
+        number: {group_of[other] for name in names for other in jobs[name].needs} - {number}
+        for number, names in enumerate(together)
+    }
+    taken = [min(cores, max(jobs[name].cores for name in names)) for names in together]
+    took = [cluster.start + sum(cluster.start + seconds[n] for n in names) for names in together]
+    queue: list[int] = []
+    submitted: set[int] = set()
+    ended: set[int] = set()
+    order = count()  # of what happens at the same time
+    events = [(0.0, next(order), "look", -1)]
+    now, free, wait = 0.0, cores, cluster.look
+    while waiting or submitted:
+        now, _, what, which = heapq.heappop(events)
+        if what == "look":
+            seen = submitted & ended
+            wait = (
+                cluster.look
+                if seen or not submitted
+                else min(wait + cluster.later, cluster.longest)
+            )
+            submitted -= seen
+            for needs in waiting.values():
+                needs -= seen
+            ready = [number for number, needs in waiting.items() if not needs]
+            for number in ready[: cluster.jobs - len(submitted)]:
+                del waiting[number]
+                submitted.add(number)
+                heapq.heappush(events, (now + cluster.queue, next(order), "queued", number))
+            heapq.heappush(events, (now + wait, next(order), "look", -1))
+        elif what == "queued":
+            queue.append(which)
+        else:
+            ended.add(which)
+            free += taken[which]
+        for number in list(queue):
+            if taken[number] <= free:
+                free -= taken[number]
+                queue.remove(number)
+                heapq.heappush(events, (now + took[number], next(order), "ended", number))
     return now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -127,3 +128,33 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 def test_another_experiment_is_not_locked(folder: Path) -> None:
     with lock(folder), lock(folder.with_name("other")) as other:
         assert not other.closed
+
+
+def queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """Let there be a stand-in for Slurm's `squeue`."""
+    place = tmp_path / "bin"
+    place.mkdir(exist_ok=True)
+    (place / "squeue").write_text(f"#!/bin/sh\n{code}\n")
+    (place / "squeue").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{place}:{os.environ['PATH']}")
+
+
+def test_jobs_of_a_run_before(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are named, and the lock remembers them until they have ended."""
+    queue(tmp_path, monkeypatch, 'test "$3" = --name=run-1 && echo 12 && echo 13')
+    lock(folder, slurm="run-1").close()
+    for slurm in (None, "run-2"):
+        with pytest.raises(InputError, match=r"a run that has ended: 12, 13; .*scancel 12 13"):
+            lock(folder, slurm)
+    queue(tmp_path, monkeypatch, "echo 'squeue: error: no contact' >&2; exit 1")
+    with pytest.raises(InputError, match=r"whether jobs still run: squeue .*: error: no contact"):
+        lock(folder)
+    queue(tmp_path, monkeypatch, "true")
+    with lock(folder, slurm="run-2"), pytest.raises(InputError, match=r"by process \d+ on \S+; "):
+        lock(folder)
+    assert "jobs of Slurm named run-2\n" in (folder / "lock").read_text()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    lock(folder).close()  # where there is no Slurm
+    assert "Slurm" not in (folder / "lock").read_text()

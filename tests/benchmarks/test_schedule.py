@@ -7,7 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from benchmarks.schedule import PlannedJob, critical_path, makespan, planned_jobs
+from benchmarks.schedule import (
+    Cluster,
+    PlannedJob,
+    critical_path,
+    grouped,
+    makespan,
+    makespan_of_groups,
+    planned_jobs,
+)
 
 DRY_RUN = """Job stats:
 total 5
@@ -77,3 +85,33 @@ def test_between_the_longest_chain_and_one_core(seed: int) -> None:
     for cores in (2, 3, 8):
         took = makespan(jobs, seconds, cores)
         assert max(longest, whole / cores) - 1e-9 <= took <= longest + whole / cores + 1e-9
+
+
+def test_groups_as_snakemake_makes_them() -> None:
+    """Jobs that need one another, and then several of such components."""
+    jobs = planned_jobs(DRY_RUN)
+    apart = [["sets.log"], ["batch_0.log"], ["batch_1.log"], ["report.log"]]
+    assert grouped(jobs, {}, {}) == grouped(jobs, {"batch": "own"}, {}) == apart
+    assert grouped(jobs, {"batch": "own"}, {"own": 2}) == [
+        ["sets.log"], ["batch_0.log", "batch_1.log"], ["report.log"],
+    ]  # fmt: skip
+    chained = {"batch": "all", "report": "all"}
+    assert grouped(jobs, chained, {}) == [
+        ["sets.log"],
+        ["batch_0.log", "batch_1.log", "report.log"],
+    ]
+
+
+def test_jobs_of_slurm_by_hand() -> None:
+    """What each needs is looked at 5 seconds after its own start, then 15, then 25 later."""
+    jobs = planned_jobs(DRY_RUN)
+    one = [[name] for name in jobs]
+    free = Cluster(start=0, queue=0, look=1e-6, later=0)
+    assert makespan_of_groups(jobs, SECONDS, 17, free, one) == pytest.approx(12, abs=1e-4)
+    # 0 submitted, 1 to 8 the sets, seen at 20 (5, then 15 later); 21 to 33 the batch, seen at 25,
+    # 40; 41 to 48 the report, seen at 45, 60.
+    slow = Cluster(start=2, queue=1, look=5)
+    assert makespan_of_groups(jobs, SECONDS, 17, slow, one) == 60
+    together = [list(jobs)]  # 1 to 28: seen at 5, 20, 45
+    assert makespan_of_groups(jobs, SECONDS, 17, slow, together) == 45
+    assert makespan_of_groups(jobs, SECONDS, 17, Cluster(2, 1, 5, jobs=1), one) > 60

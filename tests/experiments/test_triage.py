@@ -6,8 +6,9 @@ import pytest
 from support.candidates import candidate
 from support.examples import TABLE_3
 
+from witness.base.errors import InputError
 from witness.experiments.race import Totals
-from witness.experiments.triage import rank
+from witness.experiments.triage import check_alike, rank
 
 LINES = TABLE_3.splitlines()
 
@@ -83,3 +84,10 @@ def test_who_takes_as_much_as_one_that_was_stopped_has_no_place() -> None:
     assert kept == {"all": ["a"], "proved": ["a"]}
     unplaced = {ranked.candidate.id for ranked in ranking if ranked.unplaced == ["all", "proved"]}
     assert unplaced == {"b", "c", "d"}
+
+
+def test_times_of_one_processor_only() -> None:
+    check_alike({})
+    check_alike({"EPYC": "batch_0.json"})
+    with pytest.raises(InputError, match=r"compared: batch_0.json on EPYC, b.json on Xeon; remove"):
+        check_alike({"EPYC": "batch_0.json", "Xeon": "b.json"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,9 @@ from support.examples import ROOT
 from support.snakemake_server import snakemake
 
 TINY = ("--configfile", "config/tiny.yaml")
+
+#: What the names end with of what differs from run to run by nature: times.
+TIMED = ("seconds", "times", "rounds", "speedup_t", "time_speedup")
 
 PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "studies", "bk", "bias")
 
@@ -35,3 +39,25 @@ def command(*options: str) -> list[str]:
 def run(place: Path, *options: str, cores: int = 2) -> subprocess.CompletedProcess:
     """Run the tiny experiment, or another with its sets of puzzles."""
     return snakemake(place, [*TINY, "--cores", str(cores), *options])
+
+
+def untimed(value: object) -> object:
+    """Drop the timings from a record."""
+    if isinstance(value, dict):
+        return {k: untimed(v) for k, v in value.items() if not k.endswith(TIMED)}
+    return [untimed(v) for v in value] if isinstance(value, list) else value
+
+
+def records(place: Path, name: str = "tiny") -> dict[str, object]:
+    """Return all records of an experiment by file name, without timings."""
+    found: dict[str, object] = {}
+    results = place / "results" / name
+    for path in sorted(results.rglob("*")):
+        key = str(path.relative_to(results))
+        if path.suffix == ".json":
+            found[key] = untimed(json.loads(path.read_text()))
+        elif path.suffix == ".jsonl":
+            found[key] = [untimed(json.loads(line)) for line in path.read_text().splitlines()]
+        elif path.suffix in (".pl", ".py"):
+            found[key] = path.read_text()
+    return found

@@ -17,7 +17,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 from support.documentation import examples
-from support.pipeline import checkout, command, run
+from support.pipeline import checkout, command, records, run
 from support.running import witness
 from support.snakemake_server import snakemake
 
@@ -29,7 +29,7 @@ from witness.experiments.record_schema import (
     CANDIDATES,
     RANKING,
     SEARCHED,
-    TOTALS,
+    STAGE_BATCH,
     TRAINED,
     WINNERS_RECORD,
 )
@@ -41,31 +41,6 @@ from witness.proof.certificate_schema import CERTIFICATE
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.puzzle_schema import PUZZLE
 from witness.report.tidy import TIDY
-
-#: What the names end with of what differs from run to run by nature: times.
-TIMED = ("seconds", "times", "rounds", "speedup_t", "time_speedup")
-
-
-def untimed(value: object) -> object:
-    """Drop the timings from a record."""
-    if isinstance(value, dict):
-        return {k: untimed(v) for k, v in value.items() if not k.endswith(TIMED)}
-    return [untimed(v) for v in value] if isinstance(value, list) else value
-
-
-def records(place: Path, name: str = "tiny") -> dict[str, object]:
-    """Return all records of an experiment by file name, without timings."""
-    found: dict[str, object] = {}
-    results = place / "results" / name
-    for path in sorted(results.rglob("*")):
-        key = str(path.relative_to(results))
-        if path.suffix == ".json":
-            found[key] = untimed(json.loads(path.read_text()))
-        elif path.suffix == ".jsonl":
-            found[key] = [untimed(json.loads(line)) for line in path.read_text().splitlines()]
-        elif path.suffix in (".pl", ".py"):
-            found[key] = path.read_text()
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +81,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("train/*/result.json", RESULT),
         ("train/*/verdict.json", CERTIFICATE),
         ("triage/*/candidates.json", CANDIDATES),
-        ("triage/*/stage_*/batch_*.json", {"additionalProperties": TOTALS}),
+        ("triage/*/stage_*/batch_*.json", STAGE_BATCH),
         ("triage/*/stage_*/ranking.json", RANKING),
         ("triage/*/winners.json", WINNERS_RECORD),
         ("triage/*/*.certificate.json", CERTIFICATE),
@@ -383,6 +358,21 @@ def test_a_damaged_record_is_named_and_made_anew(finished: Path, tmp_path: Path)
     assert done.returncode == 0, done.stderr[-3000:]
     assert records(place) == whole
     assert (place / table).is_file()
+
+
+def test_times_of_two_processors_are_not_ranked(finished: Path, tmp_path: Path) -> None:
+    place = tmp_path / "run"
+    shutil.copytree(finished, place)
+    by_time = ("--config", 'triage={"rank_by":"time","batches":2}', "--")
+    stage = "results/tiny/triage/plain/stage_1"
+    assert run(place, *by_time, f"{stage}/ranking.json").returncode == 0
+    batch = json.loads((place / stage / "batch_1.json").read_text())
+    (place / stage / "batch_1.json").write_text(json.dumps(batch | {"processor": "another"}))
+    done = run(place, *by_time, f"{stage}/ranking.json")
+    assert done.returncode != 0
+    assert f"{stage}/batch_1.json on another; remove all" in done.stdout + done.stderr
+    (place / stage / "batch_1.json").unlink()
+    assert run(place, *by_time, f"{stage}/ranking.json").returncode == 0
 
 
 def test_a_bias_finds_its_own_background(finished: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import shlex
 from pathlib import Path
 from typing import TextIO
@@ -15,6 +16,7 @@ from typing import TextIO
 from witness.base.errors import InputError
 from witness.base.files import read_text, writable, write_text
 from witness.base.locks import locked
+from witness.base.slurm import jobs_named
 
 #: The version of what an experiment writes. Raise it when this code could not read, or would
 #: misread, what the code before it wrote.
@@ -76,25 +78,42 @@ def _has_files(place: Path) -> bool:
     return place.is_file() or any(path.is_file() for path in place.rglob("*"))
 
 
-def lock(folder: str | Path) -> TextIO:
+def lock(folder: str | Path, slurm: str | None = None) -> TextIO:
     """Lock an experiment for this process, until the stream that is returned is closed.
 
     The lock ends with the process, however that ends. Raises `InputError`, naming the process, if
-    another one holds it, and for a folder that cannot be written.
+    another one holds it, and for a folder that cannot be written. Jobs of a cluster outlive their
+    process: `slurm` is the name that those of this run will have, which the file keeps for the next
+    one. As long as some of the run before are in the queue, the error names them.
     """
     root = Path(folder)
     with writable(root / "lock"):
         root.mkdir(parents=True, exist_ok=True)
         stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
+    stream.seek(0)
+    said = stream.read(500)
     if not locked(stream):
-        stream.seek(0)
-        holder = stream.read(100).strip() or "another process"
         stream.close()
+        holder = said.partition("\n")[0].strip() or "another process"
         raise InputError(
             f"the experiment {root.name} is being run by {holder}; wait until that ends, or give "
             "this one another name: --config name=NAME"
         )
+    try:
+        before = re.search(r"^jobs of Slurm named (\S+)$", said, re.MULTILINE)
+        living = jobs_named(before[1]) if before else []
+    except InputError:
+        stream.close()
+        raise
+    if living:
+        stream.close()
+        raise InputError(
+            f"the experiment {root.name} still has jobs of a run that has ended: "
+            f"{', '.join(living)}; wait until they end, or end them: scancel {' '.join(living)}"
+        )
     stream.truncate(0)
     stream.write(f"process {os.getpid()} on {platform.node()}\n")
+    if slurm:
+        stream.write(f"jobs of Slurm named {slurm}\n")
     stream.flush()
     return stream

@@ -76,6 +76,13 @@ _DROPPED = {"dropped": text("why it was given up: its predicate could not be eva
 #: The totals of a candidate, a value of `batch_*.json`.
 TOTALS = record(_TOTALS, _DROPPED)
 
+#: `batch_*.json` of a stage.
+STAGE_BATCH = {
+    "type": "object",
+    "properties": {"processor": text("on which it was measured")},
+    "additionalProperties": TOTALS,
+}
+
 _BASELINE = {
     f"baseline_{key}": {**part, "description": "of π_baseline"}
     for key, part in _TOTALS.items()

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from witness.base.errors import InputError
 from witness.experiments.candidates import TRACKS, Candidate, Track
 from witness.experiments.race import Totals
 
@@ -26,6 +27,17 @@ RANKINGS: tuple[RankBy, ...] = ("time", "expansions")
 
 #: The cost of a candidate, by id: less is better.
 Cost = Callable[[str], float]
+
+
+def check_alike(processors: Mapping[str, str]) -> None:
+    """Raise `InputError` if a stage was timed on several processors, each named with a file."""
+    if len(processors) > 1:
+        where = ", ".join(f"{file} on {name}" for name, file in processors.items())
+        raise InputError(
+            f"times of different processors cannot be compared: {where}; remove all batches but "
+            "those of one processor and run the others on the same, or set triage.rank_by to "
+            "expansions"
+        )
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Measure the candidates that are still in the race on every n-th puzzle of a filter set."""
 
 from witness.base.files import read_json, write_json
+from witness.base.machine import machine
 from witness.experiments.candidates import TRACKS, read_candidates
 from witness.experiments.elimination import eliminate
 from witness.experiments.race import as_entrants, race, references
@@ -26,4 +27,5 @@ with logged(snakemake.log[0]):
         totals = eliminate(entrants, tracks, params.keep, *search) | race(compared, *search)
     else:
         totals = race(compared | entrants, *search, rounds=params.rounds)
-    write_json(snakemake.output[0], {name: taken.to_json() for name, taken in totals.items()})
+    measured = {name: taken.to_json() for name, taken in totals.items()}
+    write_json(snakemake.output[0], {"processor": machine()["processor"], **measured})

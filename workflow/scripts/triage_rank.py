@@ -3,7 +3,7 @@
 from witness.base.files import read_json, write_json
 from witness.experiments.candidates import read_candidates
 from witness.experiments.race import Totals, references
-from witness.experiments.triage import rank
+from witness.experiments.triage import check_alike, rank
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):
@@ -13,9 +13,15 @@ with logged(snakemake.log[0]):
     if wildcards.stage != "1":
         alive = {track: set(names) for track, names in read_json(source.racing)["kept"].items()}
     totals: dict[str, Totals] = {}
+    processors: dict[str, str] = {}
     for path in source.batches:
-        for name, record in read_json(path).items():
+        batch = read_json(path)
+        if "processor" in batch:
+            processors.setdefault(batch.pop("processor"), path)
+        for name, record in batch.items():
             totals[name] = totals.get(name, Totals()) + Totals.from_json(record)
+    if params.rank_by == "time":
+        check_alike(processors)
     compared = {name: totals[name] for name in references(wildcards.variant)}
     ranking, kept = rank(
         candidates,
