@@ -50,10 +50,10 @@ def test_a_pool_that_the_machine_refuses(figure_1: Puzzle, monkeypatch: pytest.M
     own = Pool()
     asking(monkeypatch, 10_000)
     with pytest.raises(MemoryError):
-        own.prepare(1, 100_000)
+        own.prepare(2, 100_000)
     assert (own.nodes.size, own.links.size, own.free.size) == (0, 0, 0)
     asking(monkeypatch, 200_000)
-    own.prepare(1, 100_000)
+    own.prepare(2, 100_000)
     assert 0 < own.nodes.size <= 200_000
     assert own.links.size == own.free.size == own.nodes.size // 128
     assert solve(figure_1, PAPER, pool=own).status == "solved"

@@ -11,104 +11,31 @@ import numpy as np
 
 from witness.base.jit import njit
 from witness.searches.arrays import (
-    ANEW,
     BLACK,
     BLOCK,
-    GOAL_SET,
     LONGEST,
     PARITY,
-    REACHABLE,
-    RIGHT,
     STRIDE,
-    UP,
     VERTICES,
 )
 from witness.searches.dots_ahead import over_dots
+from witness.searches.outlook import (
+    at_least,
+    between,
+    goals_of,
+    open_edges,
+    parts,
+    reached,
+    seen_from,
+    without_dead_ends,
+)
 from witness.searches.squares import child_of, configuration, head_at, two_bits
 from witness.searches.symbols import fires_symbols
-from witness.searches.wide import bits, low, lowest, none, read, widen
+from witness.searches.wide import bits, low, lowest, none, read, widen, write
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _6, _8, _16, _63, _64 = map(_U, (0, 1, 2, 3, 4, 6, 8, 16, 63, 64))
-_RIGHT, _UP, _VERTICES, _GOAL_SET, _BLACK = map(_U, (RIGHT, UP, VERTICES, GOAL_SET, BLACK))
-
-
-@njit(inline="always")
-def _between(right, up, vertices, stride):
-    """Return the edges with both ends in a set of vertices."""
-    return right & vertices & vertices >> _1, up & vertices & vertices >> stride
-
-
-@njit(_nrt=False)
-def _reached(start, right, up, goals, stride):
-    """Return the vertices to which a start can come; at a goal the way is over."""
-    seen = border = start
-    while True:
-        border = border & ~goals
-        border = ~seen & (
-            (border & right) << _1
-            | border >> _1 & right
-            | (border & up) << stride
-            | border >> stride & up
-        )
-        if none(border):
-            return seen
-        seen = seen | border
-
-
-@njit(inline="always")
-def _at_least(right, up, stride):
-    """Return the squares with at least one, two and three edges."""
-    top, side = right >> stride, up >> _1
-    some, both = right | top, right & top
-    three = both & up
-    both = both | some & up
-    some = some | up
-    return some | side, both | some & side, three | both & side
-
-
-@njit(_nrt=False)
-def outlook(shape, right, up, visited, head, panel, state):
-    """Return the live edges of a path (two planes), whether it is cut off, and what it reaches.
-
-    What it reaches over all edges is empty, unless something looks at that.
-    """
-    words = _U(len(shape))
-    stride = state[STRIDE] & _63
-    board, triangles = panel.board, panel.triangles
-    start = widen(shape, _1) << head
-    goals = read(shape, board, _GOAL_SET * words)
-    free = read(shape, board, _VERTICES * words) & ~visited | start
-    live_right, live_up = _between(
-        read(shape, board, _RIGHT * words), read(shape, board, _UP * words), free, stride
-    )
-    reachable = start ^ start
-    if state[REACHABLE] != _0:
-        reachable = _reached(start, live_right, live_up, goals, stride)
-
-    # Without the edges beside full squares.
-    some, both, three = _at_least(right, up, stride)
-    full = (
-        read(shape, triangles, _0) & some
-        | read(shape, triangles, words) & both
-        | read(shape, triangles, words << _1) & three
-    )
-    live_right = live_right & ~(full | full << stride)
-    live_up = live_up & ~(full | full << _1)
-
-    # Without dead ends, of which most are found in turn.
-    kept = start | goals
-    while True:
-        left, down = live_right << _1, live_up << stride
-        through = live_right & left | live_up & down | (live_right | left) & (live_up | down) | kept
-        if none(free & ~through):
-            break
-        free = free & through
-        live_right, live_up = _between(live_right, live_up, free, stride)
-
-    seen = _reached(start, live_right, live_up, goals, stride)
-    live_right, live_up = _between(live_right, live_up, seen, stride)
-    return live_right, live_up, none(seen & goals), reachable
+_BLACK, _VERTICES = _U(BLACK), _U(VERTICES)
 
 
 @njit(inline="always")
@@ -121,18 +48,17 @@ def _around(vertices, stride):
 # Without `forceinline` LLVM calls this function, and each call copies the numbers of all arrays of
 # the panel, some 140 words: searches take three times as long.
 @njit(_nrt=False, forceinline=True)
-def fires_ahead(shape, before, parent, right, up, visited, head, panel, tables, looks, state):
+def fires_ahead(shape, before, now, parent, right, up, visited, head, panel, tables, looks, state):
     """Return whether π is true of a path.
 
-    With three elements, `looks` says that π looks at other symbols than triangles, too. `before` is
-    the outlook of the parent, which π spares, and `parent` the head of that; π can have become true
-    only of squares that look different now. If that is the head of the path itself, all squares are
-    looked at.
+    With three elements, `looks` says that π looks at other symbols than triangles, too. `before`
+    and `now` are what is seen (`outlook.seen_from`) from the parent, which π spares, and from the
+    path, and `parent` is the head of the former; π can have become true only of squares that look
+    different now. If that is the head of the path itself, all squares are looked at.
     """
-    words = _U(len(shape))
     stride = state[STRIDE] & _63
     triangles = panel.triangles
-    now = outlook(shape, right, up, visited, head, panel, state)
+    words = _U(len(shape))
     live_right, live_up, cut_off, reachable = now
     if len(looks) == 3 and fires_symbols(
         shape, before, now, right, up, visited, head, parent, panel.symbols, state
@@ -189,7 +115,7 @@ def needs(shape, guide, right, up, head, distance, panel, state):
         read(shape, panel.triangles, words),
         read(shape, panel.triangles, words << _1),
     )
-    some, both, most = _at_least(right, up, stride)
+    some, both, most = at_least(right, up, stride)
     # What is missing: a first edge, a second and a third one.
     first, second, third = (one | two | three) & ~some, (two | three) & ~both, three & ~most
     black = read(shape, panel.board, _BLACK * words)
@@ -243,24 +169,49 @@ def estimated(shape, guide, right, up, first, todo, h, length, panel, state):
 
 
 @njit(inline="always")
-def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, tables, looks, state):
-    """Return the steps on which π is true; `anew` says that π does not spare the parent."""
+def fired_ahead(
+    shape, outlook, there, right, up, visited, here, first, todo, anew, panel, tables, looks, state
+):
+    """Return the steps on which π is true; `anew` says that π does not spare the parent.
+
+    The outlooks of the children are written into `there`, by direction.
+    """
+    words = _U(len(shape))
+    stride = state[STRIDE] & _63
     unit = widen(shape, _1)
+    goals = goals_of(shape, panel)
+    edges = open_edges(shape, right, up, panel, stride)
+    before = seen_from(shape, outlook, edges, visited, here, panel, state)
+    parted = parts(shape, outlook, edges, here, goals, stride)
+    # The part of what the parent's head leaves in which the heads of children are.
+    rest = outlook & ~(unit << here)
+    unvisited = read(shape, panel.board, _VERTICES * words) & ~visited
+    part = rest if not parted else rest ^ rest
     fired = _0
     left = todo
-    anew = anew or state[ANEW] != _0
-    before = right, up, False, visited  # not looked at
-    if left != _0 and not anew:
-        before = outlook(shape, right, up, visited, here, panel, state)
     while left != _0:
         direction = lowest(left)
         left &= left - _1
         right_there, up_there, head, _ = child_of(shape, right, up, first + direction, panel.steps)
-        parent = head if anew else here
+        start = unit << head
+        edges_there = open_edges(shape, right_there, up_there, panel, stride)
+        fewer = not none(edges[0] ^ edges_there[0] | edges[1] ^ edges_there[1])
+        vertices = part
+        if fewer or none(part & start):
+            vertices = rest if not none(rest & start) else unvisited
+            way = between(edges_there[0], edges_there[1], vertices, stride)
+            vertices = reached(start, way[0], way[1], goals, stride)
+            if not fewer:
+                part = vertices
+        outlook_there = without_dead_ends(
+            start, vertices, edges_there[0], edges_there[1], goals, stride
+        )
+        write(there, direction * words, outlook_there)
         visited_there = visited | unit << head
+        now = seen_from(shape, outlook_there, edges_there, visited_there, head, panel, state)
         if fires_ahead(
-            shape, before, parent, right_there, up_there, visited_there, head, panel, tables, looks,
-            state,
+            shape, before, now, head if anew else here, right_there, up_there, visited_there, head,
+            panel, tables, looks, state,
         ):  # fmt: skip
             fired |= _1 << direction
     return fired

@@ -22,16 +22,18 @@ class Progress(NamedTuple):
 
     #: See `STRIDE` and `EXPANSIONS`.
     state: Words
-    #: The node at hand, 2·W words.
+    #: The node at hand.
     node: Words
     #: The path that reached a goal, 2·W words, when the kernel came back with SOLVED.
     path: Words
+    #: The outlooks of its children, W words for each direction.
+    there: Words
 
 
 class OpenList(NamedTuple):
     """The open list: queues of chunks of nodes (see `kernel`)."""
 
-    #: 2·W words for each slot; a chunk has `CHUNK` slots.
+    #: `node_size` words for each slot; a chunk has `CHUNK` slots.
     nodes: Words
     #: For each chunk, the one that follows it in its queue.
     links: Words
@@ -121,8 +123,7 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, NEW_LENGTH = range(6)
 #: many edges is nothing special (0), makes π true (1), or is dropped (2). Then the numbers of
 #: expansions and of open nodes at which to return. For what looks ahead: the most edges of a path,
 #: whether all goals have one parity, the entries of `Tables.whole` for given features divided by
-#: `CONFIGURATIONS`, whether reachable corners are among these features, and whether all that π
-#: looks at is looked at for every child, whatever was known of its parent.
+#: `CONFIGURATIONS`, and whether anything looks at what is in reach over all edges.
 (
     STRIDE,
     DISTANCES,
@@ -138,8 +139,7 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, NEW_LENGTH = range(6)
     PARITY,
     BLOCK,
     REACHABLE,
-    ANEW,
-) = range(15)
+) = range(14)
 
 #: Further places, for what is remembered between two calls: expansions; open nodes (the one at hand
 #: included), and those with π true among them; the number of chunks that were ever in use, and of
@@ -157,8 +157,8 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, NEW_LENGTH = range(6)
     AT_F,
     AT_H,
     AT_FIRED,
-) = range(15, 26)
-STATE_SIZE = 26
+) = range(14, 25)
+STATE_SIZE = 25
 
 #: Places in an entry of `vertices`: bit sets of directions (up, right, down, left), at 0 those in
 #: which there is a step, then those of steps that come nearer to a goal, that reach one, and that
@@ -215,6 +215,11 @@ def words_of(rows: int, cols: int) -> int:
     """
     vertices = (rows + 1) * (cols + 1)
     return max(-(-vertices // 64), -(-(rows * (cols + 1) + 8) // 64))
+
+
+def node_size(words: int, ahead: bool) -> int:
+    """Return the number of words of a node: two planes, and its outlook for what looks ahead."""
+    return (3 if ahead else 2) * words
 
 
 def given(puzzle: Puzzle, starts: Sequence[int]) -> npt.NDArray[np.int64]:

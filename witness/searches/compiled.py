@@ -31,6 +31,7 @@ from witness.searches import (
     dots,
     dots_ahead,
     kernel,
+    outlook,
     queues,
     reference,
     set_up,
@@ -39,7 +40,7 @@ from witness.searches import (
     symbols,
     wide,
 )
-from witness.searches.arrays import Tables, given, too_large, words_of
+from witness.searches.arrays import Tables, given, node_size, too_large, words_of
 from witness.searches.pool import Pool
 from witness.searches.predicates.arrays import Lookup, UntabulatedError
 from witness.searches.predicates.interface import Predicate
@@ -79,6 +80,7 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
         blocks,
         dots,
         dots_ahead,
+        outlook,
         queues,
         set_up,
         squares,
@@ -163,9 +165,12 @@ def _unknown(puzzle: Puzzle) -> str | None:
     return f"the compiled engine does not know {' and '.join(words)}" if words else None
 
 
-def node_bytes(puzzle: Puzzle) -> int:
-    """Return the memory that one open node of this puzzle takes, in bytes."""
-    return 16 * words_of(puzzle.rows, puzzle.cols)
+def node_bytes(puzzle: Puzzle, ahead: bool = False) -> int:
+    """Return the memory that one open node of this puzzle takes, in bytes.
+
+    It is half as much again if the predicate looks `ahead`, at all symbols or at live edges.
+    """
+    return 8 * node_size(words_of(puzzle.rows, puzzle.cols), ahead)
 
 
 def _tables(predicate: Predicate) -> tuple[Lookup, Compiled]:
@@ -200,8 +205,12 @@ class Search:
         self.lookup = lookup
         sort, layered = request.sort, request.layered
         crowding = layered or lookup.crowded
-        most_open = self._most_open()
-        room = pool.room(puzzle.rows, puzzle.cols, most_open, request.guided)
+        with_symbols = bool(puzzle.regional or puzzle.dots)
+        at_symbols = with_symbols and bool(compiled.cases)
+        ahead = at_symbols or lookup.ahead
+        self.looks: tuple[int, ...] = (0, 0, 0) if at_symbols else (0, 0) if ahead else (0,)
+        most_open = self._most_open(ahead)
+        room = pool.room(puzzle.rows, puzzle.cols, most_open, request.guided, ahead)
         self.progress, self.open_list, panel, numbers = room
         self.state = state = self.progress.state
         state.fill(0)
@@ -214,20 +223,14 @@ class Search:
         state[arrays.LONGEST] = request.longest
         state[arrays.BLOCK] = lookup.local.size // arrays.CONFIGURATIONS
         state[arrays.REACHABLE] = bool(lookup.features & Dependence.REACHABLE)
-        self.looks: tuple[int, ...] = (0, 0) if lookup.ahead else (0,)
-        if puzzle.regional or puzzle.dots:
+        if with_symbols:
             panel = panel._replace(symbols=compiled.of(puzzle))
-            if compiled.cases:
-                if lookup.by_length:
-                    name = request.predicate.name
-                    raise UntabulatedError(
-                        f"{name} looks at the length of the path, and at symbols"
-                    )
-                self.looks = (0, 0, 0)
-                state[arrays.REACHABLE] |= np.uint64(compiled.reachable)
-                dots_alone = symbol_arrays.dots_alone(panel.symbols)
-                state[arrays.ANEW] = dots_alone and not puzzle.triangles
-        whole = lookup.whole.ravel() if len(self.looks) > 1 else _NO_TABLE
+        if at_symbols:
+            if lookup.by_length:
+                name = request.predicate.name
+                raise UntabulatedError(f"{name} looks at the length of the path, and at symbols")
+            state[arrays.REACHABLE] |= np.uint64(compiled.reachable)
+        whole = lookup.whole.ravel() if ahead else _NO_TABLE
         self.tables = Tables(losing, lookup.local.ravel(), whole)
         if lookup.by_length:
             self._know_lengths(EARLY)
@@ -260,11 +263,11 @@ class Search:
         """The number of nodes taken off the open list so far."""
         return int(self.state[arrays.EXPANSIONS])
 
-    def _most_open(self) -> int:
+    def _most_open(self, ahead: bool) -> int:
         limit = self.request.limits.memory_limit
         most = MOST_MEMORY * memory()
         allowed = most if limit is None else min(limit * 1e6, most)
-        return int(allowed / node_bytes(self.puzzle))
+        return int(allowed / node_bytes(self.puzzle, ahead))
 
     def _know_lengths(self, number: int) -> None:
         """Make tables for paths of fewer edges than `number`, or of any length."""

@@ -7,7 +7,8 @@ predicate comes in arrays, so that no predicate costs a compilation.
 **A node** is the bit set of a partial path's edges, in two planes of `W` 64-bit words: bit v of
 the first plane is the edge from vertex v to the right, bit v of the second the edge from v
 upwards. The second plane has no use for its eight highest bits, which hold the head. So a node
-takes 16·W bytes: 16 on boards of up to 7×7 squares, 32 on boards of up to 10×10. There is no
+takes 16·W bytes: 16 on boards of up to 7×7 squares, 32 on boards of up to 10×10. If π looks ahead,
+a third plane is its outlook (see `outlook`), from which those of its children are made. There is no
 parent link: the edges determine the path. The visited vertices follow from the edges by shifts,
 and so does, for all squares at once, whether one more edge would be too many.
 
@@ -73,12 +74,13 @@ def run(
     tables,
 ):
     """Search until the caller has something to do; return what (EXHAUSTED, SOLVED, …)."""
-    state, node, path = progress
+    state, node, path, there = progress
     pool, links, free, queues, levels = open_list
     vertices, steps, leaving, arriving, squares, triangles, _, _, _, _, _, _, _ = panel
     losing, table, _ = tables
     words = _U(len(shape))
-    size = words << _1
+    ahead = len(looks) != 1
+    size = words * _3 if ahead else words << _1
     head_bits = (words << _6) - _8  # where the head begins in the second plane
     unit = widen(shape, _1)
     one_triangle = read(shape, triangles, _0)
@@ -93,7 +95,6 @@ def run(
     last_word = last_bit & ~_63
     distances = state[arrays.DISTANCES]
     any_kind = len(plain) != 1
-    ahead = len(looks) != 1
     guided = len(guide) != 1
     many = len(guide) in (3, 5)
     sort = any_kind and state[arrays.SORT] != _0
@@ -110,6 +111,7 @@ def run(
     fired_parent = state[arrays.AT_FIRED] != _0
     right = read(shape, node, _0)
     up = read(shape, node, words)
+    outlook = read(shape, node, words << _1) if ahead else unit
     # The queue that nodes are taken from, until it is empty or one before it is not.
     choose = True
     row = queue = queue_h = slot = last = _0
@@ -155,6 +157,8 @@ def run(
         if at_hand == _0:
             right = read(shape, pool, slot * size)
             up = read(shape, pool, slot * size + words)
+            if ahead:
+                outlook = read(shape, pool, slot * size + (words << _1))
             if slot == last:
                 take_out(levels, row, h, many)
                 slot &= ~IN_CHUNK
@@ -246,8 +250,9 @@ def run(
         if ahead:
             anew = any_kind and (everywhere or fired_parent)
             fired = fired_ahead(
-                shape, right, up, visited, here, first, todo, anew, panel, tables, looks, state
-            )
+                shape, outlook, there, right, up, visited, here, first, todo, anew, panel, tables,
+                looks, state,
+            )  # fmt: skip
         elif any_kind and (everywhere or fired_parent):
             offset = length * state[arrays.BY_LENGTH]
             fired = fired_anywhere(
@@ -302,10 +307,11 @@ def run(
         while todo != _0:
             bit = lowest(todo)
             todo &= todo - _1
-            step = (first + (bit & _3 if any_kind else bit)) * step_size
+            direction = bit & _3 if any_kind else bit
+            step = (first + direction) * step_size
             to_go = steps[step]
             if guided:
-                to_go = estimates >> ((bit & _3) << _3) & _BYTE
+                to_go = estimates >> (direction << _3) & _BYTE
             child_row = length + to_go
             if any_kind:
                 if bit & _4 != _0:
@@ -319,14 +325,21 @@ def run(
             step += _STEP_HEAD
             write(pool, at, right | read(shape, steps, step))
             write(pool, at + words, up | read(shape, steps, step + words))
+            if ahead:
+                write(pool, at + (words << _1), read(shape, there, direction * words))
         if following != _0:
             at_hand = _1
             h -= _1
-            step = (first + lowest(following)) * step_size + _STEP_HEAD
+            direction = lowest(following)
+            step = (first + direction) * step_size + _STEP_HEAD
             right = right | read(shape, steps, step)
             up = up | read(shape, steps, step + words)
+            if ahead:
+                outlook = read(shape, there, direction * words)
     write(node, _0, right)
     write(node, words, up)
+    if ahead:
+        write(node, words << _1, outlook)
     state[arrays.EXPANSIONS] = expansions
     state[arrays.OPEN] = opened
     state[arrays.OPEN_FIRED] = open_fired
@@ -348,7 +361,7 @@ def signatures(words: int, plain: int, looks: int, guide: int) -> dict[str, tupl
     array, bytes_, triples = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
     signed, begins = types.int64[::1], types.boolean[:, :, :, ::1]
     named = types.BaseTuple.from_types  # of elements of one type, too
-    progress = named([array] * 3, Progress)
+    progress = named([array] * 4, Progress)
     open_list = named([array] * 5, OpenList)
     symbols = named([array, array, bytes_, bytes_, array], Symbols)
     panel = named(

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from witness.searches import arrays
-from witness.searches.arrays import OpenList, Panel, Progress, step_size, words_of
+from witness.searches.arrays import OpenList, Panel, Progress, node_size, step_size, words_of
 from witness.searches.symbol_arrays import no_symbols
 
 #: The sizes of boards for which arrays are kept.
@@ -45,23 +45,24 @@ class Pool:
         """Release the memory."""
         self.nodes = self.links = self.free = np.zeros(0, np.uint64)
         self._asked = 0
-        self._rooms: dict[tuple[int, int, bool], Room] = {}
+        self._rooms: dict[tuple[int, int, bool, bool], Room] = {}
 
-    def prepare(self, words: int, chunks: int) -> None:
-        """Reserve chunks for nodes of `words` words; fewer if the machine refuses them.
+    def prepare(self, size: int, chunks: int) -> None:
+        """Reserve chunks for nodes of `size` words; fewer if the machine refuses them.
 
         The machine is not asked again for what it refused, until the pool is released. Raises
         `MemoryError` when it refuses even a few.
         """
-        asked = words * chunks
+        asked = size * chunks
         if asked <= self._asked:
             return
         self.release()
         while True:
             try:
-                nodes = reserved(chunks * arrays.CHUNK * 2 * words)
+                nodes = reserved(chunks * arrays.CHUNK * size)
                 # With narrower nodes there are more chunks.
-                links, free = reserved(chunks * words), reserved(chunks * words)
+                most = chunks * size // 2
+                links, free = reserved(most), reserved(most)
                 break
             except MemoryError:
                 if chunks < 4 * arrays.SPARE_CHUNKS:
@@ -70,32 +71,36 @@ class Pool:
         self.nodes, self.links, self.free = nodes, links, free
         self._asked = asked
 
-    def room(self, rows: int, cols: int, most_open: int, guided: bool = False) -> Room:
+    def room(
+        self, rows: int, cols: int, most_open: int, guided: bool = False, ahead: bool = False
+    ) -> Room:
         """Return the arrays for a board, with room for `most_open` nodes; raise as `prepare`.
 
-        `guided` says that h is not the Manhattan distance, and may be as large as a path is long.
+        `guided` says that h is not the Manhattan distance, and may be as large as a path is long;
+        `ahead`, that nodes have an outlook.
         """
         words = words_of(rows, cols)
+        size = node_size(words, ahead)
         vertices = (rows + 1) * (cols + 1)
         distances = vertices if guided else rows + cols + 1
         queues = 4 * (vertices + distances) * distances
         # Every queue may have two chunks that are not full.
-        self.prepare(words, most_open // arrays.CHUNK + queues + 2 * arrays.SPARE_CHUNKS)
-        found = self._rooms.get((rows, cols, guided))
+        self.prepare(size, most_open // arrays.CHUNK + queues + 2 * arrays.SPARE_CHUNKS)
+        found = self._rooms.get((rows, cols, guided, ahead))
         if found is None:
             if len(self._rooms) >= MOST_SIZES:
                 self._rooms.clear()
-            found = self._new_room(vertices, words, queues, distances)
-            self._rooms[rows, cols, guided] = found
+            found = self._new_room(vertices, words, size, queues, distances)
+            self._rooms[rows, cols, guided, ahead] = found
         return found
 
-    def _new_room(self, vertices: int, words: int, queues: int, distances: int) -> Room:
+    def _new_room(self, vertices: int, words: int, size: int, queues: int, distances: int) -> Room:
         def zeros(*shape: int) -> arrays.Words:
             return np.zeros(shape, np.uint64)
 
-        chunks = self.nodes.size // (arrays.CHUNK * 2 * words)
+        chunks = self.nodes.size // (arrays.CHUNK * size)
         return Room(
-            Progress(zeros(arrays.STATE_SIZE), zeros(2 * words), zeros(2 * words)),
+            Progress(zeros(arrays.STATE_SIZE), zeros(size), zeros(2 * words), zeros(4 * words)),
             OpenList(
                 self.nodes,
                 self.links[:chunks],

@@ -15,9 +15,10 @@ from witness.base.jit import njit
 from witness.searches import arrays
 from witness.searches.ahead import fires_ahead, needs
 from witness.searches.dots_ahead import measure_tours
+from witness.searches.outlook import goals_of, open_edges, outlook_of, seen_from
 from witness.searches.queues import new_slot
 from witness.searches.squares import fires
-from witness.searches.wide import widen
+from witness.searches.wide import read, widen, write
 
 _U = np.uint64
 _0, _1, _2, _3 = map(_U, range(4))
@@ -76,7 +77,7 @@ def begin(
     state[arrays.LEVELS] = state[arrays.LOWEST_SPARED] = state[arrays.LOWEST_FIRED] = _U(levels)
     open_list.queues[: 4 * levels * distances] = _NO_CHUNK
     open_list.levels[: 2 * levels * (arrays.LEVEL_WORDS if many else 1)] = _0
-    nothing = widen(shape, _0)
+    nothing = outlook = widen(shape, _0)
     for start in given[arrays.FIRST : goals]:
         head = _U(start)
         visited = widen(shape, _1) << head
@@ -87,9 +88,14 @@ def begin(
                 continue
         fired = False
         if ahead:
-            before = nothing, nothing, False, nothing
+            edges = open_edges(shape, nothing, nothing, panel, _U(stride))
+            free = read(shape, panel.board, _U(arrays.VERTICES * len(shape)))
+            outlook = outlook_of(
+                visited, free, edges[0], edges[1], goals_of(shape, panel), _U(stride)
+            )
+            now = seen_from(shape, outlook, edges, visited, head, panel, state)
             fired = fires_ahead(
-                shape, before, head, nothing, nothing, visited, head, panel, tables, looks, state
+                shape, now, now, head, nothing, nothing, visited, head, panel, tables, looks, state
             )
         else:
             fired = fires(
@@ -98,7 +104,9 @@ def begin(
         if fired and state[arrays.SORT] == _0:
             state[arrays.EVERYWHERE] = _1
             fired = False
-        _push(state, open_list, start, to_go, fired, 2 * len(shape), many)
+        at = _push(state, open_list, start, to_go, fired, shape, ahead, many)
+        if ahead:
+            write(open_list.nodes, at + _U(2 * len(shape)), outlook)
     return count
 
 
@@ -293,8 +301,12 @@ def _around(row, col, corner, rows, cols, triangles_at):
 
 
 @njit(_nrt=False)
-def _push(state, open_list, start, to_go, fired, words, many):
-    """Put a start into the open list; `fired` is its π in a search that sorts, else false."""
+def _push(state, open_list, start, to_go, fired, shape, ahead, many):
+    """Put a start into the open list, but for its outlook; return where.
+
+    `fired` is its π in a search that sorts, else false.
+    """
+    words = 2 * len(shape)
     row = to_go
     if fired:
         row += state[arrays.LEVELS]
@@ -304,7 +316,9 @@ def _push(state, open_list, start, to_go, fired, words, many):
         state[arrays.LOWEST_SPARED] = min(state[arrays.LOWEST_SPARED], to_go)
     state[arrays.OPEN] += _1
     queue = (row * state[arrays.DISTANCES] + to_go) << _1
-    node = new_slot(state, open_list, row, to_go, queue, many) * _U(words)
+    size = 3 * len(shape) if ahead else words
+    node = new_slot(state, open_list, row, to_go, queue, many) * _U(size)
     for word in range(words - 1):
         open_list.nodes[node + _U(word)] = _0
     open_list.nodes[node + _U(words - 1)] = _U(start) << _HEAD_SHIFT
+    return node

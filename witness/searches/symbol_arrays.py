@@ -36,17 +36,24 @@ INNER_RIGHT, INNER_UP, SQUARES, STARS, DOTS, DOTS_RIGHT, DOTS_UP, BORDER, BLOCKS
 COLOURS = SIZES + SIZE_BITS
 
 #: Places in `Symbols.rules`: whether π is true of every symbol if no goal can be reached, whether
-#: rules look at regions, whether there are rules, `sides`, and cases of dots; and where the rules
-#: for squares, stars and blocks begin, and where the latter end. Then the rules: the number of
-#: their inequalities, and for each low, what is added to it, high, and what is added to that.
-CUT_OFF, BY_REGION, ANY_RULES, BY_SIDES, BY_DOTS, OF_SQUARES, OF_STARS, OF_BLOCKS, END = range(9)
-RULES = END + 1
+#: there are rules about what is joined alone, and about regions, whether some of the latter look at
+#: what is joined, too, whether there are `sides`, and cases of dots; and how many squares of the
+#: same and of another colour have to be joined to a square or star before a rule about that alone
+#: can hold. From `OF` on it says where those rules about squares, stars and blocks begin that are
+#: about what is joined alone, then those about regions, and where these end. Then the rules: the
+#: number of their inequalities, and for each low, what is added to it, high, and what is added to
+#: that.
+CUT_OFF, BY_JOINED, BY_REGION, BY_BOTH, BY_SIDES, BY_DOTS, LEAST_SAME, LEAST_OTHER, OF = range(9)
+OF_SQUARES, OF_STARS, OF_BLOCKS, KINDS_OF_RULES = range(4)
+RULES = OF + 2 * KINDS_OF_RULES + 1
 
 #: The numbers that rules compare: zero; how many symbols of its colour and how many squares of
 #: another are joined to a symbol, and how many are in its region; 1 if no goal is in reach; and how
 #: large the blocks and how many the squares are that are joined to a block, or are in its region.
 ZERO, SURE_SAME, SURE_OTHER, POSSIBLE_SAME, POSSIBLE_OTHER, NO_GOAL = range(6)
 SURE_SIZE, SURE_AREA, POSSIBLE_SIZE, POSSIBLE_AREA = range(6, 10)
+_JOINED = {SURE_SAME, SURE_OTHER, SURE_SIZE, SURE_AREA}
+_REGION = {POSSIBLE_SAME, POSSIBLE_OTHER, POSSIBLE_SIZE, POSSIBLE_AREA}
 
 #: The bits of the place of a vertex dot in its table: visited, reachable, whether a live edge has
 #: its first or second end there, whether the head is there. An edge dot's place has after
@@ -58,6 +65,9 @@ DOT_TABLE = EDGE_DOTS + 8
 
 #: Entries of `Symbols.sides` for a square: the sets of edges on the path, and of live ones.
 SIDES = 256
+
+#: More squares than there are.
+NEVER = 1 << 16
 
 _LIKE = frozenset({"same square", "same star"})
 _UNLIKE = frozenset({"other square"})
@@ -150,26 +160,30 @@ class Compiled:
         present |= {"edge dot" if is_edge(dot) else "vertex dot" for dot in puzzle.dots}
         rules: list[int] = []
         starts = []
-        for kind in _OF_REGIONS.values():
+        seen, least = [False, False, False], [NEVER, NEVER]
+        for by_region, (kind, of_kind) in product((False, True), self._rules.items()):
             starts.append(RULES + len(rules))
-            for rule in self._rules[kind]:
+            for rule in of_kind:
+                numbers = {number for low, high, _ in rule for number in (low, high)}
+                if bool(numbers & _REGION) != by_region:
+                    continue
                 rules.append(len(rule))
                 for low, high, by in rule:
                     rules += (low, max(0, -by), high, max(0, by))
-        numbers = {
-            number
-            for found in self._rules.values()
-            for rule in found
-            for low, high, _ in rule
-            for number in (low, high)
-        }
+                if kind in present:
+                    seen[by_region] = True
+                    seen[2] |= by_region and bool(numbers & _JOINED)
+                    if not by_region and kind != "block":
+                        for place, number in enumerate((SURE_SAME, SURE_OTHER)):
+                            needed = [-by for *ends, by in rule if ends == [ZERO, number]]
+                            least[place] = min(least[place], max(0, 0, *needed))
         has_sides = any(self._sides[kind] for kind in present & {"square", "star"})
         header = [
             bool(present & self._cut_off),
-            bool(numbers & {POSSIBLE_SAME, POSSIBLE_OTHER, POSSIBLE_SIZE, POSSIBLE_AREA}),
-            any(self._rules[kind] for kind in present & {*_OF_REGIONS.values()}),
+            *seen,
             has_sides,
             self._any_dots and bool(puzzle.dots),
+            *least,
             *starts,
             RULES + len(rules),
         ]
@@ -200,11 +214,6 @@ class Compiled:
                     all(given.get(q, a) == a for q, a in known.items()) for known in cases
                 )
         return found.ravel()
-
-
-def dots_alone(symbols: Symbols) -> bool:
-    """Whether a predicate looks at no symbols but dots."""
-    return not symbols.rules[[ANY_RULES, BY_SIDES]].any()
 
 
 def _fires(

@@ -19,10 +19,11 @@ from witness.searches.block_arrays import SIZE_BITS
 from witness.searches.blocks import fill
 from witness.searches.squares import configuration, one_bit
 from witness.searches.symbol_arrays import (
-    ANY_RULES,
     BLOCKS,
     BORDER,
+    BY_BOTH,
     BY_DOTS,
+    BY_JOINED,
     BY_REGION,
     BY_SIDES,
     COLOURS,
@@ -31,9 +32,12 @@ from witness.searches.symbol_arrays import (
     DOTS_RIGHT,
     DOTS_UP,
     EDGE_DOTS,
-    END,
     INNER_RIGHT,
     INNER_UP,
+    KINDS_OF_RULES,
+    LEAST_OTHER,
+    LEAST_SAME,
+    OF,
     OF_BLOCKS,
     OF_SQUARES,
     OF_STARS,
@@ -139,9 +143,20 @@ def _holds(rules, first, end, numbers):
     return False
 
 
+@njit(inline="always")
+def _fits(rules, kind, by_region, numbers):
+    """Return whether a rule about a kind of symbols holds."""
+    first = _U(OF) + by_region * _U(KINDS_OF_RULES) + _U(kind)
+    return _holds(rules, rules[first], rules[first + _1], numbers)
+
+
 @njit(_nrt=False)
-def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_off, stride):
-    """Return whether a rule holds for a symbol joined to one of some squares."""
+def _by_rules(shape, symbols, todo, by_region, gone, off, cut_off, stride):
+    """Return whether a rule holds for a symbol that is joined to one of some squares.
+
+    With `by_region` 1 it is a rule about regions; if no such rule looks at what is joined, it may
+    be any symbol in the region of one of the squares.
+    """
     rules = symbols.rules
     squares, stars = _plane(shape, symbols, SQUARES), _plane(shape, symbols, STARS)
     blocks = _plane(shape, symbols, BLOCKS)
@@ -149,21 +164,27 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_
     no_goal = _1 if cut_off else _0
     region = squares ^ squares
     colours = _U(len(symbols.planes)) // _U(len(shape))
+    joined = by_region == _0 or rules[BY_BOTH] != _0
     while not none(todo):
         seed = unit << lowest(todo)
-        part = _part(seed, gone_right, gone_up, stride)
+        if joined:
+            part = _part(seed, gone[0], gone[1], stride)
+        else:
+            part = _part(seed, off[0], off[1], stride)
         todo = todo & ~part
         if none(part & (squares | stars | blocks)):
             continue
-        if rules[BY_REGION] != _0 and none(region & seed):
-            region = _part(part, off_right, off_up, stride)
+        if not joined:
+            region = part
+        elif by_region != _0 and none(region & seed):
+            region = _part(part, off[0], off[1], stride)
         if not none(part & blocks):
             size, area = _size(shape, symbols, part), bits(part)
             region_size = region_area = _0
-            if rules[BY_REGION] != _0:
+            if by_region != _0:
                 region_size, region_area = _size(shape, symbols, region), bits(region)
             sizes = _0, _0, _0, _0, _0, no_goal, size, area, region_size, region_area
-            if _holds(rules, rules[OF_BLOCKS], rules[END], sizes):
+            if _fits(rules, OF_BLOCKS, by_region, sizes):
                 return True
         for colour in range(_U(COLOURS), colours):
             like = _plane(shape, symbols, colour)
@@ -171,16 +192,16 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_
             if none(own):
                 continue
             same, other = bits(own), bits(part & squares & ~like)
+            if by_region == _0 and (same < rules[LEAST_SAME] or other < rules[LEAST_OTHER]):
+                continue
             region_same = region_other = _0
-            if rules[BY_REGION] != _0:
+            if by_region != _0:
                 region_same = bits(region & like)
                 region_other = bits(region & squares & ~like)
             numbers = _0, same, other, region_same, region_other, no_goal, _0, _0, _0, _0
-            if not none(own & squares) and _holds(
-                rules, rules[OF_SQUARES], rules[OF_STARS], numbers
-            ):
+            if not none(own & squares) and _fits(rules, OF_SQUARES, by_region, numbers):
                 return True
-            if not none(own & stars) and _holds(rules, rules[OF_STARS], rules[OF_BLOCKS], numbers):
+            if not none(own & stars) and _fits(rules, OF_STARS, by_region, numbers):
                 return True
     return False
 
@@ -199,15 +220,15 @@ def _by_sides(shape, symbols, todo, right, up, live_right, live_up, stride):
     return False
 
 
-@njit(_nrt=False)
+@njit(inline="always")
 def _by_dots(
-    shape, symbols, right, up, visited, head, live_right, live_up, reachable, cut_off, stride
-):
-    """Return whether π is true of a dot."""
+    shape, symbols, todo, todo_right, todo_up, right, up, visited, head, now, stride
+):  # fmt: skip
+    """Return whether π is true of one of some dots."""
+    live_right, live_up, cut_off, reachable = now
     cut = _1 if cut_off else _0
     # The vertices at which a live edge has its first end, and its second.
     leads, back = live_right | live_up, live_right << _1 | live_up << stride
-    todo = _plane(shape, symbols, DOTS)
     while not none(todo):
         dot = lowest(todo)
         todo = todo ^ widen(shape, _1) << dot
@@ -222,7 +243,7 @@ def _by_dots(
         if symbols.dots[place] != 0:
             return True
     for upwards in range(2):
-        todo = _plane(shape, symbols, DOTS_UP if upwards else DOTS_RIGHT)
+        todo = todo_up if upwards else todo_right
         on, live = (up, live_up) if upwards else (right, live_right)
         while not none(todo):
             dot = lowest(todo)
@@ -235,53 +256,70 @@ def _by_dots(
 
 @njit(_nrt=False)
 def fires_symbols(shape, before, now, right, up, visited, head, parent, symbols, state):
-    """Return whether π is true of a coloured square, a star or a dot.
+    """Return whether π is true of a coloured square, a star, a block or a dot.
 
-    `before` and `now` are the outlooks of the parent, which π spares, and of the path. `parent` is
-    the head of the former; if that is `head` itself, all symbols are looked at.
+    `before` and `now` are what is seen from the parent, which π spares, and from the path. `parent`
+    is the head of the former; if that is `head` itself, all symbols are looked at.
     """
     stride = state[STRIDE] & _63
     rules = symbols.rules
-    live_right, live_up, cut_off, reachable = now
+    live_right, live_up, cut_off, _ = now
     if cut_off and rules[CUT_OFF] != _0:
         return True
-    if rules[BY_DOTS] != _0 and _by_dots(
-        shape, symbols, right, up, visited, head, live_right, live_up, reachable, cut_off, stride
-    ):
-        return True
-    if rules[ANY_RULES] == _0 and rules[BY_SIDES] == _0:
+    everything = parent == head or before[2] != cut_off
+    # The edge of the step is the one that is on the path now and joins the two heads.
+    unit = widen(shape, _1)
+    step = unit << min(head, parent)
+    step_right = step & right if head + _1 == parent or parent + _1 == head else step ^ step
+    step_up = step & up if none(step_right) else step ^ step
+    if rules[BY_DOTS] != _0:
+        dots = _plane(shape, symbols, DOTS)
+        dots_right = _plane(shape, symbols, DOTS_RIGHT)
+        dots_up = _plane(shape, symbols, DOTS_UP)
+        if not everything:
+            new_right = before[0] ^ live_right | step_right
+            new_up = before[1] ^ live_up | step_up
+            ends = new_right | new_right << _1 | new_up | new_up << stride
+            dots = dots & (ends | before[3] ^ now[3])
+            dots_right, dots_up = dots_right & new_right, dots_up & new_up
+        if _by_dots(
+            shape, symbols, dots, dots_right, dots_up, right, up, visited, head, now, stride
+        ):
+            return True
+    if rules[BY_JOINED] | rules[BY_REGION] | rules[BY_SIDES] == _0:
         return False
     inner_right = _plane(shape, symbols, INNER_RIGHT)
     inner_up = _plane(shape, symbols, INNER_UP)
-    off_right, off_up = inner_right & ~right, inner_up & ~up
-    gone_right, gone_up = off_right & ~live_right, off_up & ~live_up
+    off = inner_right & ~right, inner_up & ~up
+    gone = off[0] & ~live_right, off[1] & ~live_up
     coloured = _plane(shape, symbols, SQUARES) | _plane(shape, symbols, STARS)
     coloured = coloured | _plane(shape, symbols, BLOCKS)
-    changed = looked_at = coloured
+    changed = looked_at = parted = coloured
     if parent != head:
-        # The edge of the step is the one that is on the path now and joins the two heads.
-        unit = widen(shape, _1)
-        step = unit << min(head, parent)
-        step_right = step & right if head + _1 == parent or parent + _1 == head else step ^ step
-        step_up = step & up if none(step_right) else step ^ step
-        old_right = (off_right | inner_right & step_right) & ~before[0]
-        old_up = (off_up | inner_up & step_up) & ~before[1]
-        changed = _beside(old_right ^ gone_right, old_up ^ gone_up, stride)
-        looked_at = coloured & (changed | _beside(step_right, step_up, stride))
+        # Across edges with squares on both sides only.
+        step_right, step_up = step_right & inner_right, step_up & inner_up
+        old_right = (off[0] | step_right) & ~before[0]
+        old_up = (off[1] | step_up) & ~before[1]
+        sides = _beside(step_right, step_up, stride)
+        changed = _beside(old_right ^ gone[0], old_up ^ gone[1], stride)
+        looked_at = coloured & (changed | sides)
+        parted = changed ^ changed
         if before[2] != cut_off:
-            changed = coloured
-        across = inner_right & step_right | inner_up & step_up
-        if (
-            rules[BY_REGION] != _0
-            and not none(across)
-            and one_bit(_plane(shape, symbols, BORDER), head) != _0
-        ):
-            sides = _beside(inner_right & step_right, inner_up & step_up, stride)
-            changed = changed | coloured & _part(sides, off_right, off_up, stride)
+            changed = parted = coloured
+        elif rules[BY_REGION] != _0 and one_bit(_plane(shape, symbols, BORDER), head) != _0:
+            parted = sides
+            if rules[BY_BOTH] != _0 and not none(sides):
+                parted = coloured & _part(sides, off[0], off[1], stride)
+        if rules[BY_BOTH] != _0:
+            parted = parted | changed
     if rules[BY_SIDES] != _0 and _by_sides(
         shape, symbols, looked_at, right, up, live_right, live_up, stride
     ):
         return True
-    return rules[ANY_RULES] != _0 and _by_rules(
-        shape, symbols, changed, gone_right, gone_up, off_right, off_up, cut_off, stride
+    if rules[BY_JOINED] != _0 and _by_rules(
+        shape, symbols, changed, _0, gone, off, cut_off, stride
+    ):
+        return True
+    return rules[BY_REGION] != _0 and _by_rules(
+        shape, symbols, parted, _1, gone, off, cut_off, stride
     )
