@@ -24,9 +24,11 @@ GROUPS = (0, 1, 2, 3, 5, 10, 20, 50, 100)
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page, and the picture of its boards."""
     measured = read_measured(source["boards"])
-    drawn = read_measured(source["drawn"])
+    samples = [read_measured(file) for file in source["drawn"]]
+    drawn = [sample.row for sample in samples]
+    draws = samples[0].origin.settings["draws"]
     # The larger boards come last of their kind.
-    there = {_space(row) for row in drawn.rows}
+    there = {_space(row) for row in drawn}
     whole = {row["kind"]: row for row in measured.rows if _space(row) in there}
     rows = [row for row in measured.rows if _space(row) not in there]
     parts = [[*found] for _, found in groupby(rows, key=_board)]
@@ -39,12 +41,12 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         command=command,
         origin=measured.origin,
         total=sum(row["boards"] for row in rows),
-        large=drawn.rows[0],
-        draws=drawn.origin.settings["draws"],
-        seed=drawn.origin.settings["seed"],
-        needs=_frame(map(needs, drawn.rows)),
-        shares=_frame(shares(row, whole.get(row["kind"])) for row in drawn.rows),
-        beyond=100 * interval(0, drawn.origin.settings["draws"])[1],
+        large=drawn[0],
+        draws=draws,
+        seed=samples[0].origin.settings["seed"],
+        needs=_frame(map(needs, drawn)),
+        shares=_frame(shares(row, whole.get(row["kind"])) for row in drawn),
+        beyond=100 * interval(0, draws)[1],
         summary=_frame(map(summary, parts)),
         numbers=_frame(map(numbers, rows)),
         spread=_frame(map(spread, rows)),
@@ -128,7 +130,7 @@ def shares(row: Row, whole: Row | None) -> Row:
         "drawn": row["boards"],
         "with one solution": _unique(row),
         "so of all, %": f"{least:.2f} to {most:.2f}",
-        "in truth, %": whole and f"{100 * _unique(whole) / whole['boards']:.2f}",
+        "exactly, %": whole and f"{100 * _unique(whole) / whole['boards']:.2f}",
         "without solution": row["solutions"].get("0", 0),
         "most solutions": max(map(int, row["solutions"])),
         "hardest, bits": row["remuse"] and round(row["remuse"], 2),

@@ -21,16 +21,12 @@ from witness.boards.generate.path_sets import PathSets, counter
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.thesis import THESIS
-from witness.puzzle.changes import ALONE
 
 #: The most boards of a large size that are all looked at.
 MOST_WHOLE = 3_000_000
 
-#: What boards that are drawn have on them.
-DRAWN = (*ALONE, "triangles,squares", ",".join(ALONE))
-
 #: Of boards that a solver counts one by one, so many times fewer are drawn.
-SOLVED = 20
+SOLVED = 50
 
 #: From how many stretches of placements the time of all is estimated.
 _STRETCHES = 20
@@ -113,27 +109,26 @@ def merged(rows: Sequence[Row]) -> Row:
 
 
 def drawn(
-    source: Mapping[str, Any], *, large: Sequence[int], draws: int, seed: int
+    source: Mapping[str, Any], *, kind: str, large: Sequence[int], draws: int, seed: int
 ) -> Iterator[Row]:
     """Yield what is found among boards that are drawn, and what all of them would need."""
-    for kind in DRAWN:
-        rows, cols, symbols = large
-        placed = placements(rows, cols, kind, symbols)
-        count = counter(placed)
-        by_sets = isinstance(getattr(count, "__self__", None), PathSets)
-        looked_at = draws if by_sets else draws // SOLVED
-        chosen = [*islice(placed.drawn(seed), looked_at)]
-        number = placed.count()
-        yield {
-            "kind": kind,
-            "rows": rows,
-            "cols": cols,
-            "symbols": symbols,
-            "there": number,
-            **tally(placed, count, chosen, rated=True),
-            "seconds_of_all": _pace(placed, count, looked_at, random.Random(seed)) * placed.all,
-            "bytes_of_all": _size(placed, chosen[:1000], len(str(number))) * number,
-        }
+    rows, cols, symbols = large
+    placed = placements(rows, cols, kind, symbols)
+    count = counter(placed)
+    by_sets = isinstance(getattr(count, "__self__", None), PathSets)
+    looked_at = draws if by_sets else draws // SOLVED
+    chosen = [*islice(placed.drawn(seed), looked_at)]
+    there = placed.count()
+    yield {
+        "kind": kind,
+        "rows": rows,
+        "cols": cols,
+        "symbols": symbols,
+        "there": there,
+        **tally(placed, count, chosen, rated=True),
+        "seconds_of_all": _pace(placed, count, looked_at, random.Random(seed)) * placed.all,
+        "bytes_of_all": _size(placed, chosen[:1000], len(str(there))) * there,
+    }
 
 
 def _pace(

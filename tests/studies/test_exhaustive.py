@@ -14,6 +14,7 @@ from witness.boards.generate.sampled import interval
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
 from witness.difficulty.two_colours import unique_boards
+from witness.puzzle.changes import ALONE
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
@@ -98,10 +99,9 @@ def whole():
 def test_what_is_drawn_is_of_the_boards_that_there_are():
     """The intervals hold the shares in all boards of 3×3."""
     everything = {row["kind"]: row for row in measured([], 1, [3, 3, 4], squares=4, triangles=4)}
-    rows = list(study.drawn({}, large=[3, 3, 4], draws=2000, seed=1))
-    assert [row["kind"] for row in rows] == list(study.DRAWN)
-    for row in rows:
-        assert row["boards"] == (2000 if {*row["kind"].split(",")} <= BY_SETS else 100)
+    for kind in ("triangles", "squares", "triangles,dots", "stars", "gaps,blocks"):
+        (row,) = study.drawn({}, kind=kind, large=[3, 3, 4], draws=2000, seed=1)
+        assert row["boards"] == (2000 if {*kind.split(",")} <= BY_SETS else 40)
         assert row["seconds_of_all"] > 0
         assert 100 * row["there"] < row["bytes_of_all"] < 500 * row["there"]
         if row["kind"] in everything:
@@ -138,10 +138,13 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         write_measured(parts[-1], rows, "the command", {"sizes": sizes})
     write_measured("boards.jsonl", study.boards({"parts": parts}), "the command", {})
     settings = {"large": [2, 3, 3], "draws": 1000, "seed": 1}
-    write_measured("drawn.jsonl", study.drawn({}, **settings), "the command", settings)
+    kinds = ["triangles", "dots", ",".join(ALONE)]
+    drawn = [f"{kind}.jsonl" for kind in kinds]
+    for kind, file in zip(kinds, drawn, strict=True):
+        write_measured(file, study.drawn({}, kind=kind, **settings), "the command", settings)
     source = {
         "boards": "boards.jsonl",
-        "drawn": "drawn.jsonl",
+        "drawn": drawn,
         "template": ROOT / "studies" / "exhaustive" / "results.md.j2",
     }
     output = {"page": "studies/exhaustive/results.md", "figure": "studies/exhaustive/boards.svg"}
@@ -151,7 +154,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "| dots | 2×2 | 10 | 0 | – | – | – | – |" in text
     assert "| triangles | 2×2 | 2 | 33 | 10 | 12 | 12 | 1 | 6 |" in text
     assert "| triangles | 2×2 | 2 | 10 | 12 | 10 | 0 | 1 | 0 | 0 | 0 | 0 |" in text
-    assert "Here are 175 boards" in text  # without the larger ones
+    assert "Here are 195 boards" in text  # without the larger ones
     (row,) = [line for line in text.splitlines() if line.startswith("| triangles | 1,000 |")]
     assert " | 38.15 | " in row  # 206 of 540
     assert "All 2×3 boards with 3 symbols" in text
