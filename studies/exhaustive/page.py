@@ -138,7 +138,7 @@ def shares(row: Row, whole: Row | None) -> Row:
 
 
 def _unique(row: Row) -> int:
-    return row["solutions"].get("1", 0)
+    return int(row["solutions"].get("1", 0))
 
 
 def _mixture(row: Row) -> str:
