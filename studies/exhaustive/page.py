@@ -13,6 +13,7 @@ from studies.pages import markdown_page
 from studies.records import Row, read_measured
 from witness.base.files import write_text
 from witness.boards import solvers
+from witness.boards.generate.sampled import interval
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.sheets import sheet
 
@@ -23,7 +24,14 @@ GROUPS = (0, 1, 2, 3, 5, 10, 20, 50, 100)
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page, and the picture of its boards."""
     measured = read_measured(source["boards"])
-    parts = [[*found] for _, found in groupby(measured.rows, key=_board)]
+    samples = [read_measured(file) for file in source["drawn"]]
+    drawn = [sample.row for sample in samples]
+    draws = samples[0].origin.settings["draws"]
+    # The larger boards come last of their kind.
+    there = {_space(row) for row in drawn}
+    whole = {row["kind"]: row for row in measured.rows if _space(row) in there}
+    rows = [row for row in measured.rows if _space(row) not in there]
+    parts = [[*found] for _, found in groupby(rows, key=_board)]
     page = Path(output["page"])
     page.parent.mkdir(parents=True, exist_ok=True)
     write_text(output["figure"], picture(filter(None, map(hardest, parts))))
@@ -32,10 +40,16 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         page,
         command=command,
         origin=measured.origin,
-        total=sum(row["boards"] for row in measured.rows),
+        total=sum(row["boards"] for row in rows),
+        large=drawn[0],
+        draws=draws,
+        seed=samples[0].origin.settings["seed"],
+        needs=_frame(map(needs, drawn)),
+        shares=_frame(shares(row, whole.get(row["kind"])) for row in drawn),
+        beyond=100 * interval(0, draws)[1],
         summary=_frame(map(summary, parts)),
-        numbers=_frame(map(numbers, measured.rows)),
-        spread=_frame(map(spread, measured.rows)),
+        numbers=_frame(map(numbers, rows)),
+        spread=_frame(map(spread, rows)),
         figure=Path(output["figure"]).name,
     )
     write_text(page, text)
@@ -47,6 +61,10 @@ def _frame(rows: Iterable[Row]) -> pd.DataFrame:
 
 def _board(row: Row) -> tuple[str, str]:
     return row["kind"], f"{row['rows']}×{row['cols']}"
+
+
+def _space(row: Row) -> tuple[int, int, int]:
+    return row["rows"], row["cols"], row["symbols"]
 
 
 def _named(row: Row) -> Row:
@@ -92,6 +110,45 @@ def spread(row: Row) -> Row:
         name = str(low) if high == low + 1 and last else f"{low}–{high - 1}" if last else f"{low}–"
         groups[name] = sum(boards for number, boards in found.items() if low <= number < high)
     return _named(row) | {"number": row["symbols"]} | groups
+
+
+def needs(row: Row) -> Row:
+    """Return what all boards of a large size would need."""
+    return {
+        "symbols": _mixture(row),
+        "boards": row["there"],
+        "core-hours": _rough(row["seconds_of_all"] / 3600),
+        "GB": _rough(row["bytes_of_all"] / 1e9),
+    }
+
+
+def shares(row: Row, whole: Row | None) -> Row:
+    """Return what is found among the boards drawn, and the share in all if it is known."""
+    least, most = (100 * bound for bound in interval(_unique(row), row["boards"]))
+    return {
+        "symbols": _mixture(row),
+        "drawn": row["boards"],
+        "with one solution": _unique(row),
+        "so of all, %": f"{least:.2f} to {most:.2f}",
+        "exactly, %": whole and f"{100 * _unique(whole) / whole['boards']:.2f}",
+        "without solution": row["solutions"].get("0", 0),
+        "most solutions": max(map(int, row["solutions"])),
+        "hardest, bits": row["remuse"] and round(row["remuse"], 2),
+    }
+
+
+def _unique(row: Row) -> int:
+    return int(row["solutions"].get("1", 0))
+
+
+def _mixture(row: Row) -> str:
+    return "all" if row["kind"].count(",") > 1 else " and ".join(row["kind"].split(","))
+
+
+def _rough(number: float) -> float | int:
+    """Return a number with two digits that count."""
+    rounded = float(f"{number:.2g}")
+    return int(rounded) if rounded >= 10 else rounded
 
 
 def hardest(rows: Iterable[Row]) -> Row | None:

@@ -1,28 +1,67 @@
-# All boards with some symbols, up to symmetry. Takes about two minutes, if nothing else runs.
+# All boards with some symbols, up to symmetry. Takes about four minutes, if nothing else runs.
+from witness.puzzle.changes import ALONE
+
+# The symbols of boards that are drawn.
+BOARDS_DRAWN = [*ALONE, "triangles,squares", ",".join(ALONE)]
+BOARDS_CODE = sources(
+    "puzzle/*.py",
+    "puzzle/symbols/*.py",
+    "boards/frontier/*.py",
+    "boards/generate/*.py",
+    "boards/solvers/*",
+    "difficulty/*.py",
+    "difficulty/entropy/*.py",
+    "difficulty/rules/*.py",
+) + [shipped("studies/exhaustive/study.py")]
+
+
+wildcard_constraints:
+    kind="[a-z,]+",
+    part=r"\d+",
+    parts=r"\d+",
+
+
+rule exhaustive_part:
+    input:
+        code=BOARDS_CODE,
+    output:
+        f"{KEPT}/exhaustive/parts/{{part}}-of-{{parts}}.jsonl",
+    log:
+        f"{KEPT}/logs/exhaustive/parts/{{part}}-of-{{parts}}.log",
+    params:
+        **{
+            key: STUDIES["exhaustive"][key]
+            for key in ["sizes", "large", "triangles", "squares", "dots"]
+        },
+    script:
+        "../../workflow/scripts/study.py"
 
 
 rule exhaustive_boards:
     input:
-        code=sources(
-            "puzzle/*.py",
-            "puzzle/symbols/*.py",
-            "boards/frontier/*.py",
-            "boards/generate/*.py",
-            "boards/solvers/*",
-            "difficulty/*.py",
-            "difficulty/entropy/*.py",
-            "difficulty/rules/*.py",
-        )
-        + [shipped("studies/exhaustive/study.py")],
+        parts=[
+            f"{KEPT}/exhaustive/parts/{number + 1}-of-{STUDIES['exhaustive']['parts']}.jsonl"
+            for number in range(STUDIES["exhaustive"]["parts"])
+        ],
     output:
         f"{KEPT}/exhaustive/boards.jsonl",
     log:
         f"{KEPT}/logs/exhaustive/boards.log",
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule exhaustive_drawn:
+    input:
+        code=BOARDS_CODE,
+    output:
+        f"{KEPT}/exhaustive/drawn/{{kind}}.jsonl",
+    log:
+        f"{KEPT}/logs/exhaustive/drawn/{{kind}}.log",
     params:
-        **{
-            key: STUDIES["exhaustive"][key]
-            for key in ["sizes", "triangles", "squares", "dots"]
-        },
+        large=STUDIES["exhaustive"]["large"],
+        draws=STUDIES["exhaustive"]["draws"],
+        seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study.py"
 
@@ -31,6 +70,7 @@ rule exhaustive_page:
     input:
         template=shipped("studies/exhaustive/results.md.j2"),
         boards=f"{KEPT}/exhaustive/boards.jsonl",
+        drawn=expand(f"{KEPT}/exhaustive/drawn/{{kind}}.jsonl", kind=BOARDS_DRAWN),
     output:
         page=f"{PAGES}/exhaustive/results.md",
         figure=f"{PAGES}/exhaustive/boards.svg",

@@ -1,63 +1,149 @@
-"""What is measured: all boards of each size and number of symbols, one of each orbit."""
+"""What is measured: all boards of each size and number of symbols, one of each orbit.
+
+Jobs share them by the first symbols: each counts in a part of each space, and the counts are added.
+Of larger spaces some boards are drawn.
+"""
 
 from __future__ import annotations
 
+import random
+import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-from studies.records import Row
-from witness.boards import solvers
-from witness.boards.generate.exhaustive import placements
+from studies.records import Row, read_measured
+from witness.base.files import json_line
+from witness.boards.generate.exhaustive import Chosen, Placements, placements
+from witness.boards.generate.path_sets import PathSets, counter
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.thesis import THESIS
-from witness.puzzle.changes import entries, removed
-from witness.puzzle.model import Puzzle
+
+#: The most boards of a large size that are all looked at.
+MOST_WHOLE = 3_000_000
+
+#: Of boards that a solver counts one by one, so many times fewer are drawn.
+SOLVED = 50
+
+#: From how many stretches of placements the time of all is estimated.
+_STRETCHES = 20
 
 
-def boards(
-    source: Mapping[str, Any], *, sizes: Sequence[Sequence[int]], **most: int
-) -> Iterator[Row]:
-    """Yield a row for each kind of symbol, size and number of symbols, up to `most` of a kind."""
+def part(source: Mapping[str, Any], *, part: str, parts: str, **settings: Any) -> Iterator[Row]:
+    """Yield what is found among a part of the boards of each space."""
+    for kind, rows, cols, symbols in _spaces(**settings):
+        placed = placements(rows, cols, kind, symbols)
+        count = counter(placed)
+        chosen = placed.least(int(part), int(parts))
+        found = tally(placed, count, chosen, rated=[rows, cols] in map(list, settings["sizes"]))
+        yield {"kind": kind, "rows": rows, "cols": cols, "symbols": symbols, **found}
+
+
+def _spaces(
+    sizes: Sequence[Sequence[int]], large: Sequence[int], **most: int
+) -> Iterator[tuple[str, int, int, int]]:
+    """Yield each kind of symbol, size, and number of symbols up to `most` of a kind.
+
+    The number of symbols of the `large` size is its third.
+    """
     for kind, number in most.items():
         for rows, cols in sizes:
             places = len(placements(rows, cols, kind, 0).places)
             for symbols in range(1, min(number, places) + 1):
-                yield row(rows, cols, kind, symbols)
+                yield kind, rows, cols, symbols
+        if placements(large[0], large[1], kind, large[2]).count() <= MOST_WHOLE:
+            yield kind, large[0], large[1], large[2]
 
 
-def row(rows: int, cols: int, kind: str, symbols: int) -> Row:
-    """Return what is found among the boards with a number of symbols.
+def boards(source: Mapping[str, Any]) -> Iterator[Row]:
+    """Yield what is found among all boards of each space."""
+    parts = [read_measured(file).rows for file in source["parts"]]
+    return map(merged, zip(*parts, strict=True))
+
+
+def tally(
+    placed: Placements, count: Callable[[Chosen], int], chosen: Iterable[Chosen], *, rated: bool
+) -> Row:
+    """Return what is found among some boards.
 
     That are the numbers of boards by their number of solutions; of those with one solution, how
-    many need each of their symbols for that; and the hardest one of these.
+    many need each of their symbols for that, and if they are `rated`, the hardest one of these.
     """
     player = Player(THESIS)
     found: Counter[int] = Counter()
     needed = 0
-    hardest, most = None, -1.0
-    for _, puzzle in placements(rows, cols, kind, symbols).panels():
-        number = solvers.count(puzzle)[0]
+    hardest, most = None, None
+    for one in chosen:
+        number = count(one)
         found[number] += 1
-        if number == 1 and _needs_all(puzzle):
+        if number == 1 and all(count(one[:at] + one[at + 1 :]) > 1 for at in range(len(one))):
             needed += 1
-            remuse = rate(puzzle, player).remuse or 0.0
-            if remuse > most + 1e-9:
-                hardest, most = puzzle, remuse
+            if rated:
+                remuse = round(rate(placed.panel(one), player).remuse or 0.0, 9)
+                if most is None or remuse > most:
+                    hardest, most = one, remuse
     return {
+        "boards": found.total(),
+        "solutions": {str(number): found[number] for number in sorted(found)},
+        "needed": needed,
+        "hardest": None if hardest is None else placed.panel(hardest).to_json(),
+        "remuse": most,
+    }
+
+
+def merged(rows: Sequence[Row]) -> Row:
+    """Return what is found among the boards of all parts of a space."""
+    solutions: Counter[int] = Counter()
+    for row in rows:
+        solutions.update({int(number): boards for number, boards in row["solutions"].items()})
+    rated = [row for row in rows if row["hardest"]]
+    best = max(rated, key=lambda row: row["remuse"], default=rows[0])
+    return best | {
+        "boards": sum(row["boards"] for row in rows),
+        "solutions": {str(number): solutions[number] for number in sorted(solutions)},
+        "needed": sum(row["needed"] for row in rows),
+    }
+
+
+def drawn(
+    source: Mapping[str, Any], *, kind: str, large: Sequence[int], draws: int, seed: int
+) -> Iterator[Row]:
+    """Yield what is found among boards that are drawn, and what all of them would need."""
+    rows, cols, symbols = large
+    placed = placements(rows, cols, kind, symbols)
+    count = counter(placed)
+    by_sets = isinstance(getattr(count, "__self__", None), PathSets)
+    looked_at = draws if by_sets else draws // SOLVED
+    chosen = [*islice(placed.drawn(seed), looked_at)]
+    there = placed.count()
+    yield {
         "kind": kind,
         "rows": rows,
         "cols": cols,
         "symbols": symbols,
-        "boards": found.total(),
-        "solutions": {str(number): found[number] for number in sorted(found)},
-        "needed": needed,
-        "hardest": None if hardest is None else hardest.to_json(),
-        "remuse": None if hardest is None else round(most, 9),
+        "there": there,
+        **tally(placed, count, chosen, rated=True),
+        "seconds_of_all": _pace(placed, count, looked_at, random.Random(seed)) * placed.all,
+        "bytes_of_all": _size(placed, chosen[:1000], len(str(there))) * there,
     }
 
 
-def _needs_all(puzzle: Puzzle) -> bool:
-    """Whether a board with one solution has several without any one of its symbols."""
-    return all(solvers.count(removed(puzzle, entry))[0] > 1 for entry in entries(puzzle))
+def _pace(
+    placed: Placements, count: Callable[[Chosen], int], number: int, rng: random.Random
+) -> float:
+    """Return the CPU seconds for each placement, from about a `number` in random parts of all."""
+    parts = -(-placed.all * _STRETCHES // number)
+    begun = time.process_time()
+    for _ in range(_STRETCHES):
+        for chosen in placed.least(rng.randrange(parts) + 1, parts):
+            count(chosen)
+    return (time.process_time() - begun) * parts / (_STRETCHES * placed.all)
+
+
+def _size(placed: Placements, some: Sequence[Chosen], digits: int) -> float:
+    """Return the average length of the line of a board in a file."""
+    named = (replace(placed.panel(one), id=f"all-{0:0{digits}d}") for one in some)
+    return sum(len(json_line(panel.to_json())) + 1 for panel in named) / len(some)

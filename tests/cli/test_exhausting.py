@@ -57,10 +57,12 @@ def test_sort_is_by_the_ratings_of_the_library(tmp_path: Path, every: list[w.Puz
     ]
 
 
-@pytest.mark.parametrize("more", [["--most", "9"], ["--sort", "-remuse"]])
+@pytest.mark.parametrize(
+    "more", [["--most", "9"], ["--sort", "-remuse"], ["--part", "1/2"], ["--sample", "90"]]
+)
 def test_a_killed_run_goes_on(more: list[str], tmp_path: Path) -> None:
     after = 4
-    words = [*BOARDS.split(), "--where", "solutions = 1", *more]
+    words = [*BOARDS.split(), "--where", "solutions < 4", *more]
     whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
     assert main([*words, "-o", str(whole)]) == 0
     assert stopped(*words, "-o", out, after=after).returncode == -9
@@ -90,6 +92,37 @@ def test_a_run_that_finds_nothing_says_how_far_it_has_come(
     assert len(looked) == 120
     assert main([*words, "--resume"]) == 0
     assert len(looked) == 120 + 135 - 101
+
+
+def test_parts_are_the_whole(tmp_path: Path, every: list[w.Puzzle]) -> None:
+    parts = [made(f"--part|{number}/4", tmp_path) for number in (1, 2, 3, 4)]
+    assert [one for part in parts for one in part] == every
+    assert min(map(len, parts)) > 20
+    ids = [one.id for part in parts for one in part]
+    assert len({*ids}) == len(every)
+    assert ids[0] == "all-1-001"
+
+
+def test_a_sample(
+    tmp_path: Path, every: list[w.Puzzle], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is of the puzzles that there are, follows from the seed, and its share is said."""
+    words = "--where|solutions = 1|--sample|400"
+    found = made(words, tmp_path)
+    said = capsys.readouterr().err
+    assert f"{len(found)} of 400 puzzles are as asked for: {len(found) / 400:.3%} (" in said
+    assert "with 95 % confidence)" in said
+    unique = [puzzle for puzzle in every if puzzle.count() == 1]
+    assert {*found} <= {*unique}
+    assert made(f"{words}|--seed|1", tmp_path) == found != made(f"{words}|--seed|2", tmp_path)
+    best = made("--sample|400|--sort|solutions|--most|3", tmp_path)
+    assert [one.count() for one in best] == [0, 0, 0]
+
+
+def test_kinds_together(tmp_path: Path) -> None:
+    found = made("--kind|dots,triangles|--where|solutions = 1", tmp_path)
+    assert any(one.dots and one.triangles for one in found)
+    assert all(one.count() == 1 for one in found)
 
 
 def test_it_streams(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,6 +160,10 @@ def test_the_time_is_estimated(
         ("--where|solutions is 1", "an operator is expected, not 'is'"),
         ("--where|__import__('os')", "--where: "),
         ("--sort|-bits", "--sort: there is no column 'bits'; there are solutions, shortest"),
+        ("--kind|triangles,circles", "unknown kind of puzzle 'circles'; there are triangles, "),
+        ("--sample|9|--part|1/2", "--part is for all puzzles, not for a --sample"),
+        ("--sample|9|--most|2", "--most is for all puzzles, not for a --sample"),
+        ("--seed|9", "--seed is for --sample"),
         ("--symbols|7", "a 2×3 board has 6 places for triangles, not 7"),
         ("--rows|8|--cols|8|--symbols|9", "more than 1,000,000 puzzles; ask for fewer"),
     ],
@@ -139,3 +176,11 @@ def test_what_cannot_be_meant(
     (line,) = [one for one in capsys.readouterr().err.splitlines() if "up to the sym" not in one]
     assert message in line
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("text", ["0/3", "4/3", "3", "1/0", "a/b", "1/2/3", "-1/2"])
+def test_what_is_no_part(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*BOARDS.split(), f"--part={text}", "-o", str(tmp_path / "out.jsonl")])
+    assert ended.value.code == 2
+    assert "argument --part: " in capsys.readouterr().err

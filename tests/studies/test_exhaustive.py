@@ -10,12 +10,26 @@ from support.examples import ROOT
 
 from studies.exhaustive import page, study
 from studies.records import write_measured
+from witness.boards.generate.sampled import interval
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
 from witness.difficulty.two_colours import unique_boards
+from witness.puzzle.changes import ALONE
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
+
+#: A large space that has more boards than are all looked at.
+LARGE = [6, 6, 6]
+
+
+def measured(sizes, parts=1, large=LARGE, **most):
+    """Return what jobs find that share the boards, as a whole."""
+    shares = [
+        study.part({}, part=str(number), parts=str(parts), sizes=sizes, large=large, **most)
+        for number in range(1, parts + 1)
+    ]
+    return [study.merged(rows) for rows in zip(*shares, strict=True)]
 
 
 def number(puzzle):
@@ -36,7 +50,7 @@ def least(panel, kind):
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 2), (2, 1), (2, 2)])
 def test_every_row_is_what_brute_force_says(rows, cols, kind, values):
     board = Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
-    found = list(study.boards({}, sizes=[(rows, cols)], **{kind: 9}))
+    found = measured([[rows, cols]], **{kind: 9})
     assert [row["symbols"] for row in found] == list(range(1, rows * cols + 1))
     for row in found:
         panels = {}
@@ -66,25 +80,71 @@ def test_every_row_is_what_brute_force_says(rows, cols, kind, values):
             assert entropy(hardest, Player(THESIS)).remuse == pytest.approx(max(scores))
 
 
+@pytest.mark.parametrize("parts", [2, 3, 8, 500])
+def test_jobs_share_the_boards(parts, whole):
+    """Their counts come to the whole, and the hardest board is the same, however many there are."""
+    assert measured([[2, 2], [2, 3]], parts, [3, 3, 3], **MOST) == whole
+
+
+MOST = {"triangles": 4, "squares": 6, "dots": 2}
+
+
+@pytest.fixture(scope="module")
+def whole():
+    rows = measured([[2, 2], [2, 3]], 1, [3, 3, 3], **MOST)
+    assert [row["boards"] for row in rows if row["rows"] == 3] == [1188, 358, 4236]
+    return rows
+
+
+def test_what_is_drawn_is_of_the_boards_that_there_are():
+    """The intervals hold the shares in all boards of 3×3."""
+    everything = {row["kind"]: row for row in measured([], 1, [3, 3, 4], squares=4, triangles=4)}
+    for kind in ("triangles", "squares", "triangles,dots", "stars", "gaps,blocks"):
+        (row,) = study.drawn({}, kind=kind, large=[3, 3, 4], draws=2000, seed=1)
+        assert row["boards"] == (2000 if {*kind.split(",")} <= BY_SETS else 40)
+        assert row["seconds_of_all"] > 0
+        assert 100 * row["there"] < row["bytes_of_all"] < 500 * row["there"]
+        if row["kind"] in everything:
+            truth = everything[row["kind"]]
+            assert row["there"] == truth["boards"]
+            for solved in ("0", "1"):
+                low, high = interval(row["solutions"].get(solved, 0), row["boards"])
+                assert low <= truth["solutions"].get(solved, 0) / truth["boards"] <= high
+
+
+BY_SETS = {"triangles", "squares", "dots", "gaps"}
+
+
 def test_boards_of_two_colours_with_one_solution_are_those_of_the_thesis():
-    rows = study.boards({}, sizes=[(2, 3)], squares=6)
+    rows = measured([[2, 3]], squares=6)
     assert sum(row["solutions"].get("1", 0) for row in rows) == len(unique_boards(2, 3)) == 48
 
 
 @pytest.mark.slow
 def test_on_three_by_three_too():
     """There the diagonal maps no board with one solution to itself."""
-    rows = study.boards({}, sizes=[(3, 3)], squares=9)
+    rows = measured([[3, 3]], squares=9)
     assert 2 * sum(row["solutions"].get("1", 0) for row in rows) == len(unique_boards(3, 3)) == 1056
 
 
 def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     sizes = [[1, 2], [2, 2]]
-    rows = list(study.boards({}, sizes=sizes, triangles=4, dots=1))
-    write_measured("boards.jsonl", rows, "the command", {"sizes": sizes})
+    most = {"triangles": 4, "dots": 1}
+    parts = []
+    for part in ("1", "2"):
+        rows = study.part({}, part=part, parts="2", sizes=sizes, large=[2, 3, 3], **most)
+        parts.append(f"{part}-of-2.jsonl")
+        write_measured(parts[-1], rows, "the command", {"sizes": sizes})
+    write_measured("boards.jsonl", study.boards({"parts": parts}), "the command", {})
+    settings = {"large": [2, 3, 3], "draws": 1000, "seed": 1}
+    kinds = ["triangles", "dots", ",".join(ALONE)]
+    drawn = [f"{kind}.jsonl" for kind in kinds]
+    for kind, file in zip(kinds, drawn, strict=True):
+        write_measured(file, study.drawn({}, kind=kind, **settings), "the command", settings)
     source = {
         "boards": "boards.jsonl",
+        "drawn": drawn,
         "template": ROOT / "studies" / "exhaustive" / "results.md.j2",
     }
     output = {"page": "studies/exhaustive/results.md", "figure": "studies/exhaustive/boards.svg"}
@@ -94,6 +154,11 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "| dots | 2×2 | 10 | 0 | – | – | – | – |" in text
     assert "| triangles | 2×2 | 2 | 33 | 10 | 12 | 12 | 1 | 6 |" in text
     assert "| triangles | 2×2 | 2 | 10 | 12 | 10 | 0 | 1 | 0 | 0 | 0 | 0 |" in text
+    assert "Here are 195 boards" in text  # without the larger ones
+    (row,) = [line for line in text.splitlines() if line.startswith("| triangles | 1,000 |")]
+    assert " | 38.15 | " in row  # 206 of 540
+    assert "All 2×3 boards with 3 symbols" in text
+    assert "at most 0.37 % of all boards" in text
     assert (tmp_path / output["figure"]).read_text().count("bits") >= 2
     first, _, rest = text.partition("\n")
     assert "studies/exhaustive/results.md.j2" in first

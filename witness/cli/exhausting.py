@@ -6,16 +6,18 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
+from itertools import islice
 from typing import Annotated
 
 from witness.base.errors import InputError
 from witness.base.files import STANDARD, json_line
-from witness.cli.common import Columns, Name, Rows
+from witness.cli.common import SEED, Columns, Name, Rows, Seed
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import notice, progress
 from witness.cli.rating import PlayerOptions
-from witness.cli.signature import Option, Titled, command, order
-from witness.cli.texts import natural_int, positive_int
+from witness.cli.signature import Call, Option, Titled, command, order
+from witness.cli.texts import natural_int, part_of, positive_int
 from witness.difficulty.measures import MEASURES, Measures
 from witness.puzzle.changes import ALONE
 
@@ -31,11 +33,14 @@ _MEASURES = ", ".join(f"{name} ({words})" for name, words in MEASURES.items())
 @command(
     "generate all",
     "witness generate all --rows 3 --cols 3 --symbols 3 --where 'solutions = 1' --sort -remuse",
-    "witness generate all --kind dots --rows 2 --cols 2 --symbols 3 -o dots.jsonl",
+    "witness generate all --kind squares,dots --rows 2 --cols 2 --symbols 3 -o mixed.jsonl",
+    "witness generate all --rows 4 --cols 4 --symbols 6 --sample 10000 --where 'solutions = 1'",
 )
 def all_(
     *,
-    kind: Annotated[str, Option("which symbols the puzzles have", choices=ALONE)] = "triangles",
+    kind: Annotated[
+        str, Option(f"which symbols the puzzles have: {', '.join(ALONE)}", metavar="KIND[,…]")
+    ] = "triangles",
     rows: Rows,
     cols: Columns,
     symbols: Annotated[int, Option("symbols on each puzzle", natural_int, "N")],
@@ -58,12 +63,23 @@ def all_(
         ),
     ] = None,
     most: Annotated[int | None, Option("keep the first N", positive_int, "N", unset="all")] = None,
+    part: Annotated[
+        tuple[int, int], Option("only the part I of N equal parts, for N runs", part_of, "I/N")
+    ] = (1, 1),
+    sample: Annotated[
+        int | None,
+        Option("draw N, each as likely as any other; one may come again", positive_int, "N"),
+    ] = None,
+    seed: Seed = SEED,
     name: Name = "all",
     player: Annotated[PlayerOptions, Titled("difficulty")],
     kept: KeptRecords,
+    call: Call,
 ) -> None:
     """Generate all puzzles with a number of symbols, up to the symmetries of the board."""
     from witness.boards.generate.exhaustive import placements
+    from witness.boards.generate.path_sets import counter
+    from witness.boards.generate.sampled import CONFIDENCE, interval
     from witness.report import query
     from witness.report.table import Column
 
@@ -76,8 +92,18 @@ def all_(
         keys = [key.strip().removeprefix("-").strip() for key in sort.split(",")]
     known = player.player()
     all_of_them = placements(rows, cols, kind, symbols)
-    total = all_of_them.count()
-    digits = len(str(total))
+    there = all_of_them.count()
+    if sample is None:
+        call.refuse(["seed"], "--sample")
+        # Of a part, the number is not known before.
+        total = there if part == (1, 1) else None
+        chosen = all_of_them.least(*part)
+    else:
+        call.refuse(["part"] if sort else ["part", "most"], "all puzzles, not for a --sample")
+        total = sample
+        chosen = islice(all_of_them.drawn(seed), sample)
+    digits = len(str(total or there))
+    mark = "" if total else f"{part[0]}-"
 
     def text(records: Sequence[Record]) -> str:
         found = [record for record in records if "puzzle" in record]
@@ -85,22 +111,25 @@ def all_(
         return "".join(json_line(record["puzzle"]) + "\n" for record in rows[:most])
 
     streamed = kept.output in (None, STANDARD) and sort is None
-    if test is None:
+    if test is None and total is not None:
         _check_number(total if most is None or sort is not None else min(total, most))
-    notice(f"{total:,} puzzle{'' if total == 1 else 's'} up to the symmetries of the board")
+    notice(f"{there:,} puzzle{'' if there == 1 else 's'} up to the symmetries of the board")
     with journal(kept, None, "record", None if streamed else text) as records:
         first = records.records[-1]["number"] + 1 if records.records else 0
         found = sum("puzzle" in record for record in records.records)
+        done = first
         with progress(total, "puzzle", first) as step:
             tick = _estimate(first, total)
-            for number, panel in all_of_them.panels(first):
+            count = counter(all_of_them)
+            for number, one in enumerate(islice(chosen, first, None), start=first):
                 if sort is None and found == most:
                     break
-                row = Measures(panel, known)
+                row = Measures(partial(all_of_them.panel, one), partial(count, one), known)
                 if test is None or test(row):
                     found += 1
                     _check_number(found)
-                    named = replace(panel, id=f"{name}-{number + 1:0{digits}d}").to_json()
+                    identifier = f"{name}-{mark}{number + 1:0{digits}d}"
+                    named = replace(row.puzzle, id=identifier).to_json()
                     values = {key: row[key] for key in keys}
                     records.add(
                         named if streamed else {"number": number, "puzzle": named, **values}
@@ -108,8 +137,13 @@ def all_(
                 elif not streamed and number % MARK == 0:
                     records.add({"number": number})
                 step()
-                tick(number + 1)
-    notice(f"{found:,} of {total:,} puzzles are as asked for")
+                done = number + 1
+                tick(done)
+    share = ""
+    if sample is not None:
+        low, high = interval(found, done)
+        share = f": {found / done:.3%} ({low:.3%} to {high:.3%} with {CONFIDENCE} % confidence)"
+    notice(f"{found:,} of {total or done:,} puzzles are as asked for{share}")
 
 
 def _check_number(found: int) -> None:
@@ -122,7 +156,7 @@ def _check_number(found: int) -> None:
         )
 
 
-def _estimate(first: int, total: int) -> Callable[[int], None]:
+def _estimate(first: int, total: int | None) -> Callable[[int], None]:
     """Return a function of the puzzles done, which soon says once how long the others will take."""
     begun = time.monotonic()
     told = False
@@ -130,7 +164,7 @@ def _estimate(first: int, total: int) -> Callable[[int], None]:
     def tick(done: int) -> None:
         nonlocal told
         passed = time.monotonic() - begun
-        if not told and passed > _SOON:
+        if total is not None and not told and passed > _SOON:
             told = True
             left = timedelta(seconds=round(passed / (done - first) * (total - done)))
             notice(f"{done:,} of {total:,} puzzles in {passed:.0f} s; the others take about {left}")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from witness.base.limits import LimitReachedError
 from witness.boards import solvers
 from witness.puzzle.model import Puzzle
 
@@ -26,11 +25,22 @@ MEASURES = {
 
 
 class Measures(Mapping[str, float | None]):
-    """The measures of a panel for a player; None stands for infinite, none, or not known."""
+    """The measures of a panel for a player; None stands for infinite, none, or not known.
 
-    def __init__(self, puzzle: Puzzle, player: Player) -> None:
-        self.puzzle = puzzle
+    The panel is made, and its solutions are counted, when they are asked for.
+    """
+
+    def __init__(
+        self, panel: Callable[[], Puzzle], count: Callable[[], int], player: Player
+    ) -> None:
+        self._panel = panel
+        self._count = count
         self.player = player
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The panel."""
+        return self._panel()
 
     def __getitem__(self, name: str) -> float | None:
         if name not in MEASURES:
@@ -46,10 +56,7 @@ class Measures(Mapping[str, float | None]):
 
     @cached_property
     def _solutions(self) -> int:
-        number, status = solvers.count(self.puzzle)
-        if status != "exact":
-            raise LimitReachedError(status)  # type: ignore[arg-type]
-        return number
+        return self._count()
 
     @cached_property
     def _shortest(self) -> int | None:

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import pytest
 
 from witness.base.errors import InputError
+from witness.boards.generate import exhaustive
 from witness.boards.generate.exhaustive import placements
 from witness.puzzle.changes import ALONE
 from witness.puzzle.model import Puzzle, is_edge
@@ -80,6 +81,85 @@ def test_each_orbit_has_one_panel(rows, cols, kind, number):
 def test_the_count_is_known_in_advance(rows, cols, kind, number):
     found = placements(rows, cols, kind, number)
     assert found.count() == sum(1 for _ in found.panels())
+
+
+MIXED = "triangles,squares,stars,blocks,gaps,dots"
+
+
+@pytest.mark.parametrize("kinds", ["triangles,squares", "squares,gaps,dots", MIXED])
+@pytest.mark.parametrize(("rows", "cols"), [(1, 2), (2, 2)])
+def test_kinds_are_mixed(rows, cols, kinds):
+    """Each place has one symbol at most; of two images one stands."""
+    several = set()
+    for one, other in product(kinds.split(","), repeat=2):
+        firsts, seconds = (list(every(rows, cols, kind, 1)) for kind in (one, other))
+        for first, second in product(firsts, seconds):
+            values = [*getattr(first, one), *getattr(second, other)]
+            square = [kind not in ("gaps", "dots") for kind in (one, other)]
+            places = [value[:2] if at else value for value, at in zip(values, square, strict=True)]
+            if square[0] == square[1] and places[0] == places[1]:
+                continue
+            fields = {one: values[:1], other: values[1:]} if one != other else {one: values}
+            several.add(replace(first, **fields))
+    found = placements(rows, cols, kinds, 2)
+    panels = {panel for _, panel in found.panels()}
+    assert found.all == len(several)
+    images = {panel: panel for panel in several}
+    if rows == cols:
+        images = {panel: every_mirrored(panel, kinds) for panel in several}
+    assert found.count() == len(panels) == len({frozenset(pair) for pair in images.items()})
+    assert panels <= several
+    assert all((panel in panels) or (image in panels) for panel, image in images.items())
+
+
+def every_mirrored(panel, kinds):
+    for kind in kinds.split(","):
+        panel = replace(panel, **{kind: getattr(mirrored(panel, kind), kind)})
+    return panel
+
+
+@pytest.mark.parametrize("kinds", ["triangles", "dots", MIXED])
+def test_ranks_and_parts(kinds):
+    """Whatever the number of parts is, together they are the whole, each once and in order."""
+    found = placements(2, 2, kinds, 2)
+    ordered = list(found.between(0, found.all))
+    assert ordered == sorted({*ordered})
+    assert len(ordered) == found.all
+    for low, high in [(0, 1), (5, 5), (3, 17), (found.all - 1, found.all)]:
+        assert list(found.between(low, high)) == ordered[low:high]
+    whole = list(found.least())
+    for parts in (1, 2, 3, 7, found.all, found.all + 1):
+        assert [one for part in range(1, parts + 1) for one in found.least(part, parts)] == whole
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "kinds", "number"),
+    [(2, 2, "triangles", 2), (2, 2, "dots", 2), (1, 2, MIXED, 1)],
+)
+def test_every_panel_is_as_likely(rows, cols, kinds, number, monkeypatch):
+    """Over all random numbers that there can be, each is drawn as often as any other."""
+    found = placements(rows, cols, kinds, number)
+    most = len(found.permutations)
+    left = [*product(range(found.all), range(most))][::-1]
+
+    class AllNumbers:
+        def __init__(self, seed):
+            pass
+
+        def randrange(self, end):
+            return left[-1][0] if end == found.all else left.pop()[1] % end
+
+    monkeypatch.setattr(exhaustive.random, "Random", AllNumbers)
+    drawn = Counter(islice(found.drawn(0), most * found.count()))
+    assert drawn == dict.fromkeys(found.least(), most)
+    assert all(number % most for _, number in left)  # none that is left would be kept
+
+
+def test_draws_follow_from_the_seed():
+    found = placements(3, 3, MIXED, 4)
+    first, again, other = (list(islice(found.drawn(seed), 20)) for seed in (1, 1, 2))
+    assert first == again != other
+    assert all(chosen == min(found.images(chosen)) for chosen in first)
 
 
 def test_images_have_as_many_solutions():

@@ -1,15 +1,17 @@
-"""All panels with a number of symbols of one kind, up to the symmetries of the board.
+"""All panels with a number of symbols of some kinds, up to the symmetries of the board.
 
 Sturtevant, "Exploring EPCG in The Witness" (2019), generates all content that there is and asks
-questions about it, where others draw some at random.
+questions about it, where others draw some at random. Where there is too much, panels that are drawn
+here, each as likely as any other, answer the same questions within a margin of error.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, groupby, islice, product
+from itertools import groupby, islice
 
 from witness.base.errors import InputError, quoted
 from witness.boards.generate.algorithms import START
@@ -17,6 +19,10 @@ from witness.boards.generate.decisions import check_decided
 from witness.puzzle.board_symmetry import symmetries
 from witness.puzzle.changes import ALONE, Entry, only, possible
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols import SYMBOLS
+
+#: Some entries, by their numbers in ascending order.
+Chosen = tuple[int, ...]
 
 #: The images of entries under one symmetry, by their numbers.
 Permutation = tuple[int, ...]
@@ -26,7 +32,9 @@ Permutation = tuple[int, ...]
 class Placements:
     """All ways to place a number of entries on a board, of which some are images of others.
 
-    The entries of one place stand together. The first permutation changes nothing.
+    The entries of one place stand together. The first permutation changes nothing. Placements are
+    in lexicographic order, and the rank of one is the number of those before it; so those between
+    two ranks begin with the same entries, or with some that follow each other.
     """
 
     board: Puzzle
@@ -37,8 +45,23 @@ class Placements:
     @cached_property
     def places(self) -> list[list[int]]:
         """The numbers of the entries at each place."""
-        numbers = groupby(range(len(self.entries)), key=lambda at: self.entries[at].place)
+        numbers = groupby(range(len(self.entries)), key=lambda at: _place(self.entries[at]))
         return [[*found] for _, found in numbers]
+
+    @cached_property
+    def _ways(self) -> list[list[int]]:
+        """The numbers of ways to choose 0, 1, … entries from each place on."""
+        ways = [[1] + [0] * self.number]
+        for found in reversed(self.places):
+            last = ways[-1]
+            more = (last[n] + len(found) * last[n - 1] for n in range(1, self.number + 1))
+            ways.append([1, *more])
+        return ways[::-1]
+
+    @property
+    def all(self) -> int:
+        """The number of all placements, images of others included."""
+        return self._ways[0][self.number]
 
     def count(self) -> int:
         """Return the number of placements of which none is the image of another.
@@ -68,32 +91,87 @@ class Placements:
                 ways[size] += back * ways[size - length]
         return ways[self.number]
 
+    def least(self, part: int = 1, parts: int = 1) -> Iterator[Chosen]:
+        """Yield the placements of a part of the ranks that are the least of all their images."""
+        others = self.permutations[1:]
+        low, high = (self.all * number // parts for number in (part - 1, part))
+        for chosen in self.between(low, high):
+            if all(chosen <= _image(chosen, images) for images in others):
+                yield chosen
+
+    def between(self, low: int, high: int) -> Iterator[Chosen]:
+        """Yield the placements from one rank to before another."""
+
+        def following(chosen: Chosen, first: int, low: int, high: int) -> Iterator[Chosen]:
+            left = self.number - len(chosen)
+            if not left:
+                yield chosen
+                return
+            for place in range(first, len(self.places)):
+                ways = self._ways[place + 1][left - 1]
+                for at in self.places[place]:
+                    if low < ways:
+                        yield from following((*chosen, at), place + 1, low, high)
+                    low, high = low - ways, high - ways
+                    if high <= 0:
+                        return
+
+        return following((), 0, low, high) if low < high else iter(())
+
+    def drawn(self, seed: int) -> Iterator[Chosen]:
+        """Yield random placements that are the least of their images, without end.
+
+        Each is as likely as any other: one with more images is drawn more often, and kept with a
+        probability of one in their number. A placement may come several times.
+        """
+        rng = random.Random(seed)
+        while True:
+            rank = rng.randrange(self.all)
+            images = self.images(next(self.between(rank, rank + 1)))
+            if not rng.randrange(len(images)):
+                yield min(images)
+
+    def images(self, chosen: Chosen) -> set[Chosen]:
+        """Return all images of a placement, itself included."""
+        return {_image(chosen, images) for images in self.permutations}
+
+    def panel(self, chosen: Chosen) -> Puzzle:
+        """Return the board with some entries."""
+        return only(self.board, [self.entries[at] for at in chosen])
+
     def panels(self, first: int = 0) -> Iterator[tuple[int, Puzzle]]:
         """Yield the panels with their numbers, from `first` on; the least of all images stands."""
-        for number, chosen in enumerate(islice(self._least(), first, None), start=first):
-            yield number, only(self.board, [self.entries[at] for at in chosen])
-
-    def _least(self) -> Iterator[tuple[int, ...]]:
-        others = self.permutations[1:]
-        for places in combinations(self.places, self.number):
-            for chosen in product(*places):
-                if all(chosen <= tuple(sorted(p[at] for at in chosen)) for p in others):
-                    yield chosen
+        for number, chosen in enumerate(islice(self.least(), first, None), start=first):
+            yield number, self.panel(chosen)
 
 
-def placements(rows: int, cols: int, kind: str, number: int) -> Placements:
-    """Return all ways to place a number of symbols of a kind, on a board from corner to corner.
+def _image(chosen: Chosen, images: Permutation) -> Chosen:
+    return tuple(sorted([images[at] for at in chosen]))
 
-    Triangles are 1 to 3, coloured symbols black or white, and blocks have up to
-    `witness.puzzle.changes.MOST_BLOCK` squares and do not turn. Raises `InputError` for a kind that
-    there is not, for more symbols than the board has places, and for a board that takes too long.
+
+def _place(entry: Entry) -> tuple[bool, object]:
+    """Return the place of an entry; a square and a vertex may have the same numbers."""
+    return SYMBOLS[entry.symbol].where == "square", entry.place
+
+
+def placements(rows: int, cols: int, kinds: str, number: int) -> Placements:
+    """Return all ways to place a number of symbols, on a board from corner to corner.
+
+    `kinds` are their names, with commas between them. Triangles are 1 to 3, coloured symbols black
+    or white, and blocks have up to `witness.puzzle.changes.MOST_BLOCK` squares and do not turn.
+    Raises `InputError` for a kind that there is not, for more symbols than the board has places,
+    and for a board that takes too long.
     """
-    if kind not in ALONE:
-        raise InputError(f"unknown kind of puzzle {quoted(kind)}; there are {', '.join(ALONE)}")
+    names = list(dict.fromkeys(kinds.split(",")))
+    for kind in names:
+        if kind not in ALONE:
+            raise InputError(f"unknown kind of puzzle {quoted(kind)}; there are {', '.join(ALONE)}")
     board = Puzzle(rows, cols, (START,), ((rows, cols),))
     board.check()
-    check_decided(rows, cols, {kind}, "how many solutions a board has")
-    entries = list(possible(board, kind))
+    check_decided(rows, cols, {*names}, "how many solutions a board has")
+    mixed = [entry for kind in names for entry in possible(board, kind)]
+    order = {place: number for number, place in enumerate(dict.fromkeys(map(_place, mixed)))}
+    entries = sorted(mixed, key=lambda entry: order[_place(entry)])
     at = {entry: number for number, entry in enumerate(entries)}
     found = Placements(
         board,
@@ -102,7 +180,8 @@ def placements(rows: int, cols: int, kind: str, number: int) -> Placements:
         [tuple(at[one.of_entry(entry)] for entry in entries) for one in symmetries(board)],
     )
     if number > len(found.places):
+        what = " and ".join(names)
         raise InputError(
-            f"a {rows}×{cols} board has {len(found.places)} places for {kind}, not {number}"
+            f"a {rows}×{cols} board has {len(found.places)} places for {what}, not {number}"
         )
     return found
