@@ -12,7 +12,14 @@ from support.examples import ROOT
 from witness.base.config import checked, schema_defaults
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.experiments.plan import check_bias_fits, check_plan, jobs, learner_settings, remark
+from witness.experiments.plan import (
+    check_bias_fits,
+    check_plan,
+    jobs,
+    large_batch,
+    learner_settings,
+    remark,
+)
 from witness.learners.registry import LEARNERS, own_settings, taken
 from witness.logic.background import read_background
 
@@ -28,11 +35,17 @@ def config() -> dict[str, Any]:
 def test_the_shipped_configurations(config: dict[str, Any]) -> None:
     check_plan(config)
     assert remark(config) is None
-    assert jobs(config) == 25 + 6 * 3 + 30 + 10 * 26
+    assert jobs(config) == 25 + 6 * 3 + 30 + 10 + 107
     for name in ("small", "tiny"):
         other = config | yaml.safe_load((ROOT / f"config/{name}.yaml").read_text())
         check_plan(other)
         assert remark(other) is None
+
+
+def test_a_job_has_more_puzzles_of_smaller_boards(config: dict[str, Any]) -> None:
+    assert [large_batch(config, size) for size in ("8x8", "7x7", "5x5")] == [20, 40, 320]
+    config["large"] |= {"clock": "wall"}
+    assert large_batch(config, "5x5") == 20
 
 
 @pytest.mark.parametrize(
