@@ -150,7 +150,7 @@ def jobs(config: Mapping[str, Any]) -> int:
         math.ceil(sets["train"]["count"] / train_batch(config))
         + config["referee"] * sets["train"]["count"]
         + min(config["compare_learners"], sets["train"]["count"])
-        + 2 * 3 * (triage + 1)
+        + 2 * (4 * triage + 3)
         + math.ceil(sets["test"]["count"] / config["test_batch"])
         + sum(
             1 + math.ceil(large["count"] / large_batch(config, f"{rows}x{cols}"))

@@ -76,8 +76,13 @@ def candidates_stop(wildcards):
 
 
 def triage_batches(wildcards):
-    """Return the number of jobs of a stage. Where candidates stop, one job compares their sums."""
-    return 1 if candidates_stop(wildcards) else config["triage"]["batches"]
+    """Return the number of jobs of a stage. Where candidates stop, one job compares their sums.
+
+    The first stage races all candidates and takes longest, so that it has twice as many.
+    """
+    if candidates_stop(wildcards):
+        return 1
+    return config["triage"]["batches"] * (2 if wildcards.stage == "1" else 1)
 
 
 def racing(wildcards):
