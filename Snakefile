@@ -13,6 +13,7 @@ from witness.experiments.plan import (
     check_bias_fits,
     check_plan,
     compared,
+    large_batch,
     learner_settings,
     remark,
     train_batch,
@@ -175,6 +176,9 @@ onstart:
             LOCKS.append(lock(FOLDER, slurm))
         except InputError as error:
             raise WorkflowError(f"{MODULE}{error}")
+    # Each round of the scheduler would start a timer for another one, without end.
+    if workflow.local_exec:
+        workflow.scheduler.job_rate_limiter = None
 
 
 onsuccess:

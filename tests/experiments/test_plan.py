@@ -12,7 +12,14 @@ from support.examples import ROOT
 from witness.base.config import checked, schema_defaults
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.experiments.plan import check_bias_fits, check_plan, jobs, learner_settings, remark
+from witness.experiments.plan import (
+    check_bias_fits,
+    check_plan,
+    jobs,
+    large_batch,
+    learner_settings,
+    remark,
+)
 from witness.learners.registry import LEARNERS, own_settings, taken
 from witness.logic.background import read_background
 
@@ -28,11 +35,17 @@ def config() -> dict[str, Any]:
 def test_the_shipped_configurations(config: dict[str, Any]) -> None:
     check_plan(config)
     assert remark(config) is None
-    assert jobs(config) == 25 + 6 * 3 + 30 + 10 * 26
+    assert jobs(config) == 25 + 2 * (5 + 3 + 3) + 15 + 10 + 107
     for name in ("small", "tiny"):
         other = config | yaml.safe_load((ROOT / f"config/{name}.yaml").read_text())
         check_plan(other)
         assert remark(other) is None
+
+
+def test_a_job_has_more_puzzles_of_smaller_boards(config: dict[str, Any]) -> None:
+    assert [large_batch(config, size) for size in ("8x8", "7x7", "5x5")] == [20, 40, 320]
+    config["large"] |= {"clock": "wall"}
+    assert large_batch(config, "5x5") == 20
 
 
 @pytest.mark.parametrize(
@@ -43,7 +56,7 @@ def test_the_shipped_configurations(config: dict[str, Any]) -> None:
         ("triage", {"keep_1": 5, "keep_2": 6, "batches": 4},
          "config: triage: keep_2 6 is above keep_1 5; stage 2 chooses from what stage 1 keeps"),
         ("large", {"sizes": [[3, 3]] * 144, "count": 100_000, "batch": 1},
-         "config: the experiment would have 14,400,217 jobs, more than 100,000; make "),
+         "config: the experiment would have 14,400,206 jobs, more than 100,000; make "),
         ("puzzle_sets", {"test": {"count": 5, "min_size": 1, "max_size": 3}},
          "config: the board sizes of 'test' begin with 1; stars need 2 squares"),
         ("puzzle_sets", {"test": {"count": 5, "min_size": 2, "max_size": 7}},

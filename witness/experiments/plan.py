@@ -127,6 +127,21 @@ def train_batch(config: Mapping[str, Any]) -> int:
     return chosen or (1 if config["learner"] == "popper" else 20)
 
 
+def large_batch(config: Mapping[str, Any], size: str) -> int:
+    """Return the number of large puzzles of a size, such as 5x6, in a job.
+
+    It is `large.batch` for the largest size. Smaller ones have more, by the third power of their
+    squares: a job has to be worth its start. On a wall clock any search may take its minutes.
+    """
+    large = config["large"]
+    chosen: int = large["batch"]
+    if large.get("clock") == "wall":
+        return chosen
+    rows, cols = map(int, size.split("x"))
+    most: int = max(rows * cols for rows, cols in large["sizes"])
+    return chosen * (most**3 // (rows * cols) ** 3)
+
+
 def jobs(config: Mapping[str, Any]) -> int:
     """Return about how many jobs an experiment has."""
     sets, large = config["puzzle_sets"], config["large"]
@@ -135,9 +150,12 @@ def jobs(config: Mapping[str, Any]) -> int:
         math.ceil(sets["train"]["count"] / train_batch(config))
         + config["referee"] * sets["train"]["count"]
         + min(config["compare_learners"], sets["train"]["count"])
-        + 2 * 3 * (triage + 1)
+        + 2 * (4 * triage + 3)
         + math.ceil(sets["test"]["count"] / config["test_batch"])
-        + len(large["sizes"]) * (1 + math.ceil(large["count"] / large["batch"]))
+        + sum(
+            1 + math.ceil(large["count"] / large_batch(config, f"{rows}x{cols}"))
+            for rows, cols in large["sizes"]
+        )
     )
     return found
 

@@ -35,17 +35,21 @@ TEST_BATCHES = range(
     math.ceil(config["puzzle_sets"]["test"]["count"] / config["test_batch"])
 )
 LARGE_SIZES = [f"{rows}x{cols}" for rows, cols in config["large"]["sizes"]]
-LARGE_BATCHES = range(math.ceil(config["large"]["count"] / config["large"]["batch"]))
+LARGE_BATCH = {size: large_batch(config, size) for size in LARGE_SIZES}
 
 # What to ask a cluster for, in megabytes and minutes: memory for open nodes and the interpreter;
 # time for a batch of large puzzles that all exhaust their budget, at 5 million expansions a second.
 SEARCH_MEMORY = 1000 + math.ceil(config["memory_limit"] or 8000)
-LARGE_RUNTIME = 60 + math.ceil(
-    2
-    * config["large"]["batch"]
-    * max(config["large"]["minutes"])
-    * (1 if config["large"]["clock"] == "wall" else 18_400 / 5_000_000)
-)
+LARGE_RUNTIME = {
+    size: 60
+    + math.ceil(
+        2
+        * number
+        * max(config["large"]["minutes"])
+        * (1 if config["large"]["clock"] == "wall" else 18_400 / 5_000_000)
+    )
+    for size, number in LARGE_BATCH.items()
+}
 # One puzzle that takes as long as it may, and a minute for each of the others. A batch that is
 # stopped goes on from where it was.
 LEARN_RUNTIME = 10 + TRAIN_BATCH + math.ceil(config["learn_timeout"] / 60)
@@ -72,8 +76,13 @@ def candidates_stop(wildcards):
 
 
 def triage_batches(wildcards):
-    """Return the number of jobs of a stage. Where candidates stop, one job compares their sums."""
-    return 1 if candidates_stop(wildcards) else config["triage"]["batches"]
+    """Return the number of jobs of a stage. Where candidates stop, one job compares their sums.
+
+    The first stage races all candidates and takes longest, so that it has twice as many.
+    """
+    if candidates_stop(wildcards):
+        return 1
+    return config["triage"]["batches"] * (2 if wildcards.stage == "1" else 1)
 
 
 def racing(wildcards):

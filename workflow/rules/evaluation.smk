@@ -52,9 +52,9 @@ rule evaluate_large:
     priority: 10  # the longest jobs begin, and short ones fill the cores at the end
     resources:
         mem_mb=SEARCH_MEMORY,
-        runtime=LARGE_RUNTIME,
+        runtime=lambda wildcards: LARGE_RUNTIME[wildcards.size],
     params:
-        batch=config["large"]["batch"],
+        batch=lambda wildcards: LARGE_BATCH[wildcards.size],
         engine=config["engine"],
         minutes=max(config["large"]["minutes"]),
         clock=config["large"]["clock"],

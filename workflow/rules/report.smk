@@ -38,11 +38,11 @@ RECORDS = {
     "test": expand(
         f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl", batch=TEST_BATCHES
     ),
-    "large": expand(
-        f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
-        size=LARGE_SIZES,
-        batch=LARGE_BATCHES,
-    ),
+    "large": [
+        f"{RESULTS}/evaluate/large/{size}/batch_{batch}.jsonl"
+        for size, number in LARGE_BATCH.items()
+        for batch in range(math.ceil(config["large"]["count"] / number))
+    ],
     "bk": BK,
     "bias": BIAS,
     **({"against": AGAINST} if AGAINST else {}),
