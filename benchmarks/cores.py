@@ -6,14 +6,13 @@
 Snakemake says which job needs which, and the log of each job how long it took. Schedulers that
 start a job as soon as they can give the times: Snakemake's own on the cores of one allocation, or
 Slurm's with the groups of `profiles/slurm`, whose jobs are noticed to have ended at the next look
-only. What both cost besides was measured (docs/cluster.md). The chain of jobs that takes longest is
-a bound without these costs.
+only. What both cost besides are estimates (studies/benchmarks/results.md). The chain of jobs that
+takes longest is a bound without these costs.
 
     python benchmarks/cores.py benchmarks/paper_seconds.csv
 
-works without an experiment: on the plan of `config.yaml`, with seconds for a job of each rule. They
-are those of studies/benchmarks/results.md, where a batch of large puzzles takes the longer the more
-squares there are, by one factor for each, so that their sum and that of 8x8 are as it says.
+works without an experiment: on the plan of `config.yaml`, with seconds for a job of each rule, which
+studies/benchmarks/results.md derives from those of a run.
 """
 
 from __future__ import annotations
