@@ -11,8 +11,8 @@ takes longest is a bound without these costs.
 
     python benchmarks/cores.py benchmarks/paper_seconds.csv
 
-works without an experiment: on the plan of `config.yaml`, with seconds for a job of each rule, which
-studies/benchmarks/results.md derives from those of a run.
+works without an experiment: on the plan of `config.yaml`, with seconds for a job of each rule,
+which studies/benchmarks/results.md derives from those of a run.
 """
 
 from __future__ import annotations
