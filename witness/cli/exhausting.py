@@ -68,7 +68,7 @@ def all_(
     ] = (1, 1),
     sample: Annotated[
         int | None,
-        Option("draw N, each as likely as any other; one may come again", positive_int, "N"),
+        Option("draw N, each as likely as any other, with repeats", positive_int, "N", unset="all"),
     ] = None,
     seed: Seed = SEED,
     name: Name = "all",
