@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support.examples import TABLE_3
 
+from witness.base.errors import InputError
 from witness.cli import main, parser
 from witness.puzzle.model import Puzzle
 
@@ -55,7 +56,7 @@ def numeric(
 def accepts(action: argparse.Action, text: str) -> Any:
     try:
         return action.type(text)  # type: ignore[operator, misc]
-    except (argparse.ArgumentTypeError, ValueError):
+    except (argparse.ArgumentTypeError, InputError, ValueError):
         return None
 
 

@@ -140,7 +140,7 @@ def test_outputs_of_a_curriculum(tmp_path: Path, capsys: pytest.CaptureFixture[s
         main([*command, "--sheet", same, "-o", same])
     assert "this command writes text, not .svg files" in capsys.readouterr().err
     assert main([*command, "--sheet", str(tmp_path / "x.txt")]) == 2
-    assert "a sheet is an .svg file" in capsys.readouterr().err
+    assert "a picture is an .svg or a .png file" in capsys.readouterr().err
     assert not any(tmp_path.iterdir())
     assert main([*command, "--from", "puzzles.jsonl"]) == 2
     assert "--rows is for puzzles that are drawn" in capsys.readouterr().err

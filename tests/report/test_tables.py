@@ -151,5 +151,5 @@ def test_readers_see_times_with_units() -> None:
     lines = markdown(TABLES["learning"](known)).splitlines()
     assert "| the longest of them | 250 ms | 60.1 min |  |" in lines
     shown = html_table(abridged(TABLES["learning"], known))
-    assert "<span>the longest of them</span>" in shown
-    assert "<span>60.1 min</span>" in shown
+    assert ">the longest of them<" in shown
+    assert ">60.1 min<" in shown

@@ -17,6 +17,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 from support.documentation import examples
+from support.examples import ROOT
 from support.pipeline import checkout, command, records, run
 from support.running import witness
 from support.snakemake_server import snakemake
@@ -313,17 +314,10 @@ def test_the_same_on_one_core_and_in_one_go(finished: Path, tmp_path: Path) -> N
     assert not list((place / "results").rglob(".*"))
 
 
-def test_the_profile_of_a_cluster(tmp_path: Path) -> None:
-    """Snakemake reads it; all that it says is about rules and wildcards that there are."""
-    place = checkout(tmp_path / "cluster")
-    # The executor itself is an extra package.
-    profile = ("--workflow-profile", "slurm", "--executor", "local")
-    done = run(place, *profile, "--dry-run")
-    assert done.returncode == 0, done.stderr[-3000:]
-    assert "evaluate_large" in done.stdout + done.stderr
-    assert "The report is" not in done.stdout + done.stderr
-    settings = yaml.safe_load((place / "profiles" / "slurm" / "config.yaml").read_text())
-    rules = "".join(path.read_text() for path in (place / "workflow" / "rules").glob("*.smk"))
+def test_the_profile_of_a_cluster() -> None:
+    """All that it says is about rules that there are; `test_slurm` uses it with its plugin."""
+    settings = yaml.safe_load((ROOT / "profiles" / "slurm" / "config.yaml").read_text())
+    rules = "".join(path.read_text() for path in (ROOT / "workflow" / "rules").glob("*.smk"))
     names = set(re.findall(r"^rule (\w+):", rules, re.MULTILINE))
     groups = dict(group.split("=") for group in settings["groups"])
     assert groups.keys() <= names
