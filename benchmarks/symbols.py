@@ -1,13 +1,13 @@
 """What predicates about coloured squares, stars and dots save: expansions and time against none.
 
     python benchmarks/symbols.py FILE.pl --kind squares [--sizes 5 6 7] [--puzzles 100]
-        [--heuristic needs] [--solvers frontier clingo] [--derived 20]
+        [--algorithm 3] [--heuristic needs] [--solvers frontier clingo] [--derived 20]
 
-The panels are those of Algorithm 4 (`witness generate path --kind`). A search that does not end
-within the limit, by default 20 million expansions, counts with what it took. Exact solvers look for
-some solution of the same panels, each within a minute, once; their times are with set-up. With
-`--derived N`, the expansions on the first N panels with the predicate `derived` stand beside, which
-only the reference engine can run.
+The panels are those of Algorithm 4 (`witness generate path --kind`), or of 3 (`random`). A search
+that does not end within the limit, by default 20 million expansions, counts with what it took.
+Exact solvers look for some solution of the same panels, each within a minute, once; their times are
+with set-up. With `--derived N`, the expansions on the first N panels with the predicate `derived`
+stand beside, which only the reference engine can run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from runs import compared
 
 from witness.boards import solvers
-from witness.boards.generate.algorithms import path_set
+from witness.boards.generate.algorithms import path_set, random_set
 from witness.boards.generate.kinds import KINDS
 from witness.experiments.evaluate import Run
 from witness.puzzle.model import Puzzle
@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument("file")
     parser.add_argument("--kind", choices=tuple(KINDS), required=True)
     parser.add_argument("--bias")
+    parser.add_argument("--algorithm", type=int, choices=(3, 4), default=4)
     parser.add_argument("--sizes", type=int, nargs="+", default=[5])
     parser.add_argument("--puzzles", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
@@ -48,7 +49,12 @@ def main() -> None:
     own, limits = predicate(options.file, bias=options.bias), Limits(options.max_expansions)
     for size in options.sizes:
         rng = random.Random(options.seed)
-        panels = path_set(size, size, options.puzzles, rng, kind=options.kind, gaps=options.gaps)
+        how = {"kind": options.kind, "gaps": options.gaps}
+        panels = (
+            path_set(size, size, options.puzzles, rng, **how)
+            if options.algorithm == 4
+            else random_set(options.puzzles, size, size, rng, **how)
+        )
         print(f"{len(panels)} panels of {size}×{size}, {options.kind}")
         runs = [
             Run("none", predicate("none"), "prune"),
