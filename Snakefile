@@ -178,7 +178,7 @@ onstart:
             raise WorkflowError(f"{MODULE}{error}")
     # With any limit of jobs in a time, each round of the scheduler starts a timer for another one,
     # without end. Snakemake's own, 100 a second, is lifted; nothing public does that.
-    limit = workflow.scheduling_settings.max_jobs_per_timespan
+    limit = getattr(workflow.scheduling_settings, "max_jobs_per_timespan", None)
     jobs, seconds = (getattr(limit, name, 0) for name in ("max_jobs", "timespan"))
     if workflow.local_exec and (jobs, seconds) == (100, 1):
         workflow.scheduler.job_rate_limiter = None

@@ -10,6 +10,7 @@ rule candidates:
         f"{RESULTS}/triage/{{variant}}/candidates.json",
     log:
         f"{LOGS}/candidates/{{variant}}.log",
+    localrule: True
     params:
         max_size=MAX_SIZE,
     script:
@@ -77,5 +78,6 @@ rule winners:
         record=f"{RESULTS}/triage/{{variant}}/winners.json",
     log:
         f"{LOGS}/winners/{{variant}}.log",
+    localrule: True
     script:
         "../scripts/winners.py"
