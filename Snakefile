@@ -160,6 +160,7 @@ rule triaged:
     input:
         rules.configuration.output,
         expand(rules.winners.output.record, variant=VARIANTS),
+        RECORDS["rankings"],
 
 
 LOCKS = []  # to the end of the process

@@ -32,6 +32,7 @@ FEWER = ("--config", "test_batch=20", 'large={"sizes": [[3, 3]]}')
 OPTIONS = (
     "--workflow-profile", "slurm", *TINY, *FEWER, "--latency-wait", "5", "--default-resources",
     "mem_mb=500", "runtime=10", "slurm_partition=main", "slurm_account=none",
+    "--slurm-init-seconds-before-status-checks", "8",
 )  # fmt: skip
 
 pytestmark = pytest.mark.slurm
