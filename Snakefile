@@ -160,6 +160,7 @@ rule triaged:
     input:
         rules.configuration.output,
         expand(rules.winners.output.record, variant=VARIANTS),
+        RECORDS["rankings"],
 
 
 LOCKS = []  # to the end of the process
@@ -176,8 +177,11 @@ onstart:
             LOCKS.append(lock(FOLDER, slurm))
         except InputError as error:
             raise WorkflowError(f"{MODULE}{error}")
-    # Each round of the scheduler would start a timer for another one, without end.
-    if workflow.local_exec:
+    # With any limit of jobs in a time, each round of the scheduler starts a timer for another one,
+    # without end. Snakemake's own, 100 a second, is lifted; nothing public does that.
+    limit = getattr(workflow.scheduling_settings, "max_jobs_per_timespan", None)
+    jobs, seconds = (getattr(limit, name, 0) for name in ("max_jobs", "timespan"))
+    if workflow.local_exec and (jobs, seconds) == (100, 1):
         workflow.scheduler.job_rate_limiter = None
 
 

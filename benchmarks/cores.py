@@ -6,8 +6,9 @@
 Snakemake says which job needs which, and the log of each job how long it took. Schedulers that
 start a job as soon as they can give the times: Snakemake's own on the cores of one allocation, or
 Slurm's with the groups of `profiles/slurm`, whose jobs are noticed to have ended at the next look
-only. What both cost besides are estimates (studies/benchmarks/results.md). The chain of jobs that
-takes longest is a bound without these costs.
+only. Local rules run beside the process that submits the others. What both cost besides are
+estimates (studies/benchmarks/results.md). The chain of jobs that takes longest is a bound without
+these costs.
 
     python benchmarks/cores.py benchmarks/paper_seconds.csv
 
@@ -18,9 +19,11 @@ which studies/benchmarks/results.md derives from those of a run.
 from __future__ import annotations
 
 import csv
+import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import yaml
@@ -84,15 +87,24 @@ def main() -> None:
     together = grouped(jobs, groups, {group: int(many) for group, many in components.items()})
     apart = [[name] for name in jobs]
     costly = {name: EACH + took for name, took in seconds.items()}
-    print(f"\nseconds; {len(together)} jobs of Slurm by the profile, {len(apart)} without groups")
+    here = local_rules()
+    number = sum(any(jobs[name].rule not in here for name in names) for names in together)
+    print(f"\nseconds; {number} jobs of Slurm by the profile, {len(apart)} if all of them are")
     print("cores  the jobs alone  one allocation  profile  no groups  no groups, look after 40 s")
-    ways = ((PROFILE, together), (PROFILE, apart), (PLUGIN, apart))
+    ways = ((replace(PROFILE, here=here), together), (PROFILE, apart), (PLUGIN, apart))
     for cores in CORES:
         alone = makespan(jobs, seconds, cores)
         local = PLAN + makespan(jobs, costly, cores)
         slurm = [PLAN + makespan_of_groups(jobs, seconds, cores, *way) for way in ways]
         print(f"{cores:5} {alone:15.0f} {local:15.0f} {slurm[0]:8.0f} {slurm[1]:10.0f}", end=" ")
         print(f"{slurm[2]:27.0f}")
+
+
+def local_rules() -> frozenset[str]:
+    """Return the rules that never become jobs of a cluster."""
+    body = r"^rule (\w+):\n(?:(?:    .*)?\n)*?    localrule: True$"
+    texts = [path.read_text("utf-8") for path in (FOLDER / "workflow/rules").glob("*.smk")]
+    return frozenset(rule for text in texts for rule in re.findall(body, text, re.MULTILINE))
 
 
 def plan(*options: str) -> dict[str, PlannedJob]:

@@ -112,7 +112,7 @@ class Cluster:
     """What Slurm's jobs cost, in seconds: those of a group run one after the other in one of them.
 
     The process that submits them looks after `look` seconds at which have ended, and `later` more
-    after each look that finds none, up to `longest`.
+    after each look that finds none, up to `longest`. Jobs of the rules `here` run beside it.
     """
 
     start: float  # of Snakemake: once for a group, and once for each of its jobs
@@ -121,6 +121,7 @@ class Cluster:
     later: float = 10.0
     longest: float = 180.0
     jobs: int = 100  # in the queue at a time
+    here: frozenset[str] = frozenset()
 
 
 def grouped(
@@ -169,16 +170,22 @@ def makespan_of_groups(
         number: {group_of[other] for name in names for other in jobs[name].needs} - {number}
         for number, names in enumerate(together)
     }
+    here = [all(jobs[name].rule in cluster.here for name in names) for names in together]
     taken = [min(cores, max(jobs[name].cores for name in names)) for names in together]
-    took = [cluster.start + sum(cluster.start + seconds[n] for n in names) for names in together]
+    took = [
+        sum(seconds[name] for name in names)
+        + (0.0 if here[number] else cluster.start * (1 + len(names)))
+        for number, names in enumerate(together)
+    ]
     queue: list[int] = []
     submitted: set[int] = set()
     ended: set[int] = set()
     order = count()  # of what happens at the same time
     events = [(0.0, next(order), "look", -1)]
-    now, free, wait = 0.0, cores, cluster.look
-    while waiting or submitted:
+    now, free, wait, running = 0.0, cores, cluster.look, 0
+    while waiting or submitted or running:
         now, _, what, which = heapq.heappop(events)
+        seen: set[int] = set()
         if what == "look":
             seen = submitted & ended
             wait = (
@@ -187,19 +194,28 @@ def makespan_of_groups(
                 else min(wait + cluster.later, cluster.longest)
             )
             submitted -= seen
-            for needs in waiting.values():
-                needs -= seen
-            ready = [number for number, needs in waiting.items() if not needs]
-            for number in ready[: cluster.jobs - len(submitted)]:
-                del waiting[number]
-                submitted.add(number)
-                heapq.heappush(events, (now + cluster.queue, next(order), "queued", number))
             heapq.heappush(events, (now + wait, next(order), "look", -1))
         elif what == "queued":
             queue.append(which)
-        else:
+        elif what == "ended":
             ended.add(which)
             free += taken[which]
+        else:
+            seen = {which}
+            running -= 1
+        for needs in waiting.values():
+            needs -= seen
+        if what in ("look", "done"):
+            for number in [number for number, needs in waiting.items() if not needs]:
+                if here[number]:
+                    running += 1
+                    heapq.heappush(events, (now + took[number], next(order), "done", number))
+                elif len(submitted) < cluster.jobs:
+                    submitted.add(number)
+                    heapq.heappush(events, (now + cluster.queue, next(order), "queued", number))
+                else:
+                    continue
+                del waiting[number]
         for number in list(queue):
             if taken[number] <= free:
                 free -= taken[number]

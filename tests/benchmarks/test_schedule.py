@@ -115,3 +115,14 @@ def test_jobs_of_slurm_by_hand() -> None:
     together = [list(jobs)]  # 1 to 28: seen at 5, 20, 45
     assert makespan_of_groups(jobs, SECONDS, 17, slow, together) == 45
     assert makespan_of_groups(jobs, SECONDS, 17, Cluster(2, 1, 5, jobs=1), one) > 60
+
+
+def test_jobs_beside_the_process_that_submits() -> None:
+    """They start at once, and are seen at once; what needs them is submitted then."""
+    jobs = planned_jobs(DRY_RUN)
+    one = [[name] for name in jobs]
+    # 0 to 3 the sets, 4 to 15 the batches (1 in the queue, 4 for two starts); looks at 5 and 20.
+    some = Cluster(start=2, queue=1, look=5, here=frozenset({"sets", "report"}))
+    assert makespan_of_groups(jobs, SECONDS, 17, some, one) == 22
+    every = Cluster(start=2, queue=1, look=5, here=frozenset({"sets", "batch", "report"}))
+    assert makespan_of_groups(jobs, SECONDS, 17, every, one) == 12

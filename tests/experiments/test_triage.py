@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.candidates import candidate
 from support.examples import TABLE_3
 
 from witness.base.errors import InputError
+from witness.base.files import write_json
 from witness.experiments.race import Totals
-from witness.experiments.triage import check_alike, rank
+from witness.experiments.triage import check_alike, rank, stages
 
 LINES = TABLE_3.splitlines()
 
@@ -91,3 +94,23 @@ def test_times_of_one_processor_only() -> None:
     check_alike({"EPYC": "batch_0.json"})
     with pytest.raises(InputError, match=r"compared: batch_0.json on EPYC, b.json on Xeon; remove"):
         check_alike({"EPYC": "batch_0.json", "Xeon": "b.json"})
+
+
+def test_stages_from_the_files_of_their_batches(tmp_path: Path) -> None:
+    """Batches of a stage add up; who is not kept is not ranked by the next one."""
+    took = {
+        "stage_1/batch_0.json": {"a": 3, "b": 1, "c": 9},
+        "stage_1/batch_1.json": {"a": 3, "b": 4, "c": 9},
+        "stage_2/batch_0.json": {"a": 1, "b": 2, "c": 0},
+    }
+    files = [str(tmp_path / name) for name in took]
+    for file, expansions in zip(files, took.values(), strict=True):
+        Path(file).parent.mkdir(exist_ok=True)
+        measured = {name: Totals(number).to_json() for name, number in expansions.items()}
+        write_json(file, {"processor": file, **measured})
+    candidates = [candidate(name, LINES) for name in "abc"]
+    first, second = stages(candidates, files, [2, 1], rank_by="expansions", margin=0.0)
+    assert (first.totals["a"].expansions, first.kept["all"]) == (6, ["b", "a"])
+    assert second.kept["all"] == ["a"]
+    with pytest.raises(InputError, match=r"batch_0.json on .*stage_1/batch_0.json, .*batch_1.json"):
+        stages(candidates, files, [2, 1], rank_by="time", margin=0.0)

@@ -103,3 +103,15 @@ def test_when_something_is_said(place: Path) -> None:
     assert progress.finished(8) == []
     now += 60
     assert progress.finished(9) == ["all jobs are done, after 5 min"]
+
+
+def test_jobs_that_find_nothing() -> None:
+    """After a silence, it is said how many more there are."""
+    now = 0.0
+    progress = Progress({"other": 3, "last": 1, "total": 4}, lambda: now)
+    assert progress.begin().startswith("4 jobs; ")
+    assert Progress({"other": 1, "total": 1}).begin().startswith("one job; ")
+    for number, words in enumerate(("2 more jobs", "one more job", "done")):
+        progress.started(number, "other", [])
+        now += 10 * PATIENCE
+        assert progress.finished(number)[0].startswith(f"other: {words} [")

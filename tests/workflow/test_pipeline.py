@@ -321,6 +321,10 @@ def test_the_profile_of_a_cluster() -> None:
     names = set(re.findall(r"^rule (\w+):", rules, re.MULTILINE))
     groups = dict(group.split("=") for group in settings["groups"])
     assert groups.keys() <= names
+    here = r"^rule (\w+):\n(?:(?:    .*)?\n)*?    localrule: True$"
+    local = set(re.findall(here, rules, re.MULTILINE))
+    assert {"configuration", "winners", "report"} <= local
+    assert not groups.keys() & local  # a group would win
     assert set(groups.values()) == {part.split("=")[0] for part in settings["group-components"]}
 
 

@@ -14,9 +14,8 @@ from benchmarks.schedule import PlannedJob, critical_path, planned_jobs
 
 #: The stages of which each needs the one before it.
 STAGES = [
-    "training_set", "train_batch", "candidates",
-    "triage_batch", "triage_rank", "triage_batch", "triage_rank", "triage_batch", "triage_rank",
-    "winners", "evaluate", "tables", "report",
+    "training_set", "train_batch", "candidates", "triage_batch", "triage_batch", "triage_batch",
+    "triage_rank", "winners", "evaluate", "tables", "report",
 ]  # fmt: skip
 #: Stages that start together.
 ALIKE = {

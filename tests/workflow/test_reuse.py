@@ -268,6 +268,20 @@ def test_the_lock_of_a_module(source: Path, place: Path) -> None:
         made(place, "--", target)
 
 
+def test_only_the_limit_of_snakemake_itself_is_lifted(source: Path, place: Path) -> None:
+    """A limit of jobs in a time that the user gave stays."""
+    watched = """
+onstart:
+    witness.onstart()
+    print("limited:", bool(workflow.scheduler.job_rate_limiter))
+"""
+    module = ONE.format(snakefile=f"{source}/Snakefile", config=TINY)
+    (place / "Snakefile").write_text(module + watched)
+    target = ("--forceall", "--", "results/tiny/puzzles/train.jsonl")
+    assert "limited: False" in made(place, *target)
+    assert "limited: True" in made(place, "--max-jobs-per-timespan", "60/1m", *target)
+
+
 def test_results_in_another_format(source: Path, place: Path) -> None:
     write_module(place, TWO, source)
     made(place, "--", "made/here/results/tiny/config.yaml")

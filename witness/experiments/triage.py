@@ -14,9 +14,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
+from witness.base.files import read_json
 from witness.experiments.candidates import TRACKS, Candidate, Track
 from witness.experiments.race import Totals
 
@@ -76,6 +79,47 @@ class Ranked:
             "size": self.candidate.size,
             "program": self.candidate.program,
         }
+
+
+class Stage(NamedTuple):
+    """What each entrant of a stage took, by id, the ranking, and the ids that each track keeps."""
+
+    totals: dict[str, Totals]
+    ranking: list[Ranked]
+    kept: dict[Track, list[str]]
+
+
+def stages(
+    candidates: Sequence[Candidate],
+    batches: Sequence[str],
+    keep: Sequence[int],
+    *,
+    rank_by: RankBy,
+    margin: float,
+) -> list[Stage]:
+    """Return the first stages, from the files of their batches, one stage's folder after another.
+
+    `keep` has how many each stage keeps. Raises `InputError` if times of several processors would
+    be compared.
+    """
+    found: list[Stage] = []
+    for (_, paths), most in zip(
+        groupby(batches, lambda path: Path(path).parent), keep, strict=True
+    ):
+        totals: dict[str, Totals] = {}
+        processors: dict[str, str] = {}
+        for path in paths:
+            batch = read_json(path)
+            if "processor" in batch:
+                processors.setdefault(batch.pop("processor"), path)
+            for name, record in batch.items():
+                totals[name] = totals.get(name, Totals()) + Totals.from_json(record)
+        if rank_by == "time":
+            check_alike(processors)
+        alive = {track: set(ids) for track, ids in found[-1].kept.items()} if found else None
+        ranked = rank(candidates, totals, most, alive=alive, rank_by=rank_by, margin=margin)
+        found.append(Stage(totals, *ranked))
+    return found
 
 
 def rank(

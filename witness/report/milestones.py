@@ -44,8 +44,7 @@ class Progress:
 
     def begin(self) -> str:
         """Return what to say at the beginning."""
-        jobs = "one job" if self._total == 1 else f"{self._total:,} jobs"
-        return f"{jobs}; each stage says here what it found"
+        return f"{_jobs(self._total)}; each stage says here what it found"
 
     @property
     def complete(self) -> bool:
@@ -70,7 +69,7 @@ class Progress:
                 return []
             self._patience *= 2
             found = milestone(output, last=True)[:1] or [
-                f"{rule}: {f'{left:,} more jobs' if left else 'done'}"
+                f"{rule}: {_jobs(left, 'more ') if left else 'done'}"
             ]
         self._spoken = now
         to_go = (now - self._begun) / self._done * (self._total - self._done)
@@ -204,6 +203,10 @@ def _form(text: str) -> str:
 
 def _clause(what: str, records: Records, text: str) -> str:
     return f"    {what}: {shortened(records.clause(text).sentence or text, 2 * LINE)}"
+
+
+def _jobs(number: int, more: str = "") -> str:
+    return f"one {more}job" if number == 1 else f"{number:,} {more}jobs"
 
 
 def _duration(seconds: float) -> str:

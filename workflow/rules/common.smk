@@ -25,12 +25,9 @@ TRAINING_PUZZLES = [
 ]
 TRAIN_BATCH = train_batch(config)
 TRAIN_BATCHES = range(math.ceil(len(TRAINING_PUZZLES) / TRAIN_BATCH))
-TRIAGE_KEEP = {
-    "1": config["triage"]["keep_1"],
-    "2": config["triage"]["keep_2"],
-    "3": 1,
-}
+TRIAGE_KEEP = [config["triage"]["keep_1"], config["triage"]["keep_2"], 1]
 BY_TIME = config["triage"]["rank_by"] == "time"
+RANKED = {key: config["triage"][key] for key in ("rank_by", "margin")}
 TEST_BATCHES = range(
     math.ceil(config["puzzle_sets"]["test"]["count"] / config["test_batch"])
 )
@@ -70,26 +67,28 @@ def trained(wildcards):
     return f"{RESULTS}/train/batch_{number}.jsonl"
 
 
-def candidates_stop(wildcards):
+def candidates_stop(stage):
     """Whether candidates that cannot be kept are stopped. The last stage ranks all finalists."""
-    return not BY_TIME and wildcards.stage != "3"
+    return not BY_TIME and stage != "3"
 
 
-def triage_batches(wildcards):
+def triage_batches(stage):
     """Return the number of jobs of a stage. Where candidates stop, one job compares their sums.
 
     The first stage races all candidates and takes longest, so that it has twice as many.
     """
-    if candidates_stop(wildcards):
+    if candidates_stop(stage):
         return 1
-    return config["triage"]["batches"] * (2 if wildcards.stage == "1" else 1)
+    return config["triage"]["batches"] * (2 if stage == "1" else 1)
 
 
-def racing(wildcards):
-    """Return the file that lists the candidates with which a stage starts."""
-    before = int(wildcards.stage) - 1
-    name = f"stage_{before}/ranking.json" if before else "candidates.json"
-    return f"{RESULTS}/triage/{wildcards.variant}/{name}"
+def raced(wildcards, stages):
+    """Return the batches of some stages, one stage after the other."""
+    return [
+        f"{RESULTS}/triage/{wildcards.variant}/stage_{stage}/batch_{batch}.json"
+        for stage in stages
+        for batch in range(triage_batches(stage))
+    ]
 
 
 def caption(name):

@@ -25,6 +25,7 @@ rule referee_table:
         ),
     log:
         f"{LOGS}/referee_table.log",
+    localrule: True
     script:
         "../scripts/referee_table.py"
 
@@ -64,5 +65,6 @@ rule learners_table:
         page=f"{RESULTS}/learners.md",
     log:
         f"{LOGS}/learners_table.log",
+    localrule: True
     script:
         "../scripts/learners_table.py"

@@ -15,6 +15,7 @@ rule configuration:
     log:
         f"{LOGS}/configuration.log",
     priority: 100
+    localrule: True
     params:
         config=EXPERIMENT,
     script:

@@ -23,6 +23,7 @@ rule explore:
         page=f"{RESULTS}/explore.html",
     log:
         f"{LOGS}/explore.log",
+    localrule: True
     params:
         scale=SCALE,
         name=config["name"],

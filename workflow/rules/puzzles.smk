@@ -10,6 +10,7 @@ rule training_set:
         f"{RESULTS}/puzzles/{SETS[0]}.jsonl",
     log:
         f"{LOGS}/training_set.log",
+    localrule: True
     params:
         **KIND,
         seed=config["seed"],
@@ -23,6 +24,7 @@ rule puzzle_sets:
         expand(f"{RESULTS}/puzzles/{{set}}.jsonl", set=SETS[1:]),
     log:
         f"{LOGS}/puzzle_sets.log",
+    localrule: True
     params:
         **KIND,
         seed=config["seed"],
@@ -36,6 +38,7 @@ rule large_puzzles:
         f"{RESULTS}/puzzles/large/{{size}}.jsonl",
     log:
         f"{LOGS}/large_puzzles/{{size}}.log",
+    localrule: True
     params:
         **KIND,
         seed=config["seed"],
@@ -55,5 +58,6 @@ rule puzzles:
         f"{RESULTS}/puzzles/SHA256SUMS",
     log:
         f"{LOGS}/checksums.log",
+    localrule: True
     script:
         "../scripts/checksums.py"

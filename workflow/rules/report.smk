@@ -84,6 +84,7 @@ rule tables:
         },
     log:
         f"{LOGS}/tables.log",
+    localrule: True
     params:
         scale=SCALE,
     script:
@@ -103,6 +104,7 @@ rule tidy:
         },
     log:
         f"{LOGS}/tidy.log",
+    localrule: True
     params:
         scale={"max_size": MAX_SIZE, "minutes": []},
     script:
@@ -116,6 +118,7 @@ rule searches:
         searches=f"{RESULTS}/tables/searches.csv",
     log:
         f"{LOGS}/searches.log",
+    localrule: True
     params:
         scale=SCALE,
     script:
@@ -138,6 +141,7 @@ rule figures:
         png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
     log:
         f"{LOGS}/figures.log",
+    localrule: True
     params:
         scale=SCALE,
     script:
@@ -159,6 +163,7 @@ rule winner_picture:
         },
     log:
         f"{LOGS}/winner_picture.log",
+    localrule: True
     params:
         scale=SCALE,
     script:
@@ -186,6 +191,7 @@ rule report:
         ),
     log:
         f"{LOGS}/report.log",
+    localrule: True
     params:
         scale=SCALE,
         config=EXPERIMENT,

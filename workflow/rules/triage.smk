@@ -1,4 +1,5 @@
-# The three-stage triage (paper, Algorithm 2), of all hypotheses and of the proved cores alone.
+# The three-stage triage (paper, Algorithm 2), of all hypotheses and of the proved cores alone. Each
+# batch finds out from those of the stages before who races; the ranking of a stage is for readers.
 
 
 rule candidates:
@@ -10,6 +11,7 @@ rule candidates:
         f"{RESULTS}/triage/{{variant}}/candidates.json",
     log:
         f"{LOGS}/candidates/{{variant}}.log",
+    localrule: True
     params:
         max_size=MAX_SIZE,
     script:
@@ -19,7 +21,7 @@ rule candidates:
 rule triage_batch:
     input:
         candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
-        racing=racing,
+        before=lambda wildcards: raced(wildcards, "123"[: int(wildcards.stage) - 1]),
         puzzles=f"{RESULTS}/puzzles/filter_{{stage}}.jsonl",
         bk=BK,
         bias=BIAS,
@@ -33,9 +35,10 @@ rule triage_batch:
         mem_mb=SEARCH_MEMORY,
         runtime=240,
     params:
-        batches=triage_batches,
-        keep=lambda wildcards: TRIAGE_KEEP[wildcards.stage],
-        stop=candidates_stop,
+        batches=lambda wildcards: triage_batches(wildcards.stage),
+        keep=lambda wildcards: TRIAGE_KEEP[: int(wildcards.stage)],
+        ranked=lambda wildcards: {} if wildcards.stage == "1" else RANKED,
+        stop=lambda wildcards: candidates_stop(wildcards.stage),
         rounds=config["triage"]["rounds"] if BY_TIME else 1,
         engine=config["engine"],
         max_expansions=config["max_expansions"],
@@ -47,19 +50,16 @@ rule triage_batch:
 rule triage_rank:
     input:
         candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
-        racing=racing,
-        batches=lambda wildcards: expand(
-            f"{RESULTS}/triage/{wildcards.variant}/stage_{wildcards.stage}/batch_{{batch}}.json",
-            batch=range(triage_batches(wildcards)),
-        ),
+        batches=lambda wildcards: raced(wildcards, "123"[: int(wildcards.stage)]),
     output:
         f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/ranking.json",
     log:
         f"{LOGS}/triage/{{variant}}/stage_{{stage}}/ranking.log",
+    priority: 20  # the run says at once what a stage found
+    localrule: True
     params:
-        keep=lambda wildcards: TRIAGE_KEEP[wildcards.stage],
-        rank_by=config["triage"]["rank_by"],
-        margin=config["triage"]["margin"],
+        keep=lambda wildcards: TRIAGE_KEEP[: int(wildcards.stage)],
+        ranked=RANKED,
     script:
         "../scripts/triage_rank.py"
 
@@ -77,5 +77,6 @@ rule winners:
         record=f"{RESULTS}/triage/{{variant}}/winners.json",
     log:
         f"{LOGS}/winners/{{variant}}.log",
+    localrule: True
     script:
         "../scripts/winners.py"

@@ -1,10 +1,11 @@
 """Measure the candidates that are still in the race on every n-th puzzle of a filter set."""
 
-from witness.base.files import read_json, write_json
+from witness.base.files import write_json
 from witness.base.machine import machine
 from witness.experiments.candidates import TRACKS, read_candidates
 from witness.experiments.elimination import eliminate
 from witness.experiments.race import as_entrants, race, references
+from witness.experiments.triage import stages
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
@@ -14,8 +15,9 @@ with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     candidates = read_candidates(source.candidates)
     tracks = {c.id: [track for track in TRACKS if track in c.programs] for c in candidates}
-    if wildcards.stage != "1":
-        kept = read_json(source.racing)["kept"]
+    *before, keep = params.keep
+    if before:
+        kept = stages(candidates, source.before, before, **params.ranked)[-1].kept
         tracks = {name: [t for t in own if name in kept[t]] for name, own in tracks.items()}
         candidates = [candidate for candidate in candidates if tracks[candidate.id]]
     entrants = as_entrants(candidates, read_background(source.bk, source.bias))
@@ -24,7 +26,7 @@ with logged(snakemake.log[0]):
     limits = Limits(max_expansions=params.max_expansions, memory_limit=params.memory_limit)
     search = puzzles, wildcards.variant, engine(params.engine), limits
     if params.stop:
-        totals = eliminate(entrants, tracks, params.keep, *search) | race(compared, *search)
+        totals = eliminate(entrants, tracks, keep, *search) | race(compared, *search)
     else:
         totals = race(compared | entrants, *search, rounds=params.rounds)
     measured = {name: taken.to_json() for name, taken in totals.items()}
