@@ -122,7 +122,9 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def python(place: Path, *arguments: str, compiler: bool = False) -> subprocess.CompletedProcess[str]:
+def python(
+    place: Path, *arguments: str, compiler: bool = False
+) -> subprocess.CompletedProcess[str]:
     """Run Python with the copy; its machine code would be made anew."""
     without = {} if compiler else {"NUMBA_DISABLE_JIT": "1"}
     return subprocess.run(

@@ -143,14 +143,14 @@ def test_four_by_four() -> None:
 def test_the_other_solvers_count_the_same() -> None:
     rng = random.Random(8)
     compared = 0
-    for _ in range(24):
+    for _ in range(14):
         puzzle = random_panel(rng, ((4, 4), (5, 4)), SYMBOLS, pass_goals=True)
         if puzzle.squares or puzzle.stars:
             number, status = solvers.count(puzzle, "clingo", limits=Limits(time_limit=2))
             if status == "exact":
                 assert solvers.count(puzzle, "frontier") == (number, status), puzzle
                 compared += 1
-    assert compared > 8
+    assert compared > 5
 
 
 def test_wide_boards_have_the_same_count_in_all_engines() -> None:
