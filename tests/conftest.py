@@ -21,7 +21,11 @@ from witness.puzzle.model import Puzzle
 
 # The same examples in every run and every process, however slow a busy machine is.
 settings.register_profile(
-    "tests", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "tests",
+    derandomize=True,
+    deadline=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("tests")
 

@@ -39,7 +39,7 @@ CANNOT = {
 
 #: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.
 SLOW = {
-    r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
+    r"game rate games/knights_tour\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
 }
 
@@ -47,6 +47,7 @@ SLOW = {
 LONG = {
     r"benchmarks/(predicates|ahead|dots|parts|symbols|lost)\.py": "minutes",
     r"game solve games/sudoku9\.kif --compare": "half a minute",
+    r"game rate games/(sudoku9|eight_puzzle)\.kif": "many seconds",
     r"--sheet docs/images/curriculum\.svg": "half a minute",
 }
 
@@ -164,13 +165,25 @@ def once(chosen: Iterable[Command], left_out: str = r"\s*#.*") -> list[Command]:
     return list({re.sub(left_out, "", command.text): command for command in chosen}.values())
 
 
+def with_something_new(chosen: Iterable[Command]) -> list[Command]:
+    """Return the commands with a target, an option or a name of a setting that none before has."""
+    known: set[str] = set()
+    found = []
+    for command in chosen:
+        words = {word.partition("=")[0] for word in shlex.split(command.text, comments=True)}
+        if words - known:
+            found.append(command)
+            known |= words
+    return found
+
+
 @pytest.mark.long
 def test_snakemake_plans_a_tiny_experiment_in_place_of_each(tmp_path: Path) -> None:
     experiments = [c for c in CAN if is_snakemake(c) and " results/" not in c.text]
     planned(once(experiments), tmp_path, "--configfile", TINY, "--dry-run")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_snakemake_plans_each_experiment(tmp_path: Path) -> None:
     """The same jobs under another name or with another seed only once; see the test above."""
     experiments = filter(is_snakemake, CAN)
@@ -178,12 +191,19 @@ def test_snakemake_plans_each_experiment(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_small_experiments_run_with_a_tiny_configuration(tmp_path: Path) -> None:
+def test_snakemake_plans_whatever_can_be_set(tmp_path: Path) -> None:
+    planned(with_something_new(filter(is_snakemake, CAN)), tmp_path, "--dry-run")
+
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=pytest.mark.long if n else pytest.mark.slow) for n in range(3)]
+)
+def test_a_small_experiment_runs_with_a_tiny_configuration(number: int, tmp_path: Path) -> None:
     given = (command for command in CAN if "config/small.yaml" in command.text)
     small = [command for command in given if " results/" not in command.text]  # of another name
     tiny = [Command(c.page, c.line, c.text.replace("config/small.yaml", TINY)) for c in small]
     assert len(tiny) == 3
-    planned(tiny, tmp_path, "--quiet", "all")
+    planned([tiny[number]], tmp_path, "--quiet", "all")
 
 
 @pytest.mark.parametrize("pattern", [*CANNOT, *SLOW, *LONG])

@@ -256,7 +256,7 @@ def test_the_large_sudoku_for_the_same_players() -> None:
     assert 0 < (found.muse or 0.0) < 20
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_hardest_8_puzzle() -> None:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra

@@ -56,8 +56,13 @@ def refused(rule: Rule, state: State) -> int:
     return len(state.moves) - len(kept) + sum(refused(rule, state.after(move)) for move in kept)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("star", ["", "star black"])
+@pytest.mark.parametrize(
+    "star",
+    [
+        pytest.param("", marks=pytest.mark.slow),
+        pytest.param("star black", marks=pytest.mark.long),
+    ],
+)
 def test_sound_on_all_panels_of_two_colours(star: str) -> None:
     """All 2×2 panels of black and white squares, and of these and black stars."""
     number = 0

@@ -40,7 +40,7 @@ def by_recursion(net: Network, rules: tuple[GameRule, ...] = ()) -> Entropy:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_panels_have_the_scores_of_their_games(seed: int) -> None:
     """Three hundred panels with everything, one start each; and the recursion itself."""
     rng = random.Random(seed)

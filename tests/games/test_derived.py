@@ -50,7 +50,8 @@ def compare_all(puzzle: Puzzle) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize(
-    "size", [(1, 1), (1, 2), (2, 1), pytest.param((1, 3), marks=pytest.mark.long)]
+    "size",
+    [(1, 1), (1, 2), *(pytest.param(size, marks=pytest.mark.long) for size in ((2, 1), (1, 3)))],
 )
 def test_all_triangle_puzzles_of_small_boards(size: tuple[int, int]) -> None:
     for puzzle in all_triangle_puzzles(*size):

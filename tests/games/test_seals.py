@@ -89,16 +89,16 @@ def test_certain_points_of_small_games(name: str) -> None:
 def test_certain_points_of_random_games() -> None:
     rng = random.Random("certain")
     number = 0
-    for turn in range(60):
+    for turn in range(25):
         try:
             net = puzzle(of(random_rulesheet(rng) if turn % 2 else rounds(rng)))
         except InputError:
             continue
         number += certain(net)
-    assert number > 100
+    assert number > 40
 
 
-@pytest.mark.parametrize("seed", seeds(5, 10))
+@pytest.mark.parametrize("seed", seeds(2, 10))
 def test_rounds_are_solved(seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(8):

@@ -88,8 +88,8 @@ def check_all_states(name: str, number: int) -> None:
         ("peg_solitaire_15", 3_016),
         ("sudoku4", 10_898),
         ("corridor", 49_173),
-        ("corridor_long", 49_178),
-        pytest.param("eight_puzzle", 181_440, marks=pytest.mark.slow),
+        pytest.param("corridor_long", 49_178, marks=pytest.mark.long),
+        pytest.param("eight_puzzle", 181_440, marks=pytest.mark.long),
     ],
 )
 def test_all_states(name: str, number: int) -> None:

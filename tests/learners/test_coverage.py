@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,8 @@ def test_facts_of_the_head_do_not_count() -> None:
 
 def test_recursion_is_evaluated_from_tables() -> None:
     task = read_task(CASES[0])
-    assert coverage(parse_clauses("f(A,B) :- f(A,B)."), task) == (0, 0)
+    few = replace(task, positives=task.positives[:1], negatives=[])  # each takes many steps
+    assert coverage(parse_clauses("f(A,B) :- f(A,B)."), few) == (0, 0)
     with pytest.raises(UnsupportedError, match="calls itself"):
         compiled(parse_clauses("f(A,B) :- f(A,B)."), task.background, task.bias)
 

@@ -45,7 +45,7 @@ def test_the_seven_cases(name: str, tmp_path: Path) -> None:
         assert coverage(rest, task)[0] < record["true_positives"]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_random_tasks(seed: int) -> None:
     """Whatever it finds is consistent, and covers what it says."""
     rng = random.Random(f"genetic {seed}")

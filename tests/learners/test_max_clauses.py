@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 from support.learning import Coverage, bias_of, cheapest_cover, labelled_task, make_task
+from support.sizes import seeds
 from support.stand_in import StandIn
 
 from witness.learners import learned
@@ -32,7 +33,7 @@ def limited(seed: int) -> tuple[LearningTask, dict[int, int], int, int]:
     return made, sizes, covered.positive, most
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(20, 60))
 def test_few_clauses(seed: int) -> None:
     task, sizes, positive, most = limited(seed)
     right = {bits: size for bits, size in sizes.items() if not bits & ~positive and bits}
@@ -46,7 +47,7 @@ def test_few_clauses(seed: int) -> None:
     assert (other.learned.true_positives, -other.learned.size) <= max(coverages)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(20, 60))
 def test_few_clauses_with_noise(seed: int) -> None:
     task, sizes, positive, most = limited(seed)
     count = positive.bit_count()

@@ -192,20 +192,20 @@ def test_a_builtin(key: tuple[str, int], mode: str) -> None:
     """The answers, their order, and how often each occurs."""
     rng = random.Random(f"{key} {mode}")
     some = 0
-    for _ in range(300 if key[1] else 1):
+    for _ in range(100 if key[1] else 1):
         text = goal(key[0], SHAPES[key], mode, rng)
         known = theirs(text)
         some += bool(known)
         assert ours(text) == known != "error", text
         assert compiled(text) == as_compiled(known, text), text
-    assert some > 30 or not key[1] or key == ("var", 1)
+    assert some > 10 or not key[1] or key == ("var", 1)
 
 
 @pytest.mark.parametrize(("key", "mode"), MODES, ids=title)
 def test_a_builtin_in_negation_and_findall(key: tuple[str, int], mode: str) -> None:
     """(janus cannot show variables without a value, but leaves out those that begin with _.)"""
     rng = random.Random(f"{key} {mode} nested")
-    for _ in range(100 if key[1] else 1):
+    for _ in range(40 if key[1] else 1):
         shown = goal(key[0], SHAPES[key], mode, rng)
         inner = re.sub(r"(?<!['\w])([A-Z]\w*)", r"_\1", shown)
         template = ", ".join(f"_{name}" for name in asked(shown)) or "yes"
@@ -225,7 +225,7 @@ def test_a_builtin_that_is_given_anything(key: tuple[str, int], mode: str) -> No
     differently.
     """
     rng = random.Random(f"{key} {mode}")
-    for _ in range(200):
+    for _ in range(70):
         shapes = "".join(rng.choice("lnie") for _ in SHAPES[key])
         text = goal(key[0], shapes, mode, rng, patterns=False)
         known = theirs(text)
@@ -253,7 +253,7 @@ def expression(rng: random.Random, depth: int = 3) -> str:
 
 def test_arithmetic() -> None:
     rng = random.Random(1)
-    for _ in range(1500):
+    for _ in range(600):
         text = f"X is {expression(rng)}"
         assert ours(text) == theirs(text) == compiled(text), text
 
@@ -261,7 +261,7 @@ def test_arithmetic() -> None:
 @pytest.mark.parametrize("operator", ARITHMETIC_COMPARISONS)
 def test_comparisons_of_numbers(operator: str) -> None:
     rng = random.Random(operator)
-    for _ in range(200):
+    for _ in range(70):
         text = f"{expression(rng, 1)} {operator} {expression(rng, 1)}"
         assert ours(text) == theirs(text), text
 
@@ -269,7 +269,7 @@ def test_comparisons_of_numbers(operator: str) -> None:
 @pytest.mark.parametrize("operator", ["=", *TERM_COMPARISONS, *ORDER_COMPARISONS])
 def test_comparisons_of_terms(operator: str) -> None:
     rng = random.Random(operator)
-    for _ in range(200):
+    for _ in range(70):
         left, right = (term_text(term_of(value("e", rng))) for _ in range(2))
         text = f"{left} {operator} {right}"
         assert ours(text) == theirs(text), text
@@ -278,7 +278,7 @@ def test_comparisons_of_terms(operator: str) -> None:
 def test_findall_and_negation() -> None:
     """(janus leaves out the values of variables that begin with _.)"""
     rng = random.Random(2)
-    for _ in range(200):
+    for _ in range(70):
         items = term_text(term_of(value("l", rng)))
         for text in (
             f"findall(_X, member(_X, {items}), L)",

@@ -247,12 +247,12 @@ def compare_compiled(text: str, program: Program, mode: str, found: Counter[str]
 
 
 def test_some_definitions() -> None:
-    found = check(1, 60)
+    found = check(1, 25)
     assert {kind.split(":")[0] for kind in found} <= KINDS
-    assert found["compiled: answers"] > 100
+    assert found["compiled: answers"] > 40
     assert found["interpreter: answers"] > found["interpreter: error"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_many_definitions() -> None:
     assert {kind.split(":")[0] for kind in check(2, 300)} <= KINDS

@@ -36,7 +36,7 @@ def test_other_symbols(kind: str, tmp_path: Path) -> None:
         found = referee(place, place / "hypothesis.pl")
         assert found.differences == ()
         assert found.prolog == (record["true_positives"], 0)
-        for _ in range(30):
+        for _ in range(10):
             text = random_text(rng, background)
             (place / "drawn.pl").write_text(text)
             found = referee(place, place / "drawn.pl")

@@ -205,10 +205,10 @@ def generated(seed: int, number: int) -> list[str]:
 
 
 def test_some_texts() -> None:
-    found = check(generated(1, 1500))
-    assert min(found[kind] for kind in ("read", "refused by both", "refused by name")) > 50
+    found = check(generated(1, 800))
+    assert min(found[kind] for kind in ("read", "refused by both", "refused by name")) > 20
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_many_texts() -> None:
     check(generated(2, 10_000))

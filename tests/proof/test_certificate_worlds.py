@@ -250,9 +250,9 @@ def disagreements(name: str, clauses: int, panels: int) -> tuple[list[Any], int]
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BIASES)
 def test_real_panels_are_among_its_worlds(name: str) -> None:
-    found, compared = disagreements(name, 25, 20)
+    found, compared = disagreements(name, 12, 14)
     assert not found, found[0]
-    assert compared > 100
+    assert compared > 40
 
 
 @pytest.mark.long

@@ -32,9 +32,9 @@ def test_the_axioms_hold_of_real_completions() -> None:
     rng = random.Random("axioms")
     checked = dict.fromkeys(AXIOMS, 0)
     taken_away = 0
-    drawn = [replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3) for _ in range(40)]
-    marked = [drawn_panel(rng, MARKED) for _ in range(40)]
-    two = [drawn_panel(rng, MARKED | {"symmetry"}) for _ in range(120)]
+    drawn = [replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3) for _ in range(16)]
+    marked = [drawn_panel(rng, MARKED) for _ in range(16)]
+    two = [drawn_panel(rng, MARKED | {"symmetry"}) for _ in range(48)]
     two += filter(None, (with_second_line(one, rng) for one in drawn * 6))
     for puzzle in (*drawn, *marked, *two):
         for solution in sorted(solutions(puzzle))[:6]:
@@ -48,9 +48,9 @@ def test_the_axioms_hold_of_real_completions() -> None:
                         rest = [li for li in axiom if not li.negated]
                         assert any(model.holds(li, values) for li in rest), (name, values)
                         checked[name] += 1
-    assert taken_away > 10
+    assert taken_away > 4
     # Two of them say that their conditions never hold.
-    assert {name for name, number in checked.items() if number < 50} == {"axiom 7", "axiom 14"}
+    assert {name for name, number in checked.items() if number < 20} == {"axiom 7", "axiom 14"}
 
 
 class Completion:

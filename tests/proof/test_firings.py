@@ -93,7 +93,9 @@ def test_no_clauses_are_an_empty_picture(background: Background) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["squares", "stars", "blocks", "dots", "mixed"])
+@pytest.mark.parametrize(
+    "name", ["squares", "stars", "blocks", "dots", pytest.param("mixed", marks=pytest.mark.long)]
+)
 def test_every_picture_of_a_symbol_marks_it(name: str) -> None:
     known = read_background(bias=shipped_file(f"bias/{name}.pl"))
     clauses = parse_clauses(shipped_file(f"examples/{name}.pl").read_text())

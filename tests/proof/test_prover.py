@@ -117,7 +117,7 @@ def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
     rng = random.Random(f"verify {name}")
-    puzzles = [random_puzzle(rng, 3) for _ in range(60)]
+    puzzles = [random_puzzle(rng, 3) for _ in range(30)]
     prefixes = []
     for puzzle in puzzles:
         for path in list(solutions(puzzle))[:20]:
@@ -126,7 +126,7 @@ def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
                 state = (puzzle.grid.vertex_number(path[length - 1]), vertices, edges)
                 prefixes.append((puzzle, state))
     found = {"proved": 0, "checked": 0, "refuted": 0, "unknown": 0}
-    for number in range(36):
+    for number in range(18):
         clause = random_clause(rng, background)
         verdict = verify([clause], background)
         found[verdict.status] += 1
@@ -137,5 +137,5 @@ def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
             predicate = FilePredicate("x", translate([clause], background), background)
             for puzzle, state in prefixes:
                 assert not predicate.bind(puzzle)(*state), clause_text(clause)
-    assert found["proved"] > 2
-    assert found["refuted"] > 8
+    assert found["proved"] > 0
+    assert found["refuted"] > 4

@@ -206,10 +206,10 @@ def test_by_brute_force(name: str) -> None:
     """A clause that errs on a panel of 1×1 is refuted; one that is not, errs on no other panel."""
     own = background(name)
     rng = random.Random(f"brute force {name}")
-    panels = [random_panel(rng, edge_ends=False, pass_goals=True) for _ in range(60)]
+    panels = [random_panel(rng, edge_ends=False, pass_goals=True) for _ in range(25)]
     if "blocks" in own.kinds:
-        panels = [drawn_panel(rng, {"blocks", "squares", "gaps"}) for _ in range(120)]
-    small = rng.sample(list(smallest_panels(own.kinds)), 150)
+        panels = [drawn_panel(rng, {"blocks", "squares", "gaps"}) for _ in range(40)]
+    small = rng.sample(list(smallest_panels(own.kinds)), 60)
     wrong = 0
     for clause in clauses_of(name, 6):
         (found,) = verify([clause], own, limits=Budget()).clauses
@@ -243,7 +243,7 @@ def test_all_of_1x1(name: str) -> None:
 def test_what_was_tried_before_makes_no_difference(name: str) -> None:
     """Panels are kept, and what clauses see of them; several threads take them at once."""
     own = background(name)
-    clauses = list(islice(drawn(name, "kept", rare=True), 12))
+    clauses = list(islice(drawn(name, "kept", rare=True), 6))
 
     def decided(clause: Clause) -> dict[str, Any] | None:
         try:

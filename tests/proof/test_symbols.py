@@ -145,16 +145,16 @@ def test_no_proved_clause_errs(name: str) -> None:
     own = background(name)
     rng = random.Random(f"proved {name}")
     conditions: list[Condition] = []
-    for _ in range(150):
+    for _ in range(60):
         try:
             clause = random_clause(rng, own)
             if verify([clause], own).status == "proved":
                 conditions.append(translate([clause], own).fires)
         except InputError:
             continue
-    assert len(conditions) > 3
+    assert len(conditions) > 2
     puzzles = list(solved_panels(KINDS))
-    for puzzle, solution in rng.sample(puzzles, 200):
+    for puzzle, solution in rng.sample(puzzles, 80):
         views = [board_view(puzzle).symbol(one.place, one.kind)
                  for one in constraints(puzzle, own.kinds)]  # fmt: skip
         for length in range(1, len(solution)):
@@ -169,9 +169,14 @@ SHIPPED = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.parametrize("gap", [None, ((1, 0), (1, 1))])
+@pytest.mark.parametrize(
+    "gap",
+    [
+        pytest.param(None, marks=pytest.mark.long),
+        pytest.param(((1, 0), (1, 1)), marks=pytest.mark.slow),
+    ],
+)
 def test_all_panels_of_2x2(name: str, gap: tuple[Vertex, Vertex] | None) -> None:
     """Every panel, every start and every goal: no solution is lost; how much is seen is said."""
     fires = translate(parse_clauses(SHIPPED[name]), background(name)).fires

@@ -69,27 +69,27 @@ def check(puzzle: Puzzle) -> int:
 
 
 def test_on_random_puzzles() -> None:
-    """Every board up to 3×3, and one in eight of those with hundreds and thousands of paths."""
-    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS))[250:1600:3]]
+    """Every board up to 3×3, and some of those with hundreds and thousands of paths."""
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS))[250:1600:9]]
     large = [puzzle for puzzle in drawn if puzzle.rows * puzzle.cols > 9]
     small = [puzzle for puzzle in drawn if puzzle.rows * puzzle.cols <= 9]
-    solved = sum(check(puzzle) for puzzle in [*small, *large[::8]])
-    assert solved > 1000
-    assert (4, 4) in [(puzzle.rows, puzzle.cols) for puzzle in large[::8]]
+    solved = sum(check(puzzle) for puzzle in [*small, *large[::4]])
+    assert solved > 400
+    assert (4, 4) in [(puzzle.rows, puzzle.cols) for puzzle in large[::4]]
 
 
 def test_with_elimination_marks() -> None:
-    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=True))[100:1600:5]]
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=True))[100:1600:12]]
     marked = [puzzle for puzzle in drawn if puzzle.eliminations and len(puzzle.grid.squares) < 10]
-    assert sum(check(puzzle) for puzzle in marked) > 300
+    assert sum(check(puzzle) for puzzle in marked) > 120
 
 
 @pytest.mark.parametrize("marks", [False, True])
 def test_with_two_lines(marks: bool) -> None:
     rng = random.Random(1)
-    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=marks))[:600]]
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=marks))[:250]]
     two = filter(None, (with_second_line(puzzle, rng) for puzzle in drawn))
-    assert sum(map(check, two)) > 100
+    assert sum(map(check, two)) > 40
 
 
 @pytest.mark.slow

@@ -109,13 +109,17 @@ def tell(feature: str, drawn: list[Puzzle]) -> bool:
     if feature == "edge-ends":
         lines = {line for puzzle in drawn for line in solutions(puzzle)}
         return {(is_edge(line[0]), is_edge(line[-1])) for line in lines} > {(False, False)}
+    return any(tells(feature, puzzle) for puzzle in drawn)
+
+
+@cache
+def tells(feature: str, puzzle: Puzzle) -> bool:
     name = feature.replace("-", "_")
-    if name not in {f.name for f in fields(Puzzle)}:
+    defaults = {f.name: f.default for f in fields(Puzzle)}
+    if name not in defaults:
         return True  # a matter of other fields
-    default = next(f.default for f in fields(Puzzle) if f.name == name)
-    without: list[Puzzle] = [replace(puzzle, **{name: default}) for puzzle in drawn]
-    pairs = [pair for pair in zip(drawn, without, strict=True) if not pair[1].problems()]
-    return any(solutions(a) != solutions(b) for a, b in pairs)
+    without: Puzzle = replace(puzzle, **{name: defaults[name]})
+    return not without.problems() and solutions(puzzle) != solutions(without)
 
 
 @pytest.mark.filterwarnings("ignore:.*the reference engine is used:RuntimeWarning")

@@ -40,7 +40,7 @@ def every_sequence(puzzle: Puzzle) -> Iterator[Path]:
 def test_paths_are_what_the_rules_allow(size: tuple[int, int]) -> None:
     rng = random.Random(1)
     found = 0
-    for _ in range(30):
+    for _ in range(30 if size[0] * size[1] < 4 else 10):
         puzzle = random_panel(rng, [size], ("gaps",), pass_goals=True)
         assert puzzle.problems() == []
         expected = {path for path in every_sequence(puzzle) if not violations(puzzle, path)}

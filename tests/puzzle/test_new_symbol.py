@@ -122,21 +122,24 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def python(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with the copy."""
+def python(
+    place: Path, *arguments: str, compiler: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run Python with the copy; its machine code would be made anew."""
+    without = {} if compiler else {"NUMBA_DISABLE_JIT": "1"}
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=place,
-        env={**os.environ, "PYTHONPATH": str(place)},
+        env={**os.environ, **without, "PYTHONPATH": str(place)},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def witness(place: Path, command: str, status: int = 0) -> str:
+def witness(place: Path, command: str, status: int = 0, *, compiler: bool = False) -> str:
     """Run a command on the panel; return what it prints, or its error."""
-    done = python(place, "-m", "witness", *command.split())
+    done = python(place, "-m", "witness", *command.split(), compiler=compiler)
     assert done.returncode == status, done.stderr
     return done.stderr if status == 2 else done.stdout
 
@@ -153,12 +156,20 @@ def test_check(copied: Path) -> None:
     assert witness(copied, f"check panels.jsonl --path {right}") == "solution\n"
 
 
-@pytest.mark.parametrize("solver", ["frontier", "clingo"])
-def test_solve_and_count(copied: Path, solver: str) -> None:
-    found = json.loads(witness(copied, f"solve panels.jsonl --solver {solver}"))
+@pytest.mark.parametrize(
+    ("solver", "compiler"),
+    [
+        ("frontier", False),
+        ("clingo", False),
+        pytest.param("frontier", True, marks=pytest.mark.long),
+    ],
+)
+def test_solve_and_count(copied: Path, solver: str, compiler: bool) -> None:
+    solve, count = (f"{what} panels.jsonl --solver {solver}" for what in ("solve", "count"))
+    found = json.loads(witness(copied, solve, compiler=compiler))
     assert found["status"] == "solved"
     assert tuple(map(tuple, found["path"])) in SOLUTIONS
-    counted = json.loads(witness(copied, f"count panels.jsonl --solver {solver}"))
+    counted = json.loads(witness(copied, count, compiler=compiler))
     assert counted["solutions"] == len(SOLUTIONS)
 
 

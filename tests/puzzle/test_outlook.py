@@ -116,18 +116,18 @@ def puzzles(seed: str, number: int, side: int = 3) -> Iterator[Puzzle]:
 
 def test_the_definition() -> None:
     shut = 0
-    for puzzle in puzzles("definition", 60):
+    for puzzle in puzzles("definition", 25):
         for path in partial_lines(puzzle):
             expected = defined(puzzle, path)  # type: ignore[arg-type]
             assert shown(puzzle, outlook(puzzle, path)) == expected, (puzzle, path)  # type: ignore[arg-type]
             shut += expected[2]
-    assert shut > 1000
+    assert shut > 400
 
 
 def test_completions_keep_to_it() -> None:
     """On random boards, with gaps, several starts and goals, and goals that can be passed."""
     tried = 0
-    for puzzle in puzzles("completions", 250):
+    for puzzle in puzzles("completions", 100):
         for solution in solutions(puzzle):
             steps = [edge_between(a, b) for a, b in pairwise(solution)]  # type: ignore[arg-type]
             for length in range(1, len(solution)):
@@ -136,7 +136,7 @@ def test_completions_keep_to_it() -> None:
                 assert live >= on_both(puzzle, steps[length - 1 :])
                 assert not cut_off
                 tried += 1
-    assert tried > 2000
+    assert tried > 800
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 2), (2, 1), (2, 2)])
@@ -166,7 +166,7 @@ def test_completions_on_all_boards(rows: int, cols: int) -> None:
 def test_regions_keep_to_it() -> None:
     """What is joined shares a region in every solution, and nothing beyond `region` does."""
     tried = parted = 0
-    for puzzle in puzzles("regions", 150):
+    for puzzle in puzzles("regions", 60):
         board = board_view(puzzle)
         for solution in solutions(puzzle):
             edges = on_both(puzzle, (edge_between(a, b) for a, b in pairwise(solution)))  # type: ignore[arg-type]
@@ -181,15 +181,15 @@ def test_regions_keep_to_it() -> None:
                     assert sure <= final[square] <= possible
                     parted += len(possible) < len(squares)
                     tried += len(sure) > 1
-    assert tried > 2000
-    assert parted > 1000
+    assert tried > 800
+    assert parted > 400
 
 
 def test_marks_keep_to_it() -> None:
     """In no solution does a mark come into a region of what is unmarked; what is marked may."""
     unmarked = marked = 0
     rng = random.Random("unmarked")
-    for puzzle in puzzles("marks", 300):
+    for puzzle in puzzles("marks", 120):
         board, marks = puzzle.grid, {mark[:2] for mark in puzzle.eliminations}
         line = [*board.vertices, *board.edges]
         puzzle = replace(puzzle, dots=tuple(rng.sample(line, 2)))
@@ -210,7 +210,7 @@ def test_marks_keep_to_it() -> None:
                         assert not final & squares, (puzzle, solution, length)
                         unmarked += bool(marks)
                     marked += bool(final & squares)
-    assert min(unmarked, marked) > 500
+    assert min(unmarked, marked) > 200
 
 
 def test_a_goal_is_the_end_of_a_way() -> None:

@@ -283,7 +283,7 @@ def satisfies(puzzle, path):
 def test_goal_test_agrees_with_violations_on_random_boards():
     rng = random.Random(1)
     answers = {True: 0, False: 0}
-    for _ in range(1250):
+    for _ in range(500):
         puzzle = random_puzzle(rng)
         assert puzzle.problems() == []
         satisfied = goal_test(puzzle)
@@ -291,8 +291,8 @@ def test_goal_test_agrees_with_violations_on_random_boards():
             answer = satisfied(*path_masks(puzzle, path))
             assert answer == is_solution(puzzle, path) == satisfies(puzzle, path), (puzzle, path)
             answers[answer] += 1
-    assert answers[True] > 500
-    assert answers[False] > 500
+    assert answers[True] > 200
+    assert answers[False] > 200
 
 
 def test_no_block_lies_across_half_an_edge():

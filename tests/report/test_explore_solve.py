@@ -48,11 +48,11 @@ def check_solution(puzzle: Puzzle, path: Trail, answer: Any) -> None:
 
 
 @needs_node
-def test_thousands_of_partial_paths_with_every_symbol(tmp_path: Path) -> None:
+def test_many_partial_paths_with_every_symbol(tmp_path: Path) -> None:
     """All solutions of small panels, by brute force, say which partial paths are lost."""
     rng = random.Random(25)
     cases: list[tuple[Puzzle, Trail, bool]] = []
-    for _ in range(2500):
+    for _ in range(800):
         puzzle = random_panel(rng, pass_goals=True)
         solved = list(solutions(puzzle))
         paths = all_partial_paths(puzzle)
@@ -63,7 +63,7 @@ def test_thousands_of_partial_paths_with_every_symbol(tmp_path: Path) -> None:
         assert answer["kind"] == ("solution" if solvable else "none"), (puzzle, path)
         if solvable:
             check_solution(puzzle, path, answer)
-    assert 300 < sum(solvable for *_, solvable in cases) < len(cases) - 300
+    assert 100 < sum(solvable for *_, solvable in cases) < len(cases) - 100
 
 
 @needs_node
@@ -88,7 +88,7 @@ def test_larger_panels_against_the_exact_solvers(tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_path_is_said_as_by_check(tmp_path: Path) -> None:
     rng = random.Random(27)
     cases: list[tuple[Puzzle, Trail]] = []
-    for _ in range(800):
+    for _ in range(300):
         puzzle = random_panel(rng, pass_goals=True)
         paths = [path for path, _ in walk(puzzle)]
         cases += [(puzzle, path) for path in rng.sample(paths, min(3, len(paths)))]
@@ -158,7 +158,7 @@ def test_what_is_wrong_is_said_of_every_symbol_that_the_page_knows(tmp_path: Pat
 def test_partial_paths_with_every_symbol_that_the_page_knows(tmp_path: Path) -> None:
     rng = random.Random(29)
     cases: list[tuple[Puzzle, Trail, bool]] = []
-    for puzzle in mixed_panels("decide", 1500):
+    for puzzle in mixed_panels("decide", 500):
         solved = list(solutions(puzzle))
         paths = all_partial_paths(puzzle)
         for path in rng.sample(paths, min(3, len(paths))):
@@ -168,7 +168,7 @@ def test_partial_paths_with_every_symbol_that_the_page_knows(tmp_path: Path) -> 
         assert answer["kind"] == ("solution" if solvable else "none"), (puzzle, path)
         if solvable:
             check_solution(puzzle, path, answer)
-    assert 300 < sum(solvable for *_, solvable in cases) < len(cases) - 300
+    assert 100 < sum(solvable for *_, solvable in cases) < len(cases) - 100
 
 
 @needs_node

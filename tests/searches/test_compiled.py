@@ -66,16 +66,19 @@ def test_the_same_nodes_on_boards_with_anything(name: str, background: Backgroun
     predicate = HAND_WRITTEN.get(name) or from_file(PROGRAMS[name], background)
     rng = random.Random(f"compiled {name}")
     met: Counter[str] = Counter()
-    for number in range(150):
+    for number in range(80):
         puzzle = random_puzzle(rng, 3, symbols=bool(number % 2))
         met += same(puzzle, predicate, Limits(max_expansions=2000))
-    assert min(met["solved"], met["unsolvable"]) > 20
+    assert min(met["solved"], met["unsolvable"]) > 10
 
 
-SHAPES = [(1, 8), (8, 1), (2, 20), (20, 2), (7, 7), (6, 8), (8, 8), (10, 10), (3, 30), (11, 11)]
+SHAPES = [(1, 8), (8, 1), (2, 20), (20, 2), (7, 7), (6, 8), (8, 8), (10, 10), (3, 30), (15, 15)]
+
+#: Boards of three words, for which the machine code is made anew: two and four are tested always.
+THREE_WORDS = [pytest.param((n, n), marks=pytest.mark.long) for n in (11, 12)]
 
 
-@pytest.mark.parametrize("size", [*SHAPES, (12, 12), (15, 15), (1, 62), (62, 1)])
+@pytest.mark.parametrize("size", [*SHAPES, (1, 62), (62, 1), *THREE_WORDS])
 def test_boards_of_one_to_four_words(size: tuple[int, int], background: Background) -> None:
     """All edges and squares of large boards are where they should be."""
     rng = random.Random(f"large {size}")

@@ -170,7 +170,7 @@ class TestTheCompiledTwin:
         rng = random.Random(f"dots, twins {seed}")
         fast, plain = engine("compiled"), engine("reference")
         met = set()
-        for number in range(150):
+        for number in range(60):
             puzzle = dotted(random_puzzle(rng, 3, symbols=number % 3 == 0), rng, 20)
             if number % 2:
                 puzzle = on_a_path((rng.randint(2, 5), rng.randint(2, 5)), rng, 20)
@@ -189,7 +189,8 @@ class TestTheCompiledTwin:
         [
             *((1, 8), (7, 7), (7, 8), (10, 10), (3, 30), (1, 62)),
             # Compiled anew for so many words; tests/searches/test_compiled.py always has them.
-            *(pytest.param((n, n), marks=pytest.mark.slow) for n in (11, 15)),
+            pytest.param((15, 15), marks=pytest.mark.slow),
+            pytest.param((11, 11), marks=pytest.mark.long),
         ],
     )
     def test_boards_of_one_to_four_words(self, size: tuple[int, int]) -> None:

@@ -95,14 +95,16 @@ def test_shortest_paths_are_as_long(seed: int, predicates: list[Predicate]) -> N
     assert fewer > 200
 
 
-@pytest.mark.parametrize("seed", seeds(2, 3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_both_engines_expand_the_same_nodes(seed: int, predicates: list[Predicate]) -> None:
     rng = random.Random(f"same {seed}")
     fast, plain = engine("compiled"), engine("reference")
-    for number in range(40):
+    for number in range(20):
         puzzle = random_puzzle(rng, 3, symbols=number % 3 == 0)
+        # With symbols as well, what looks ahead has machine code of its own.
+        chosen = predicates[: 4 if puzzle.squares or puzzle.stars or puzzle.dots else None]
         for predicate, mode, layer, name in product(
-            predicates, ("prune", "sort"), (False, True), HEURISTICS
+            chosen, ("prune", "sort"), (False, True), HEURISTICS
         ):
             given = {"baseline_layer": layer, "heuristic": name, "limits": Limits(1500)}
             one, other = (search(puzzle, predicate, mode, **given) for search in (fast, plain))
@@ -116,8 +118,8 @@ def test_both_engines_expand_the_same_nodes(seed: int, predicates: list[Predicat
     "size",
     [
         *((1, 8), (8, 1), (6, 6), (7, 7), (8, 8), (10, 10), (3, 30)),
-        # Compiled anew for so many words; tests/searches/test_compiled.py always has them.
-        pytest.param((15, 15), marks=pytest.mark.slow),
+        # Compiled anew for so many words; tests/searches/test_dots.py has them behind `slow`.
+        pytest.param((15, 15), marks=pytest.mark.long),
     ],
 )
 def test_boards_of_one_to_four_words(size: tuple[int, int], predicates: list[Predicate]) -> None:

@@ -135,11 +135,11 @@ def test_a_goal_that_is_cut_off(engine_name: str) -> None:
             assert (result.status, result.path, result.expansions) == ("unsolvable", None, 0)
 
 
-def test_complete_on_thousands_of_boards() -> None:
+def test_complete_on_a_thousand_boards() -> None:
     """Sort mode always, and prune mode with sound predicates, find a solution if there is one."""
     rng = random.Random(20)
     solved = 0
-    for _ in range(2500):
+    for _ in range(1000):
         puzzle = random_puzzle(rng, 3, symbols=True)
         solvable = next(solutions(puzzle), None) is not None
         solved += solvable
@@ -148,7 +148,7 @@ def test_complete_on_thousands_of_boards() -> None:
                 result = solve(puzzle, predicate, mode)
                 assert result.status == ("solved" if solvable else "unsolvable"), puzzle
                 assert result.path is None or is_solution(puzzle, result.path)
-    assert 500 < solved < 2400
+    assert 200 < solved < 960
 
 
 def test_an_unsound_predicate_loses_solutions_only_when_it_prunes(background: Background) -> None:

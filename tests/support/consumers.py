@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -55,9 +56,10 @@ from witness.searches.tree.tree import search_tree
 Run = Callable[[Puzzle], Any]
 
 
-def solutions(puzzle: Puzzle) -> set[Line]:
+@lru_cache(maxsize=10_000)
+def solutions(puzzle: Puzzle) -> frozenset[Line]:
     table = Table(puzzle)
-    return {line for line in simple_paths(puzzle) if table.accepts(line)}
+    return frozenset(line for line in simple_paths(puzzle) if table.accepts(line))
 
 
 def number(puzzle: Puzzle) -> int:
@@ -77,9 +79,10 @@ def beginnings(puzzle: Puzzle) -> set[Line]:
     return {line[:end] for line in solutions(puzzle) for end in range(1, len(line))}
 
 
-def partial_lines(puzzle: Puzzle) -> list[Line]:
+@lru_cache(maxsize=10_000)
+def partial_lines(puzzle: Puzzle) -> tuple[Line, ...]:
     """The paths that may go on; shorter ones come first."""
-    return [line for line, at_goal in walk(puzzle) if puzzle.pass_goals or not at_goal]
+    return tuple(line for line, at_goal in walk(puzzle) if puzzle.pass_goals or not at_goal)
 
 
 def overfull(puzzle: Puzzle) -> set[Line]:
@@ -177,15 +180,18 @@ def wrong(make: Callable[[], Predicate]) -> Run:
     return run
 
 
+@cache
 def by_clauses() -> Predicate:
     background = read_background()
     return FilePredicate("f", translate(parse_clauses(TABLE_3), background, "f"), background)
 
 
+@cache
 def shipped(name: str) -> Predicate:
     return read_predicate(shipped_file(f"examples/{name}.pl"), bias=shipped_file(f"bias/{name}.pl"))
 
 
+@cache
 def of_symbols() -> Predicate:
     """One clause or two for each kind of symbol."""
     background = read_background(None, shipped_file("bias/mixed.pl"))
@@ -204,6 +210,7 @@ SYMBOL_CLAUSES = """
 """
 
 
+@cache
 def in_prolog() -> Predicate:
     return PrologPredicate("f", TABLE_3.splitlines())
 

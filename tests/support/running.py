@@ -94,7 +94,7 @@ def _environment(place: Path) -> dict[str, str]:
     programs = place / ".programs"
     programs.mkdir(exist_ok=True)
     for name, module in {
-        "witness": "-m witness",
+        "witness": "-P -m witness",  # not that of the folder, which would be compiled anew
         "snakemake": "-m snakemake",
         "python": "",
     }.items():

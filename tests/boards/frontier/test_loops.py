@@ -95,7 +95,7 @@ def line_and_loop(rng: random.Random, kind: str) -> tuple[Puzzle, int, int]:
 
 
 @cache
-def traps(kind: str, number: int = 25) -> list[Puzzle]:
+def traps(kind: str, number: int = 10) -> list[Puzzle]:
     """Return panels that a line and a loop satisfy, and no line alone."""
     rng = random.Random(kind)
     found = []

@@ -100,7 +100,7 @@ def test_every_board_of_two_by_two_with_two_blocks(name: str) -> None:
     for one, other, negative, at, marks, rules in product(
         SHAPES, SHAPES, (False, True), SQUARES[1:], (0, 1), ("game", "windmill")
     ):
-        if rng.random() < 0.6:
+        if rng.random() < 0.8:
             continue
         free = next(square for square in SQUARES[1:] if square != at)
         puzzle = Puzzle(
@@ -111,7 +111,7 @@ def test_every_board_of_two_by_two_with_two_blocks(name: str) -> None:
         if name in HERE and knows(name, puzzle):
             solvable += check(puzzle, name)
             compared += 1
-    assert 20 < solvable < compared or name not in HERE
+    assert 10 < solvable < compared or name not in HERE
 
 
 def test_blocks_beside_the_board() -> None:
