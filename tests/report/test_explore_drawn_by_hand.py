@@ -375,7 +375,7 @@ def test_whatever_is_drawn_is_a_panel(seen: Seen) -> None:
     tools = page.locator("input[name=tool]").evaluate_all("all => all.map((one) => one.value)")
     tools.remove("path")
     found = set()
-    for _ in range(20):
+    for _ in range(40):
         setting: dict[str, Any] = rng.choice((
             {"symmetry": rng.choice(("", "left-right", "up-down", "rotation", "shift"))},
             {"wraps": rng.random() < 0.6}, {rng.choice(("rows", "cols")): rng.choice("1234")},
