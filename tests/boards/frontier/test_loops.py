@@ -124,7 +124,7 @@ def test_a_loop_beside_the_line_is_no_solution(name: str, kind: str) -> None:
     for puzzle in asked:
         assert solvers.solve(puzzle, name).status == "unsolvable", puzzle
         assert solvers.count(puzzle, name) == (0, "exact")
-    assert len(asked) > 5
+    assert len(asked) > 3
 
 
 @pytest.mark.parametrize("kind", KINDS)
