@@ -21,7 +21,7 @@ from support.handmade import records
 from support.small_experiment import write_experiment
 
 import witness as w
-from witness.learners import here
+from witness.learners.asp import learner as asp
 from witness.learners.registry import LEARNERS
 from witness.learners.run import Settings
 from witness.library.progress import progress
@@ -224,14 +224,14 @@ def test_a_notebook_sees_what_learning_does(
     assert capsys.readouterr() == ("", "")
     monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
     monkeypatch.setattr("witness.library.learning.progress", partial(progress, delay=0.01))
-    real = here.limit_met
+    real = asp.limit_met
 
     def slow(*how: Any) -> str | None:
         found = real(*how)
         time.sleep(0.3)
         return found
 
-    monkeypatch.setattr(here, "limit_met", slow)
+    monkeypatch.setattr(asp, "limit_met", slow)
     for plain, options, said in zip(
         silent,
         ({}, {"until_proved": True}),

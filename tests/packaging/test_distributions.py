@@ -65,7 +65,7 @@ def installed(wheel: zipfile.ZipFile, tmp_path_factory: pytest.TempPathFactory) 
 def files(place: Path) -> set[str]:
     """Return the files of the project in a folder, without what is left by running it."""
     found = {str(path.relative_to(place)) for path in place.rglob("*") if path.is_file()}
-    return found - set(LEFTOVERS)
+    return {name for name in found if "__pycache__" not in name} - set(LEFTOVERS)
 
 
 def metadata(wheel: zipfile.ZipFile) -> Message:
