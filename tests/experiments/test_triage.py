@@ -11,7 +11,7 @@ from support.examples import TABLE_3
 from witness.base.errors import InputError
 from witness.base.files import write_json
 from witness.experiments.race import Totals
-from witness.experiments.triage import check_alike, rank, stages
+from witness.experiments.triage import check_alike, rank, stage
 
 LINES = TABLE_3.splitlines()
 
@@ -96,7 +96,7 @@ def test_times_of_one_processor_only() -> None:
         check_alike({"EPYC": "batch_0.json", "Xeon": "b.json"})
 
 
-def test_stages_from_the_files_of_their_batches(tmp_path: Path) -> None:
+def test_a_stage_from_the_files_of_batches(tmp_path: Path) -> None:
     """Batches of a stage add up; who is not kept is not ranked by the next one."""
     took = {
         "stage_1/batch_0.json": {"a": 3, "b": 1, "c": 9},
@@ -109,8 +109,9 @@ def test_stages_from_the_files_of_their_batches(tmp_path: Path) -> None:
         measured = {name: Totals(number).to_json() for name, number in expansions.items()}
         write_json(file, {"processor": file, **measured})
     candidates = [candidate(name, LINES) for name in "abc"]
-    first, second = stages(candidates, files, [2, 1], rank_by="expansions", margin=0.0)
+    first = stage(candidates, files[:2], [2], rank_by="expansions", margin=0.0)
+    second = stage(candidates, files, [2, 1], rank_by="expansions", margin=0.0)
     assert (first.totals["a"].expansions, first.kept["all"]) == (6, ["b", "a"])
     assert second.kept["all"] == ["a"]
     with pytest.raises(InputError, match=r"batch_0.json on .*stage_1/batch_0.json, .*batch_1.json"):
-        stages(candidates, files, [2, 1], rank_by="time", margin=0.0)
+        stage(candidates, files, [2, 1], rank_by="time", margin=0.0)

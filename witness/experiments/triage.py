@@ -89,23 +89,22 @@ class Stage(NamedTuple):
     kept: dict[Track, list[str]]
 
 
-def stages(
+def stage(
     candidates: Sequence[Candidate],
     batches: Sequence[str],
     keep: Sequence[int],
     *,
     rank_by: RankBy,
     margin: float,
-) -> list[Stage]:
-    """Return the first stages, from the files of their batches, one stage's folder after another.
+) -> Stage:
+    """Return the last of the first stages, from the files of their batches, in folders of stages.
 
     `keep` has how many each stage keeps. Raises `InputError` if times of several processors would
     be compared.
     """
-    found: list[Stage] = []
-    for (_, paths), most in zip(
-        groupby(batches, lambda path: Path(path).parent), keep, strict=True
-    ):
+    found: Stage | None = None
+    folders = groupby(batches, lambda path: Path(path).parent)
+    for (_, paths), most in zip(folders, keep, strict=True):
         totals: dict[str, Totals] = {}
         processors: dict[str, str] = {}
         for path in paths:
@@ -116,9 +115,10 @@ def stages(
                 totals[name] = totals.get(name, Totals()) + Totals.from_json(record)
         if rank_by == "time":
             check_alike(processors)
-        alive = {track: set(ids) for track, ids in found[-1].kept.items()} if found else None
+        alive = found and {track: set(ids) for track, ids in found.kept.items()}
         ranked = rank(candidates, totals, most, alive=alive, rank_by=rank_by, margin=margin)
-        found.append(Stage(totals, *ranked))
+        found = Stage(totals, *ranked)
+    assert found is not None, "there is a stage"
     return found
 
 

@@ -5,7 +5,7 @@ from witness.base.machine import machine
 from witness.experiments.candidates import TRACKS, read_candidates
 from witness.experiments.elimination import eliminate
 from witness.experiments.race import as_entrants, race, references
-from witness.experiments.triage import stages
+from witness.experiments.triage import stage
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
@@ -17,7 +17,7 @@ with logged(snakemake.log[0]):
     tracks = {c.id: [track for track in TRACKS if track in c.programs] for c in candidates}
     *before, keep = params.keep
     if before:
-        kept = stages(candidates, source.before, before, **params.ranked)[-1].kept
+        kept = stage(candidates, source.before, before, **params.ranked).kept
         tracks = {name: [t for t in own if name in kept[t]] for name, own in tracks.items()}
         candidates = [candidate for candidate in candidates if tracks[candidate.id]]
     entrants = as_entrants(candidates, read_background(source.bk, source.bias))

@@ -3,13 +3,13 @@
 from witness.base.files import write_json
 from witness.experiments.candidates import read_candidates
 from witness.experiments.race import references
-from witness.experiments.triage import stages
+from witness.experiments.triage import stage
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params
     candidates = read_candidates(source.candidates)
-    totals, ranking, kept = stages(candidates, source.batches, params.keep, **params.ranked)[-1]
+    totals, ranking, kept = stage(candidates, source.batches, params.keep, **params.ranked)
     compared = {name: totals[name] for name in references(snakemake.wildcards.variant)}
     write_json(
         snakemake.output[0],
