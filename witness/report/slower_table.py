@@ -51,7 +51,8 @@ def _why(one: Comparison) -> str:
     if longer < len(rounds):
         return f"{NOISE}: it was longer in {longer} of {len(rounds)} rounds"
     before, after = one.both("expansions")
-    dearer = f"{significant(one.speedup('expansions') / one.speedup('seconds'), 2):g} times as much"
+    times = significant(one.speedup("expansions") / one.speedup("seconds"), 2)
+    dearer = "about as much" if times == 1 else f"{times:g} times as much"
     if after > before:
         return "more expansions: what is pruned changes the order of nodes that are alike"
     if after == before:
