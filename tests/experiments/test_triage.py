@@ -115,3 +115,6 @@ def test_a_stage_from_the_files_of_batches(tmp_path: Path) -> None:
     assert second.kept["all"] == ["a"]
     with pytest.raises(InputError, match=r"batch_0.json on .*stage_1/batch_0.json, .*batch_1.json"):
         stage(candidates, files, [2, 1], rank_by="time", margin=0.0)
+    Path(files[1]).write_text('{"a": {"expansions": "x"}}')
+    with pytest.raises(InputError, match=r"stage_1/batch_1.json: not what a batch of the triage"):
+        stage(candidates, files, [2, 1], rank_by="expansions", margin=0.0)

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
-from witness.base.files import read_json
+from witness.base.schemas import read_fitting
 from witness.experiments.candidates import TRACKS, Candidate, Track
 from witness.experiments.race import Totals
+from witness.experiments.record_schema import STAGE_BATCH
 
 #: `time`: the speedup in time (paper, Equation 1). `expansions`: that in expansions (Equation 2),
 #: which is the same on every machine.
@@ -99,8 +100,8 @@ def stage(
 ) -> Stage:
     """Return the last of the first stages, from the files of their batches, in folders of stages.
 
-    `keep` has how many each stage keeps. Raises `InputError` if times of several processors would
-    be compared.
+    `keep` has how many each stage keeps. Raises `InputError` for any other file, and if times of
+    several processors would be compared.
     """
     found: Stage | None = None
     folders = groupby(batches, lambda path: Path(path).parent)
@@ -108,7 +109,7 @@ def stage(
         totals: dict[str, Totals] = {}
         processors: dict[str, str] = {}
         for path in paths:
-            batch = read_json(path)
+            batch = read_fitting(path, STAGE_BATCH, "what a batch of the triage writes")
             if "processor" in batch:
                 processors.setdefault(batch.pop("processor"), path)
             for name, record in batch.items():
