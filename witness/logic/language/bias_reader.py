@@ -4,8 +4,7 @@ A bias file is an answer set program (it may contain tuples such as `(int,)`), s
 small reader. Declarations become a `Bias`. Everything else is kept as text, and is a demand that a
 learner may not know.
 
-Popper gives a bias to clingo with Python scripts enabled. So anything that could be or hide code is
-refused: scripts and most other directives, external functions, strings, and block comments.
+What could be code is refused before anything is read (`bias_text`).
 """
 
 from __future__ import annotations
@@ -31,6 +30,7 @@ from witness.logic.language.bias import (
     Signature,
 )
 from witness.logic.language.bias_rules import Facts, arguments_of, derived, head_names
+from witness.logic.language.bias_text import one_line, statements, without_code
 from witness.logic.language.neighbours import neighbour
 from witness.logic.language.system import why_not_defined
 from witness.logic.language.terms import Key
@@ -76,18 +76,18 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
         reason = neighbour(row.strip())
         if reason is not None:
             raise InputError(reason, file=file, line=number)
-    bare = _without_code(text, file)
+    bare = without_code(text, file)
     declarations = _Declarations(file)
     facts: Facts = {}
     helpers: list[tuple[str, str, str, int]] = []
     rules: list[tuple[str, int]] = []
-    for statement, line in list(_statements(bare, file)):
+    for statement, line in list(statements(bare, file)):
         found = _STATEMENT.fullmatch(statement)
         if found is None or ":-" in statement:
             rules.append((statement, line))
             continue
         if _MISSED_STOP.search(statement):
-            first = quoted(shortened(_one_line(statement.partition(")")[0] + ")")))
+            first = quoted(shortened(one_line(statement.partition(")")[0] + ")")))
             raise InputError(f"no full stop after {first}", file=file, line=line)
         name, inside = found.group(1), (found.group(2) or "").strip()
         facts.setdefault(name, []).append(arguments_of(statement))
@@ -192,7 +192,7 @@ class _Declarations:
 
     def _add_raw(self, statement: str, line: int) -> None:
         """Take in what is no declaration; raise `InputError` for what is not ASP, either."""
-        text = _one_line(statement)
+        text = one_line(statement)
         if not _is_asp(f"{text}."):
             shown = quoted(shortened(text))
             raise self._error(f"{shown} is neither a declaration nor an ASP statement", line)
@@ -256,7 +256,7 @@ class _Declarations:
             if head.types.count(name) == 1:
                 singles.append(name)
             else:
-                self.demands.append(Demand(RAW, _one_line(statement), line))
+                self.demands.append(Demand(RAW, one_line(statement), line))
         for (value, name), line in self.constants.items():
             self.demands.append(Demand(CONSTANTS, f"constant({value},{name})", line))
         for name, line in self.constant_types.items():
@@ -356,10 +356,6 @@ _SINGLE_TYPE = re.compile(
 )
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _is_asp(statement: str) -> bool:
     """Whether clingo can read a statement."""
     from clingo import ast
@@ -371,46 +367,3 @@ def _is_asp(statement: str) -> bool:
     except RuntimeError:
         return False
     return True
-
-
-# ---- text that could be code --------------------------------------------------------------------
-
-#: Words that may follow a # in ASP; `script`, `include`, `external` and others are not among them.
-_WORDS = frozenset(("count", "sum", "min", "max", "true", "false", "defined", "const", "show"))
-
-
-def _without_code(text: str, file: str) -> str:
-    """Return a text without its comments; raise `InputError` for what could be or hide code."""
-    _refuse(r"%\*|/\*", text, "a block comment", file)
-    bare = re.sub(r"%[^\n]*", "", text)
-    _refuse(r'"', bare, "a string", file)
-    _refuse(r"@", bare, "an external function", file)
-    for found in re.finditer(r"#\s*([A-Za-z_]*)", bare):
-        if found.group(1) not in _WORDS:
-            line = bare.count("\n", 0, found.start()) + 1
-            raise InputError(f"#{found.group(1)} is refused", file=file, line=line)
-    return bare
-
-
-def _refuse(pattern: str, text: str, what: str, file: str) -> None:
-    found = re.search(pattern, text)
-    if found is not None:
-        line = text.count("\n", 0, found.start()) + 1
-        message = f"{what} is refused: it could hide or be a script"
-        raise InputError(message, file=file, line=line)
-
-
-def _statements(bare: str, file: str) -> Iterator[tuple[str, int]]:
-    """Yield the statements of a text without comments, each with the line on which it begins."""
-    line, counted = 1, 0
-    for found in re.finditer(r"((?:[^.]|\.\.)*)(\.|$)", bare):
-        statement, stop = found.groups()
-        if not statement.strip():
-            continue
-        begin = found.start() + len(statement) - len(statement.lstrip())
-        line += bare.count("\n", counted, begin)
-        counted = begin
-        if not stop:
-            rest = quoted(shortened(_one_line(statement)))
-            raise InputError(f"no full stop after {rest}", file=file, line=line)
-        yield statement.strip(), line
