@@ -60,6 +60,7 @@ def test_the_top_has_packages_only() -> None:
     assert len(PACKAGES) <= 14
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_go_down_only(package: str) -> None:
     allowed = set(PACKAGES[: PACKAGES.index(package) + 1])
@@ -73,6 +74,7 @@ def test_imports_go_down_only(package: str) -> None:
     assert not upward
 
 
+@pytest.mark.slow
 def test_nothing_imports_a_study() -> None:
     """Neither `witness` nor another study; the engine does not even know the name of one."""
     for name, path in MODULES.items():

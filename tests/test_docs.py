@@ -97,6 +97,7 @@ def run_in_order(chosen: list[Command], place: Path) -> None:
     assert not any(faults), "\n\n".join(filter(None, faults))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_the_commands_of_a_page(page: str, tmp_path: Path) -> None:
     chosen = [command for command in CAN if command.page == page and not is_snakemake(command)]
@@ -211,6 +212,7 @@ def test_the_lists_name_commands_that_are_there(pattern: str) -> None:
     assert any(listed(command, [pattern]) for command in COMMANDS)
 
 
+@pytest.mark.slow
 def test_all_options_are_there() -> None:
     """Also of the commands that cannot be run here."""
     for command in COMMANDS:
@@ -229,6 +231,7 @@ def ends_well(words: list[str]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if examples(page, "pycon")])
 def test_the_sessions_of_a_page(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of a page are one session of Python."""
@@ -238,6 +241,7 @@ def test_the_sessions_of_a_page(page: str, tmp_path: Path, monkeypatch: pytest.M
     assert not doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session).failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_the_options_named_in_sentences_are_there(page: str, tmp_path: Path) -> None:
     for text in re.findall(r"(?<!`)`witness ([^`]+)`", (ROOT / page).read_text(encoding="utf-8")):

@@ -32,6 +32,7 @@ def check(seeds: range) -> None:
     assert len(found) / 4 < refused < len(found)
 
 
+@pytest.mark.slow
 def test_hostile_inputs() -> None:
     check(range(100))
 

@@ -122,6 +122,7 @@ def test_what_players_did(tmp_path: Path) -> None:
         fits(found, PANEL_VOTES)
 
 
+@pytest.mark.slow
 def test_what_learning_writes(tmp_path: Path) -> None:
     assert run(f"witness examples {PANELS} --id figure-1 -o task", tmp_path).status == 0
     for options in ("", "--noisy", "--learner bottom-up", "--learner genetic --generations 2"):
@@ -240,6 +241,7 @@ def test_schemas_of_files_are_those_of_the_page() -> None:
     assert re.search(r"<!-- keys: studies\.records:ORIGIN -->", PAGE)
 
 
+@pytest.mark.slow
 def test_alike_records_are_checked_once() -> None:
     """The answer is that about the whole document, whichever of its records is wrong."""
     text = "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N), greaterThan(N,T)."

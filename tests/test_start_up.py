@@ -100,6 +100,7 @@ def allowed(needed: set[str]) -> set[str]:
     return needed | ({"scipy", "yaml"} if "numba" in needed else set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_imports_what_it_needs(module: str) -> None:
     assert imported(f"import {module}") <= allowed(MODULES[module])
@@ -118,6 +119,7 @@ def test_a_script_imports_what_it_needs(script: str) -> None:
     assert imported(code) <= allowed(JOBS[script])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", RUNS)
 def test_a_command_imports_what_it_uses(command: str, tmp_path: Path) -> None:
     small = tmp_path / "small.jsonl"
@@ -128,6 +130,7 @@ def test_a_command_imports_what_it_uses(command: str, tmp_path: Path) -> None:
     assert imported(code) <= allowed(RUNS[command])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

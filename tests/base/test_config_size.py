@@ -60,6 +60,7 @@ def test_a_list_that_contains_itself(config: dict[str, Any]) -> None:
         checked({**config, "large": config["large"] | {"sizes": sizes}}, SCHEMA)
 
 
+@pytest.mark.slow
 def test_aliases_in_a_text(config: dict[str, Any]) -> None:
     levels = [f"&{new} [{','.join([f'*{old}'] * 10)}]" for old, new in pairwise("abcdefg")]
     text = f"[&a [1,1,1], {', '.join(levels)}]"
@@ -71,6 +72,7 @@ def test_aliases_in_a_text(config: dict[str, Any]) -> None:
         checked({**config, "seed": "[" * 5000, "large": "{a: " * 5000}, SCHEMA)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["list", "dict", "merge"])
 def test_a_file_of_aliases(kind: str, tmp_path: Path) -> None:
     """It is looked at without being loaded, as loading it may never end."""

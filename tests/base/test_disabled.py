@@ -92,6 +92,7 @@ def test_commands_without_the_compiler(
         assert plain[2].count(said) == 1
 
 
+@pytest.mark.slow
 def test_the_library_without_the_compiler() -> None:
     switched = "import numba; numba.config.DISABLE_JIT = True"
     usual = run("-c", LIBRARY)
@@ -104,12 +105,14 @@ def test_the_library_without_the_compiler() -> None:
         assert plain[2].count("Numba's compiler is disabled") == 1
 
 
+@pytest.mark.slow
 def test_the_library_without_numba(without_numba: dict[str, str]) -> None:
     plain = run("-c", LIBRARY, **without_numba)
     assert plain[:2] == run("-c", LIBRARY)[:2], plain[2]
     assert plain[2].count("Numba is not installed") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not hold to the limit")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_too_little_memory_for_a_compiler(command: str, words: list[str], tmp_path: Path) -> None:
@@ -125,6 +128,7 @@ def test_what_needs_no_compiler_needs_little_memory() -> None:
     assert run("-m", "witness", "verify", "examples/paper.pl", limit=200_000)[0] == 0
 
 
+@pytest.mark.slow
 def test_the_folder_of_machine_code_is_private(tmp_path: Path) -> None:
     made = tmp_path / "made"
     tiny = write_kernel(tmp_path / "tiny")

@@ -88,6 +88,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_loads_the_kernels_that_it_uses(
     command: str, files: dict[str, str], loaded: set[str], tmp_path: Path

@@ -54,6 +54,7 @@ def code_files(cache: Path) -> list[Path]:
     return sorted(found)
 
 
+@pytest.mark.slow
 def test_a_second_run_finds_it_compiled(cache: Path, said: Callable[[], str]) -> None:
     before = {path: path.stat().st_mtime_ns for path in code_files(cache)}
     assert said() == ""
@@ -74,6 +75,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_code_from_disk_needs_no_compiler(tmp_path: Path) -> None:
     """What Numba needs for compiling is imported when something has to be compiled."""
     for name in ("first", "second"):
@@ -91,6 +93,7 @@ def test_code_from_disk_needs_no_compiler(tmp_path: Path) -> None:
     assert load("first", "second") == ["first False False", "second False False"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2])
 def test_damaged_code_is_compiled_anew(cache: Path, said: Callable[[], str], number: int) -> None:
     path = code_files(cache)[number]
@@ -142,6 +145,7 @@ Path.home = no_home
     assert text.count("compiling") == 1
 
 
+@pytest.mark.slow
 def test_two_installations_do_not_disturb_each_other(
     tiny: Path, cache: Path, said: Callable[[], str], tmp_path: Path
 ) -> None:

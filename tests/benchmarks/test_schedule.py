@@ -102,6 +102,7 @@ def test_groups_as_snakemake_makes_them() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_jobs_of_slurm_by_hand() -> None:
     """What each needs is looked at 5 seconds after its own start, then 15, then 25 later."""
     jobs = planned_jobs(DRY_RUN)

@@ -353,6 +353,7 @@ class TestBadInput:
         assert "--min-size 4 is above --max-size 3" in error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("finished", [0, 1])
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, figure_1: Puzzle, finished: int) -> None:
     """Interrupted in the middle: one line, status 2, and whole results or no file at all."""
@@ -378,6 +379,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, figure_1: Puzzle, finishe
         assert (record["id"], record["status"]) == ("figure-1", "solved")
 
 
+@pytest.mark.slow
 def test_terminals_of_any_encoding(puzzles: str) -> None:
     for options, status in (("", 0), ("1>&-", 2)):
         command = f"{sys.executable} -m witness show {puzzles} --solve {options}"

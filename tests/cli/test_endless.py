@@ -44,6 +44,7 @@ def test_verify_says_unknown_and_why(place: Path, capsys: pytest.CaptureFixture)
     assert "confirmed" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -101,6 +102,7 @@ def test_time_limits(place: Path, capsys: pytest.CaptureFixture) -> None:
     assert "not checked within the time limit of 0.001 s" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_time_of_a_verdict_is_gone_when_its_picture_is_drawn(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

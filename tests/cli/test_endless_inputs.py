@@ -159,6 +159,7 @@ def test_a_compressed_file(tmp_path: Path) -> None:
         read_maybe_gzipped(path, 5 << 20)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

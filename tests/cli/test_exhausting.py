@@ -57,6 +57,7 @@ def test_sort_is_by_the_ratings_of_the_library(tmp_path: Path, every: list[w.Puz
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "more", [["--most", "9"], ["--sort", "-remuse"], ["--part", "1/2"], ["--sample", "90"]]
 )

@@ -31,6 +31,7 @@ def test_compare_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert timed.sub("", file.read_text().split("\n\nfilters ")[0]) == timed.sub("", answer)
 
 
+@pytest.mark.slow
 def test_compare_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "out.json"
     given = "game", "solve", GAMES / "sudoku4.kif", "--json", "--without", "partition,plans"

@@ -32,6 +32,7 @@ def made(command: str, folder: Path) -> list[Puzzle]:
     return read_puzzles(folder / "made.jsonl")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [RANDOM, PATH])
 @pytest.mark.parametrize("kind", KINDS)
 def test_kinds(kind: str, command: str, tmp_path: Path) -> None:
@@ -52,6 +53,7 @@ def test_triangles_without_gaps_are_the_default(command: str, tmp_path: Path) ->
     assert made(command, tmp_path) == made(f"{command} --kind triangles --gaps 0", tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].features <= RATED])
 def test_difficulty_and_one_solution(kind: str, tmp_path: Path) -> None:
     for puzzle in made(f"{PATH} --kind {kind} --difficulty muse:2..9 --seed 2", tmp_path):

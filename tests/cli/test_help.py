@@ -57,6 +57,7 @@ def test_help(name: str, capsys: pytest.CaptureFixture) -> None:
     assert f"  witness {name}".rstrip() in text.partition("\nexample")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_examples_can_be_given(name: str) -> None:
     """Each command shows how it is used, with arguments that its parser accepts."""

@@ -11,6 +11,7 @@ from support.examples import TABLE_3
 from support.running import witness
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["--certificate", "--core", "--picture", "-o"])
 def test_verify_writes_all_files_or_none(wrong: str, tmp_path: Path) -> None:
     (tmp_path / "paper.pl").write_text(TABLE_3)

@@ -86,6 +86,7 @@ def inputs(words: list[str], place: Path) -> list[str]:
     return sorted([name for name in named if (place / name).is_file()] + inside)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_is_read_is_not_written(command: str, good: Path, tmp_path: Path) -> None:
     place = tmp_path / "place"

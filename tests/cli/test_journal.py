@@ -43,6 +43,7 @@ def records(path: Path) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "count", "rate"])
 def test_a_killed_run_goes_on(command: str, tmp_path: Path, puzzles: Path) -> None:
     """Stopped in the middle, with half a line written: the result is that of one run."""

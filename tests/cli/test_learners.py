@@ -30,6 +30,7 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
 
 
+@pytest.mark.slow
 def test_learners_in_the_order_given(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare-learners", str(CASE), "--learners", "bottom-up, asp"]) == 0
     found = rows(capsys)
@@ -73,6 +74,7 @@ def test_what_is_refused(
     assert said.out == ""
 
 
+@pytest.mark.slow
 def test_a_setting_that_some_do_not_take(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -178,6 +180,7 @@ def test_variables_that_occur_once(tmp_path: Path, capsys: pytest.CaptureFixture
     assert sizes == {"asp": 17, "bottom-up": 17}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "status", "why"),
     [

@@ -157,6 +157,7 @@ ARGUMENTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=NAMES)
 def test_the_largest_and_the_least_work_or_are_one_line(
     name: tuple[str, ...], option: str, place: Path, capsys: pytest.CaptureFixture[str]
@@ -182,6 +183,7 @@ def test_the_largest_and_the_least_work_or_are_one_line(
             assert len(said) < 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

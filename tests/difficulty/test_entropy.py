@@ -128,6 +128,7 @@ def rule_sets(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Rule, ...]
     return [rules(names) for names in wanted]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_both_engines_agree(seed: int, rule_sets: list[tuple[Rule, ...]]) -> None:
     """On panels with everything that the model has, for players of all kinds."""
@@ -143,6 +144,7 @@ def test_both_engines_agree(seed: int, rule_sets: list[tuple[Rule, ...]]) -> Non
         assert (rated.length or 0.0) == pytest.approx(sum(lengths) / max(1, len(lengths)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", ["none", "thesis", "thesis,paper"])
 def test_what_holds_for_every_puzzle(names: str) -> None:
     """0 ≤ ReMUSE ≤ MUSE, equal for one solution; turned, mirrored or recoloured it is the same."""

@@ -149,6 +149,7 @@ def compare_recursion(net: Network, score: int, found: GameRating, horizon: Any 
 # The shipped games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "aim", "solutions"),
     [
@@ -208,6 +209,7 @@ def test_the_tower_of_hanoi() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_tower_in_so_many_moves() -> None:
     """Six disks take 63 moves, in one way only; more moves leave room for mistakes."""
     net = game("hanoi")
@@ -235,6 +237,7 @@ def test_sudoku_for_players_who_look_for_the_fewest_candidates() -> None:
     assert (alone_found.muse, alone_found.rules) == (0.0, ("partition",))
 
 
+@pytest.mark.slow
 def test_the_large_sudoku_for_the_same_players() -> None:
     """By a model: the first cell, by rows, of those with the fewest digits left."""
     model = PUZZLES["sudoku9"]
@@ -293,6 +296,7 @@ def test_lights_out_needs_seven_presses_of_25() -> None:
 # Limits, and what cannot be rated
 
 
+@pytest.mark.slow
 def test_bounds_hold_at_every_limit() -> None:
     net = game("treasure")
     whole = rate(net)
@@ -338,6 +342,7 @@ SMALL = """
 """
 
 
+@pytest.mark.slow
 def test_a_game_by_hand() -> None:
     """One move solves, the other changes nothing: a bit; how often one may err is not said."""
     net = network(read_rules(SMALL, "small"))

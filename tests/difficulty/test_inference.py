@@ -198,6 +198,7 @@ def test_a_wrong_end_has_no_moves() -> None:
     assert allowed([], here, 1) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(2, 2), (1, 3), (2, 3), (3, 3)])
 def test_the_wall_is_sound(size: tuple[int, int]) -> None:
     """Every start and every goal on the border, every path."""
@@ -209,6 +210,7 @@ def test_the_wall_is_sound(size: tuple[int, int]) -> None:
     assert sum(check([WALL], Puzzle(*size, (s,), (g,))) for s, g in ends if s != g) > 100
 
 
+@pytest.mark.slow
 def test_rules_of_triangles_are_sound() -> None:
     """All 2×2 boards of triangles, with starts and goals of every kind."""
     ends = [
@@ -243,6 +245,7 @@ def test_rules_of_colours_are_sound() -> None:
     assert number > 1000
 
 
+@pytest.mark.slow
 def test_all_rules_are_sound_on_random_panels() -> None:
     rng = random.Random(6)
     panels = [random_panel(rng, pass_goals=True) for _ in range(250)]

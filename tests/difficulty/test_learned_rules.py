@@ -72,6 +72,7 @@ def test_sound_on_all_panels_of_two_colours(star: str) -> None:
     assert number > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", ENDS)
 @pytest.mark.parametrize("pass_goals", [False, True])
 def test_sound_for_each_dot(ends: tuple[tuple[Place, ...], ...], pass_goals: bool) -> None:
@@ -85,6 +86,7 @@ def test_sound_for_each_dot(ends: tuple[tuple[Place, ...], ...], pass_goals: boo
                 check(ALL, panel)
 
 
+@pytest.mark.slow
 def test_sound_on_random_panels() -> None:
     """All symbols, gaps, several starts and goals, some in the middle of edges or passed."""
     rng = random.Random(7)

@@ -114,6 +114,7 @@ def test_policies_see_solutions_only(name: str) -> None:
     assert seen > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRIORS)
 def test_what_holds_for_every_prior(name: str) -> None:
     """MUSE knows no prior; with one solution ReMUSE is the bits of its moves in that code."""

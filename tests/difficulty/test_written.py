@@ -121,6 +121,7 @@ def _nothing_beside(verdict: Verdict, triangles: int) -> SquareRule:
 
 
 class TestRulesAboutOneSquare:
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(6))
     def test_drawn_rules_on_random_panels(self, seed: int) -> None:
         """Alone and with others, sparse ones and such as have an opinion of everything."""
@@ -148,6 +149,7 @@ class TestRulesAboutOneSquare:
         puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),))
         assert agree(puzzle, Player((rule,))) != agree(puzzle, Player())
 
+    @pytest.mark.slow
     def test_rules_with_a_length_beside_it(self, tmp_path: Any) -> None:
         file = tmp_path / "length.pl"
         file.write_text("f(A,B) :- path(A,P), len(P,N), two(N), square(B,T,S), one(T).\n", "utf-8")

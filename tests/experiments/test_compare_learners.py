@@ -53,6 +53,7 @@ def popper(tmp_path: Path) -> Settings:
     return Settings(command=str(program), timeout=60)
 
 
+@pytest.mark.slow
 def test_a_row_for_each_run(popper: Settings) -> None:
     learners = both(popper)
     rows = list(runs([ONE, TWO], learners))
@@ -79,6 +80,7 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_hypotheses_for_other_settings(popper: Settings) -> None:
     """Those of learners that were asked the same are compared, also with one of an earlier run."""
     learners = {"asp": Settings(max_literals=60), "popper": popper, "bottom-up": Settings()}
@@ -90,6 +92,7 @@ def test_hypotheses_for_other_settings(popper: Settings) -> None:
     assert [row["same"] for row in runs([TWO], learners)] == ["", "on all examples"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "same"),
     [
@@ -162,6 +165,7 @@ def recursive(tmp_path: Path) -> Path:
     return task
 
 
+@pytest.mark.slow
 def test_a_learner_that_refuses_a_task(popper: Settings, recursive: Path) -> None:
     """It has a row with the reason, which names the file of the user; the others go on."""
     table = compare([recursive, TWO], both(popper))
@@ -231,6 +235,7 @@ def test_a_directory_that_is_no_task(tmp_path: Path, popper: Settings) -> None:
         compare([ONE, tmp_path], both(popper))
 
 
+@pytest.mark.slow
 def test_the_command(popper: Settings, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     result = tmp_path / "table.csv"
     given = ["compare-learners", str(ONE), str(TWO), "--command", popper.command]

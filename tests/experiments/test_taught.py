@@ -37,6 +37,7 @@ def panels(number: int) -> list[Puzzle]:
     return [puzzle for puzzle in drawn if puzzle.triangles][:number]
 
 
+@pytest.mark.slow
 def test_later_puzzles_begin_with_the_counterexamples_of_earlier_ones(tmp_path: Path) -> None:
     puzzles = panels(4)
     first, again, alone = (Training(**FILES, until_proved=True) for _ in range(3))

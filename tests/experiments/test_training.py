@@ -44,6 +44,7 @@ def times(place: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in place.iterdir()}
 
 
+@pytest.mark.slow
 def test_the_same_files_as_from_the_commands(puzzles: list[Puzzle], tmp_path: Path) -> None:
     everything = tmp_path / "puzzles.jsonl"
     write_puzzles(everything, puzzles)

@@ -74,6 +74,7 @@ def test_small_games(name: str) -> None:
     compare(puzzle(of(SMALL[name])), random.Random(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(10, 20))
 def test_random_games(seed: int) -> None:
     rng = random.Random(300 + seed)
@@ -85,6 +86,7 @@ def test_random_games(seed: int) -> None:
         compare(net, rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(6, 12))
 def test_panels(seed: int) -> None:
     rng = random.Random(seed)

@@ -95,12 +95,14 @@ def test_small_games(name: str) -> None:
     assert holds_true(puzzle(of(SMALL[name]))) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["treasure", "hanoi", "peg_solitaire_15"])
 def test_shipped_games(name: str) -> None:
     net = network(read_rulesheet(GAMES / f"{name}.kif"))
     assert holds_true(puzzle(net)) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(12, 25))
 def test_random_games(seed: int) -> None:
     rng = random.Random(1000 + seed)

@@ -113,6 +113,7 @@ def tour(rng: random.Random) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seed", [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 12))]
 )
@@ -134,6 +135,7 @@ def test_random_games_at_every_limit(seed: int, remembered: None) -> None:
                 assert before.maximal <= (points(before) == brute.best[net.initial])
 
 
+@pytest.mark.slow
 def test_tours_are_no_walk(remembered: None) -> None:
     # Else the test above says nothing: at small limits there is a plan, but often not the best.
     rng, better = random.Random("tours"), 0
@@ -144,6 +146,7 @@ def test_tours_are_no_walk(remembered: None) -> None:
     assert better >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -160,6 +163,7 @@ def test_shipped_games_at_several_limits(name: str, remembered: None) -> None:
         assert (points(before), before.maximal) <= (points(after), after.maximal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(SMALL))
 def test_the_answer_is_that_of_a_search_for_a_shortest_plan_alone(name: str) -> None:
     net = puzzle(of(SMALL[name]))

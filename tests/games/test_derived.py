@@ -49,6 +49,7 @@ def compare_all(puzzle: Puzzle) -> tuple[int, int, int]:
     return number, lost, fired
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size",
     [(1, 1), (1, 2), *(pytest.param(size, marks=pytest.mark.long) for size in ((2, 1), (1, 3)))],
@@ -64,6 +65,7 @@ def test_all_triangle_puzzles_of_2x2() -> None:
         compare_all(puzzle)
 
 
+@pytest.mark.slow
 def test_random_triangle_puzzles() -> None:
     for size in (2, 3):
         for puzzle in random_set(12, size, 3, random.Random(size)):
@@ -108,6 +110,7 @@ def test_a_region_that_is_cut_off() -> None:
     assert DERIVED.bind(puzzle)(*given)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(8, 15))
 def test_panels_with_every_symbol(seed: int) -> None:
     """The game of a panel has the panel's solutions, and its extension is never wrong."""

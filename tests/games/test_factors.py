@@ -247,6 +247,7 @@ def test_a_move_that_needs_another_part_makes_them_one() -> None:
     assert len(checked(text).plan or ()) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("turns", "score"), [(6, 100), (5, 100), (4, 10), (3, 10)])
 def test_a_deadline_for_all_parts_together(turns: int, score: int) -> None:
     late = f"{CLOCK} (<= terminal (true (turn {turns}))) (<= (goal player 10) (true (at left 2)))"

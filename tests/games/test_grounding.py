@@ -74,6 +74,7 @@ def test_a_limit_of_time() -> None:
         ground(read_rules(many(60, "abcd"), "g"), max_rules=10**9)
 
 
+@pytest.mark.slow
 def test_a_limit_of_memory() -> None:
     message = r"^g: memory-limit: 20 MB were used up while grounding: a relation over too many"
     with pytest.raises(InputError, match=message):

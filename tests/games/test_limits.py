@@ -80,6 +80,7 @@ def in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysing, "LARGE_FLUENTS", 10**9)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_one_process")
 def test_every_part_looks_at_the_clock() -> None:
     budget = Counted()
@@ -118,6 +119,7 @@ def test_the_answer_so_far() -> None:
     assert found.limit == "time-limit: 2 s were used up while playing at random"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_one_process")
 @pytest.mark.parametrize("name", [part.removeprefix("looking for ") for part in LATE])
 def test_an_analysis_that_takes_too_long_is_left_out(name: str) -> None:
@@ -185,6 +187,7 @@ def test_the_seconds_are_those_that_passed() -> None:
     assert found.seconds + found.analysis_seconds <= budget.seconds
 
 
+@pytest.mark.slow
 def test_analyses_of_large_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are made in a process of their own."""
     net = puzzle(network(read_rulesheet(GAMES / "corridor_long.kif")))

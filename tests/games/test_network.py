@@ -69,6 +69,7 @@ def agrees(text: str, rng: random.Random, steps: int = 30) -> int:
     return steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(15, 30))
 def test_random_games(seed: int) -> None:
     rng = random.Random(seed)
@@ -80,6 +81,7 @@ def test_random_games(seed: int) -> None:
     assert looked
 
 
+@pytest.mark.slow
 def test_recursion_inside_a_state() -> None:
     net = of(RECURSIVE)
     assert any(cyclic for *_, cyclic in net.components)

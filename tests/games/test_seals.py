@@ -86,6 +86,7 @@ def test_certain_points_of_small_games(name: str) -> None:
     certain(puzzle(of(SMALL[name])))
 
 
+@pytest.mark.slow
 def test_certain_points_of_random_games() -> None:
     rng = random.Random("certain")
     number = 0
@@ -98,6 +99,7 @@ def test_certain_points_of_random_games() -> None:
     assert number > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(2, 10))
 def test_rounds_are_solved(seed: int) -> None:
     rng = random.Random(300 + seed)
@@ -113,6 +115,7 @@ def test_rounds_are_solved(seed: int) -> None:
             assert found.maximal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_rounds_are_searched_as_they_are_defined(seed: int) -> None:
     rng = random.Random(500 + seed)
@@ -120,6 +123,7 @@ def test_rounds_are_searched_as_they_are_defined(seed: int) -> None:
         same_searches(puzzle(of(rounds(rng))), rng)
 
 
+@pytest.mark.slow
 def test_rounds_have_every_case() -> None:
     rng = random.Random("cases")
     seen: Counter[str] = Counter()
@@ -137,6 +141,7 @@ def test_rounds_have_every_case() -> None:
     assert min(seen[name] for name in names) > 3
 
 
+@pytest.mark.slow
 def test_any_plan_is_a_shortest_one_where_a_clock_ends_the_game() -> None:
     net = network(read_rulesheet(GAMES / "knight_hunt.kif"))
     for first in (False, True):

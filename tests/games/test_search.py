@@ -54,6 +54,7 @@ def test_shipped_games(name: str) -> None:
         assert facts(search(found, names)) == facts(same)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(6, 12))
 def test_random_games(seed: int) -> None:
     rng = random.Random(5000 + seed)
@@ -61,6 +62,7 @@ def test_random_games(seed: int) -> None:
         same_searches(net, rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(6, 12))
 def test_solutions_of_random_games(seed: int) -> None:
     rng = random.Random(9000 + seed)
@@ -72,6 +74,7 @@ def test_solutions_of_random_games(seed: int) -> None:
             check_solution(found, brute, net)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "score", "length"),
     [
@@ -163,6 +166,7 @@ def test_the_best_plan_is_kept() -> None:
         plans.keep([*flips, flips[0]])
 
 
+@pytest.mark.slow
 def test_what_filters_are_good_for() -> None:
     net = shipped("corridor_long")
     rows = {

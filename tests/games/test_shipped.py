@@ -58,6 +58,7 @@ def test_scores(name: str) -> None:
         assert sorted(found, reverse=True) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PUZZLES)
 def test_random_walks(name: str) -> None:
     rng = random.Random(f"walks {name}")
@@ -80,6 +81,7 @@ def check_all_states(name: str, number: int) -> None:
     assert len(found) == len(set(found.values())) == number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "number"),
     [

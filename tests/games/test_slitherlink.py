@@ -108,6 +108,7 @@ def shipped() -> Network:
     return network(read_rules(SHEET.read_text("utf-8"), "slitherlink.kif"))
 
 
+@pytest.mark.slow
 def test_the_loops_are_those_that_are_known() -> None:
     """The numbers of cycles of grid graphs are published: OEIS A140517."""
     assert [len(loops(size)) for size in (1, 2, 3, 4)] == [1, 13, 213, 9349]
@@ -201,6 +202,7 @@ def test_random_plays(seed: int) -> None:
             state = game.next(state, {"player": f"(draw {trail[-1][0]} {trail[-1][1]})"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_ratings_count_the_loops(seed: int) -> None:
     rng = random.Random(seed)
@@ -226,6 +228,7 @@ def test_ratings_count_the_loops(seed: int) -> None:
     assert some > 2
 
 
+@pytest.mark.slow
 def test_triangles_with_the_same_numbers() -> None:
     """As in section 4.4 of the thesis: start and goal side by side, and the line between them left
     out, so that the square beside it has a triangle less.

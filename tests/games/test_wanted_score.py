@@ -13,6 +13,7 @@ from witness.games.play.plans import final_score
 from witness.games.play.solve import puzzle, solve
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_random_games(seed: int) -> None:
     rng = random.Random(6000 + seed)

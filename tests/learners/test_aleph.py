@@ -172,6 +172,7 @@ def test_nothing_but_examples(stand_in: StandIn, tmp_path: Path) -> None:
     assert (record["status"], record["unexplained"]) == ("nothing-learned", 2)
 
 
+@pytest.mark.slow
 def test_limits_end_the_process(stand_in: StandIn, tmp_path: Path) -> None:
     settings = stand_in("import time; time.sleep(600)")
     record = run(Settings(file=settings.file, timeout=2), tmp_path / "out")

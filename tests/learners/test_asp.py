@@ -63,6 +63,7 @@ def test_there_are_seven_cases() -> None:
     assert len(NAMES) == 7
 
 
+@pytest.mark.slow
 def test_what_popper_says_about_its_programs_holds_here_too(case: Path) -> None:
     popper = expected(case)
     task = read_task(case)
@@ -136,6 +137,7 @@ def test_whole_clauses_run_by_the_interpreter(name: str) -> None:
             assert held == bool(mask >> number & 1)
 
 
+@pytest.mark.slow
 def test_the_order_of_the_examples_does_not_matter(case: Path, tmp_path: Path) -> None:
     mixed = shutil.copytree(case, tmp_path / "mixed")
     lines = (case / "exs.pl").read_text().splitlines(keepends=True)

@@ -157,6 +157,7 @@ def test_it_finds_the_best_of_its_language(seed: int) -> None:
     assert len({several for several, _ in found}) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(2, 40))
 def test_outputs_of_the_head(seed: int) -> None:
     rng = random.Random(f"bottom-up outputs {seed}")

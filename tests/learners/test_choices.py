@@ -42,12 +42,14 @@ def check(task: LearningTask, learner: str = "asp", noisy: bool = False, times: 
         assert texts(mixed, learner, noisy) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 @pytest.mark.parametrize("name", ["2x2_1_puzzle", "2x3_0_puzzle", "3x3_0_puzzle"])
 def test_lines_in_another_order_for_the_paper_s_bias(name: str, learner: str) -> None:
     check(read_task(CASES / name), learner)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 @pytest.mark.parametrize("name", ["paper", "extended", "live"])
 def test_lines_in_another_order_for_many_puzzles(name: str, learner: str, tmp_path: Path) -> None:
@@ -63,6 +65,7 @@ def test_lines_in_another_order_for_many_puzzles(name: str, learner: str, tmp_pa
     check(read_task(tmp_path), learner)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["squares", "stars", "dots"])
 def test_lines_in_another_order_for_other_symbols(kind: str, tmp_path: Path) -> None:
     write_task(

@@ -116,6 +116,7 @@ def learn_and_compare(rng: random.Random, limit: int) -> int:
     return compare(*labelled_task(rng, limit))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(4, 20))
 def test_the_learner_finds_the_best_of_all_clauses(seed: int) -> None:
     rng = random.Random(seed)
@@ -123,6 +124,7 @@ def test_the_learner_finds_the_best_of_all_clauses(seed: int) -> None:
     assert len(set(sizes)) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(3, 80))
 def test_outputs_of_the_head(seed: int) -> None:
     rng = random.Random(f"outputs {seed}")
@@ -131,6 +133,7 @@ def test_outputs_of_the_head(seed: int) -> None:
     assert len(set(sizes)) > 2
 
 
+@pytest.mark.slow
 def test_the_twin_lists_what_the_definition_says() -> None:
     rng = random.Random(0)
     compared = 0

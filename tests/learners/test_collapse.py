@@ -16,6 +16,7 @@ from witness.learners.task import read_task
 CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_is_learned_from_the_collapsed_is_as_good_on_all(case: Path) -> None:
     task = read_task(case)

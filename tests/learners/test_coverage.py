@@ -49,6 +49,7 @@ def test_facts_of_the_head_do_not_count() -> None:
     assert coverage(clauses, task)[0] < len(task.positives)
 
 
+@pytest.mark.slow
 def test_recursion_is_evaluated_from_tables() -> None:
     task = read_task(CASES[0])
     few = replace(task, positives=task.positives[:1], negatives=[])  # each takes many steps

@@ -57,6 +57,7 @@ def task(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["asp", "bottom-up", "genetic"])
 def test_what_is_learned_covers_the_positive_examples_alone(
     task: Path, learner: str, capsys: pytest.CaptureFixture[str]
@@ -112,6 +113,7 @@ def test_calls(
     assert answers(text, "p", mode, *inputs) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "error", "says"),
     [

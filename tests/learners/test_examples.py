@@ -150,6 +150,7 @@ def vertices_by_name(task: LearningTask) -> dict[object, VertexPath]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("labels", LABELS)
 def test_labels_by_brute_force(tmp_path: Path, labels: Labels) -> None:
     (tmp_path / "bk.pl").write_text(EVERYTHING)

@@ -122,6 +122,7 @@ def list_task(rng: random.Random) -> LearningTask:
     return make_task(bk, bias, exs)
 
 
+@pytest.mark.slow
 def test_the_classes_of_random_lists_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(footprints, "LEAST_ROWS", 1)
     rng = random.Random(4)

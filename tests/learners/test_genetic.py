@@ -29,6 +29,7 @@ def run(case: str, output: Path, **settings: Any) -> dict[str, Any]:
     return learn(CASES / case, output, learner="genetic", settings=Settings(**settings))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_the_seven_cases(name: str, tmp_path: Path) -> None:
     """No negative example; nearly all that the best hypothesis covers; clauses of the bias."""

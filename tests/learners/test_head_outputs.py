@@ -108,6 +108,7 @@ EXAMPLES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_answers_of_popper(name: str, learner: str) -> None:
@@ -245,6 +246,7 @@ def test_a_literal_gives_several_inputs_at_once(learner: str) -> None:
     assert str(clause) == "f(A,B) :- parts(A,C,D), after(D,C,B)."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 def test_a_value_that_follows_in_a_shorter_way(learner: str) -> None:
     """Eight times a number: by three calls with a variable each, or by two with three variables."""

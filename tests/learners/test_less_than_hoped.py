@@ -82,6 +82,7 @@ def test_the_empty_hypothesis_ties(
     assert ("tied" in record) == (tied is True)
 
 
+@pytest.mark.slow
 def test_ties_are_those_of_brute_force(tmp_path: Path) -> None:
     """On random tasks: whether some clause alone is as good as none, where none is better."""
     ties = nothing = 0

@@ -44,17 +44,20 @@ def names(clause: Clause) -> set[str]:
 
 @pytest.mark.parametrize("name", OWN)
 class TestEveryLearner:
+    @pytest.mark.slow
     def test_variables(self, name: str, tmp_path: Path) -> None:
         free = learned(name, tmp_path)
         most = max(len(names(clause)) for clause in free)
         few = learned(name, tmp_path, max_vars=most - 1)
         assert all(len(names(clause)) < most for clause in few)
 
+    @pytest.mark.slow
     def test_literals_of_a_body(self, name: str, tmp_path: Path) -> None:
         most = max(len(clause.body) for clause in learned(name, tmp_path))
         few = learned(name, tmp_path, max_body=most - 1)
         assert all(len(clause.body) < most for clause in few)
 
+    @pytest.mark.slow
     def test_clauses(self, name: str, tmp_path: Path) -> None:
         assert len(learned(name, tmp_path)) > 1
         assert len(learned(name, tmp_path, max_clauses=1)) == 1
@@ -76,6 +79,7 @@ red(a). red(c). red(e). blue(b). blue(d). blue(h). big(c). big(d). big(h). old(b
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("noisy", [False, True])
 @pytest.mark.parametrize(("clauses", "literals"), [(1, 99), (2, 99), (99, 3), (99, 5), (2, 5)])
 def test_the_best_within_limits_against_all_programs(

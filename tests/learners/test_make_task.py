@@ -23,6 +23,7 @@ direction(f,(in,in)). direction(on,(in,in)).
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("labels", LABELS)
 @pytest.mark.parametrize("name", ["paper", "extended"])
 def test_a_task_that_was_written_is_the_one_that_is_read(

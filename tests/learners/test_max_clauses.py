@@ -33,6 +33,7 @@ def limited(seed: int) -> tuple[LearningTask, dict[int, int], int, int]:
     return made, sizes, covered.positive, most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(20, 60))
 def test_few_clauses(seed: int) -> None:
     task, sizes, positive, most = limited(seed)
@@ -70,6 +71,7 @@ def sum_of(bits: tuple[int, ...]) -> int:
     return union
 
 
+@pytest.mark.slow
 def test_the_limit_matters_in_these_tasks() -> None:
     cut = 0
     for seed in range(60):

@@ -61,6 +61,7 @@ def test_a_dead_end_of_any_size_takes_no_time() -> None:
     assert number_of_partial_paths(puzzle, 10**6) == number_of_partial_paths(narrow, 10**6)
 
 
+@pytest.mark.slow
 def test_too_many_partial_paths_are_refused_with_their_number(tmp_path: Path) -> None:
     message = (
         r"puzzle 'large' has 1,262,816 paths to a goal, so at least 2,525,632 examples, and more "

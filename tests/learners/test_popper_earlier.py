@@ -34,6 +34,7 @@ def test_the_same_question_has_the_same_answer(case: Path, stand_in: StandIn) ->
     assert learn(case, learner="popper", settings=broken)["status"] == "failed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changed", ["exs.pl", "bias.pl", "bk.pl", "max_body", "collapse", "log"])
 def test_another_question_is_asked(case: Path, stand_in: StandIn, changed: str) -> None:
     ask(case, stand_in(prints(SOLVED, LOG)))
@@ -55,6 +56,7 @@ def test_another_question_is_asked(case: Path, stand_in: StandIn, changed: str) 
     assert ask(case, settings)["status"] == "nothing-learned"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "record", ["[]", "{}", '{"asked": 1}', '{"status": "learned"}', "no JSON", None]
 )

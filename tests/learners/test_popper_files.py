@@ -167,6 +167,7 @@ class TestWhatItIsGiven:
 
 
 class TestWhatIsRefused:
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("name", "text", "message"),
         [

@@ -85,6 +85,7 @@ READINGS: dict[str, Callable[[list[Clause]], bool]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statements", READINGS)
 def test_programs_are_allowed_as_a_reading_by_hand_allows_them(statements: str) -> None:
     raw = RawStatements(parse_bias(BIAS + statements))

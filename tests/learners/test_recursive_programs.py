@@ -265,10 +265,12 @@ def compare_some(seeds: range, folder: Path) -> None:
     assert recursive
 
 
+@pytest.mark.slow
 def test_all_programs_of_small_languages(tmp_path: Path) -> None:
     compare_some(range(3), tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 4), marks=pytest.mark.long)])
 def test_programs_that_raw_statements_allow(seeds: range, tmp_path: Path) -> None:
     recursive = 0
@@ -303,6 +305,7 @@ def compare_without_recursion(seeds: range, folder: Path) -> None:
     assert several
 
 
+@pytest.mark.slow
 def test_programs_without_recursion_are_those_of_plain_clauses(tmp_path: Path) -> None:
     compare_without_recursion(range(15), tmp_path)
 
@@ -384,6 +387,7 @@ def sizes(task: LearningTask) -> tuple[int, list[int]]:
     return learned.true_positives, [clause.size for clause in learned.clauses]
 
 
+@pytest.mark.slow
 def test_known_programs(tmp_path: Path) -> None:
     """Popper 4.3.0 learns programs of the same sizes from them, the first with two lists more."""
     assert sizes(known_task(tmp_path / "1", *REVERSE)) == (2, [3, 5])
@@ -391,6 +395,7 @@ def test_known_programs(tmp_path: Path) -> None:
     assert sizes(known_task(tmp_path / "3", *PATHS)) == (5, [2, 3, 3])
 
 
+@pytest.mark.slow
 def test_long_examples_are_counted(tmp_path: Path) -> None:
     """Each as if it were alone: as deep as 300 calls, and where a cycle needs tables."""
     bias = (
@@ -415,6 +420,7 @@ def test_long_examples_are_counted(tmp_path: Path) -> None:
     assert coverage(parse_clauses(left), task) == (1, 0)
 
 
+@pytest.mark.slow
 def test_the_order_of_lines_does_not_matter(tmp_path: Path) -> None:
     bias, background, examples = REVERSE
     turned = ["\n".join(text.split("\n")[::-1]) + "\n" for text in (bias, background, examples)]

@@ -170,6 +170,7 @@ def test_the_hint_names_every_learner_that_takes_the_bias(learner: str) -> None:
             check_bias(name, Background(task.background, task.bias))
 
 
+@pytest.mark.slow
 def test_no_hint_where_a_definition_does_not_end() -> None:
     """No other learner would help."""
     task = make_task("e(x,y). e(X,Y) :- e(Y,X).", bias_of("f p:in", "e p:in p:out"), "pos(f(x)).")

@@ -45,6 +45,7 @@ def test_no_hypothesis_is_better(seed: int) -> None:
     assert found.false_positives == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [0, 3, 12])
 def test_parts_with_too_many_rows_are_left_out(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing wrong is learned, and what is missing is counted; enough rows make no difference."""
@@ -259,6 +260,7 @@ def task_of(seed: int) -> Tiny:
 DIRECTED = [seed for seed in range(250) if is_directed(task_of(seed))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", DIRECTED)
 def test_classes_as_relations(seed: int) -> None:
     """What is learned from the classes of a task is what is learned from its facts."""
@@ -278,6 +280,7 @@ def test_classes_as_relations(seed: int) -> None:
     assert description_length(chosen, counts) == least_description(tiny)
 
 
+@pytest.mark.slow
 def test_classes_share_values(tmp_path: Path) -> None:
     """Clauses about two squares tell most examples apart, of which there are more than values."""
     bk, bias = neighbour_files(tmp_path, "max_vars(5). max_body(3).")

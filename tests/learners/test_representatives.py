@@ -32,6 +32,7 @@ def made(bias: str, number: int, **how: Any) -> PuzzleTask:
     return puzzle_task(shown, bk=definitions_for(file), bias=file, labels="puzzle", **how)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bias", KINDS)
 def test_the_same_is_learned(bias: str) -> None:
     every, fewer = made(bias, 5), made(bias, 5, classes=True)
@@ -58,6 +59,7 @@ def test_how_often_they_are_collapsed_makes_no_difference() -> None:
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["bottom-up", "genetic"])
 def test_other_learners_count_what_an_example_stands_for(learner: str) -> None:
     if learner == "genetic":

@@ -44,6 +44,7 @@ def test_classes_partition_the_examples() -> None:
         assert weights == Counter((one.positives, one.negatives) for one in saturate(task))
 
 
+@pytest.mark.slow
 def test_no_clause_tells_members_of_a_class_apart() -> None:
     """Clauses tell most classes apart, so the classes are not needlessly small."""
     rng = random.Random(11)

@@ -88,6 +88,7 @@ def test_aleph_gets_all_examples_if_collapsing_takes_too_long(
     assert record["not_collapsed"] == TOO_LONG
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["popper", "aleph"])
 def test_counting_has_what_the_program_left(
     learner: str, stand_in: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -30,6 +30,7 @@ FLAGS = doctest.ELLIPSIS
 PACKAGES = {"experiment", "learn", "search"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_are_true(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -103,6 +104,7 @@ def test_all_names_are_there_and_come_when_they_are_asked_for() -> None:
         _ = witness.solve_all  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [

@@ -113,6 +113,7 @@ def test_solving_and_counting_are_those_of_the_solvers(panels: dict[str, w.Puzzl
         eight.solve("magic")
 
 
+@pytest.mark.slow
 def test_counting_says_where_it_had_to_stop() -> None:
     wide = w.Puzzle(9, 9, ((0, 0),), ((9, 9),))
     with pytest.raises(w.LimitReachedError, match="time-limit: there are at least"):
@@ -151,6 +152,7 @@ def test_a_panel_without_a_solution_says_so_when_it_is_printed() -> None:
     assert "unsolvable" not in str(panel((0, 0, 1)).solve())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bias", BIASES)
 @pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 def test_learning_in_memory_is_learning_from_files(bias: str, learner: str, tmp_path: Path) -> None:
@@ -272,6 +274,7 @@ def test_pruning_with_what_is_not_proved_warns() -> None:
         w.search(panel((0, 0, 2)), wrong)
 
 
+@pytest.mark.slow
 def test_everything_works_in_threads() -> None:
     """Answers of many threads at once are those of one thread."""
     puzzles = [

@@ -214,6 +214,7 @@ def test_progress_bars_are_for_notebooks(
     assert "clause/s" in said.err or "/3" in said.err
 
 
+@pytest.mark.slow
 def test_a_notebook_sees_what_learning_does(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -119,6 +119,7 @@ def test_the_mode_with_most_inputs_is_called() -> None:
 # ---- in a hypothesis ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "status"),
     [

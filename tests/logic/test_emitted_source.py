@@ -98,6 +98,7 @@ def test_variables_stay_variables(name: str) -> None:
     assert compiled(text, "r", "o") == [((1, 3),)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -99,6 +99,7 @@ class Modules:
             assert answer == expected, (call, self.scripts[call[0]])
 
 
+@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize("metered", [False, True])
 def test_random_programs_answer_alike(metered: bool, tmp_path: Path) -> None:

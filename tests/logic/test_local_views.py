@@ -309,6 +309,7 @@ def random_definitions(rng: random.Random) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seed",
     ["definitions", *(pytest.param(f"{n}", marks=pytest.mark.long) for n in range(12))],

@@ -199,6 +199,7 @@ def test_names_in_facts_belong_to_one_board(background: Background) -> None:
     assert translate(parse_clauses("f(A,B) :- f0(A)."), found).dependence is G
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
 def test_local_clauses_see_nothing_else(name: str) -> None:
     """A local clause has the same answer however the path goes elsewhere."""

@@ -32,6 +32,7 @@ BODIES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", BODIES)
 def test_the_order_of_writing_does_not_matter(body: str, background: Background) -> None:
     clause = parse_clauses(f"f(A,B) :- {body}.")[0]

@@ -86,6 +86,7 @@ def clause_of(body: str) -> Clause:
     return clause
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", ENDLESS)
 def test_both_evaluators_end(body: str, background: Background) -> None:
     clause = clause_of(body)
@@ -103,6 +104,7 @@ def test_both_evaluators_end(body: str, background: Background) -> None:
     assert len(str(found.value)) < 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", [b for b in ENDLESS if "corner" not in b])
 def test_coverage_ends(body: str, background: Background) -> None:
     holds = compiled([clause_of(body)], background.program, background.bias, "mine.pl")
@@ -143,6 +145,7 @@ def test_learned_clauses_do_not_count() -> None:
     assert "steps" not in source
 
 
+@pytest.mark.slow
 def test_the_evaluators_agree_below_the_bound(background: Background) -> None:
     """Random clauses with loops of random sizes; some are over the bound in one or in both."""
     rng = random.Random(5)

@@ -138,6 +138,7 @@ def check(name: str, translation: Translation, states: list[tuple[Puzzle, PathVi
     return fired
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "number"),
     [
@@ -163,6 +164,7 @@ def test_clauses(name: str, text: str, number: int) -> None:
     assert check(name, translation, list(paths(name, 200))) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_random_clauses(name: str) -> None:
     rng = random.Random(f"cases {name}")

@@ -144,6 +144,7 @@ def test_definitions_in_a_background(name: str, tmp_path: Path) -> None:
     assert fired
 
 
+@pytest.mark.slow
 def test_the_interpreter_says_the_same() -> None:
     own = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"))
     rng = random.Random("interpreted")

@@ -22,6 +22,7 @@ from witness.logic.language.terms import clause_text
 from witness.logic.translate import module_text, translate
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
 def test_same_answers_as_the_interpreter(name: str) -> None:
     bk = "triangles" if name == "paper" else name

@@ -26,6 +26,7 @@ def bias_of(declared: list[Declared]) -> Bias:
     return Bias("bias.pl", Signature("goal", (), (), 0), body, 9, 9)
 
 
+@pytest.mark.slow
 @given(programs())
 @settings(max_examples=300)
 def test_random_programs(drawn: tuple[list[Clause], list[Declared]]) -> None:

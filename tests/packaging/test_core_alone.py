@@ -61,6 +61,7 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     return python("from witness.cli import main\nsys.exit(main(sys.argv[1:]))", *words)
 
 
+@pytest.mark.slow
 def test_everything_but_studies_of_votes_can_be_imported() -> None:
     done = python(IMPORTING % (OF_EXTRAS,), given=json.dumps(MODULES))
     assert done.returncode == 0, done.stderr
@@ -88,6 +89,7 @@ def test_commands() -> None:
     assert re.findall(r"^usage: witness (\S+)", done.stdout, re.MULTILINE) == words
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_learned_from(tmp_path: Path) -> None:
     task, clauses = str(tmp_path / "task"), str(tmp_path / "task/hypothesis.pl")
     panels = str(ROOT / "examples/panels.jsonl")

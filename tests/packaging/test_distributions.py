@@ -72,6 +72,7 @@ def metadata(wheel: zipfile.ZipFile) -> Message:
     return Parser().parsestr(wheel.read(f"{NAME}.dist-info/METADATA").decode())
 
 
+@pytest.mark.slow
 def test_the_wheel_has_the_package_and_what_comes_with_it(
     source: Path, wheel: zipfile.ZipFile
 ) -> None:
@@ -132,6 +133,7 @@ def test_an_installed_package_finds_what_comes_with_it(
     assert Path(done.stdout.rstrip("\n")).exists()
 
 
+@pytest.mark.slow
 def test_an_installed_package_proves_with_a_shipped_bias(installed: Path, tmp_path: Path) -> None:
     """With lemmas, whose proofs come with it, too."""
     clauses = run(installed, tmp_path, "shipped", "examples/live.pl").stdout.rstrip("\n")

@@ -87,6 +87,7 @@ def disagreements(name: str, clauses: int, cases: int) -> int:
     return number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BIASES)
 def test_runs_are_the_same_with_tables_and_without(name: str) -> None:
     assert disagreements(name, 4, 8) > 40
@@ -112,6 +113,7 @@ long(P) :- live(P,L), length(L,N), N > 7.
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [

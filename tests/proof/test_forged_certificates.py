@@ -93,6 +93,7 @@ def test_colours() -> None:
     assert verdict_of(certificate_of(text, own), parse_clauses(text), own) == "confirmed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", ["rubbish((", "", "f(A,B) :- at(B,C).", "f(A,B) :- on(B,C)."])
 @pytest.mark.parametrize("name", ["dots", "mixed"])
 def test_kept_is_read(kept: str, name: str) -> None:
@@ -165,6 +166,7 @@ def test_what_is_kept_goes_with_a_proof() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "literals",
     [
@@ -272,6 +274,7 @@ def still_true(mutated: dict, certificate: dict) -> bool:
         **mutated, "clauses": []} == {**certificate, "clauses": []}  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "text"), MUTATED)
 def test_mutations(name: str, text: str) -> None:
     check_mutations(name, text, 8)

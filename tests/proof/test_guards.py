@@ -114,6 +114,7 @@ def test_a_guard_is_the_primitive(name: str) -> None:
     assert "it has no guard" in str(check_certificate(certificate, clauses, own))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -145,6 +146,7 @@ def test_a_guard_is_for_its_own_symbol(text: str) -> None:
     assert of_one(text.format("cut_off(A)"), own).status == "proved"
 
 
+@pytest.mark.slow
 def test_what_was_tried_is_said() -> None:
     found = of_one("f(A,B) :- triangles(B,1), path(A,P), length(P,40), unmarked(A,B).")
     assert found.status == "checked"

@@ -93,6 +93,7 @@ def test_other_lemmas() -> None:
     assert check_lemmas(SHIPPED[1:], PROGRAM) == ["the certificate is about other lemmas"]
 
 
+@pytest.mark.slow
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
     pytest.importorskip("z3")
     file, proofs = str(ROOT / "bk/outlook.pl"), str(tmp_path / "proofs.json")

@@ -43,6 +43,7 @@ def proved(text: str, lemma: str) -> bool:
     )
 
 
+@pytest.mark.slow
 @needs_z3
 def test_the_lemmas_are_proved() -> None:
     found = prove_lemmas(program())
@@ -142,17 +143,20 @@ def mutant(name: str) -> tuple[str, str]:
     return DEFINITIONS.replace(old, new), lemma
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MUTANTS)
 def test_proofs_do_not_hold_of_false_definitions(name: str) -> None:
     assert check_lemmas(SHIPPED, program(mutant(name)[0]))
 
 
+@pytest.mark.slow
 @needs_z3
 @pytest.mark.parametrize("number", seeds(6, len(MUTANTS)))
 def test_false_definitions_have_no_proof(number: int) -> None:
     assert not proved(*mutant(list(MUTANTS)[number]))
 
 
+@pytest.mark.slow
 @needs_z3
 @pytest.mark.parametrize(
     "lemma",
@@ -217,6 +221,7 @@ FALSE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @needs_z3
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_easily_taken_for_true(name: str) -> None:

@@ -20,6 +20,7 @@ from witness.proof.prover import verify
 NEAR = "f(A,B) :- neighbour(B,C), overfull(A,C)."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "ways"),
     [
@@ -74,6 +75,7 @@ def check_random(seed: str, number: int, every: int) -> None:
     assert proved > number // 8
 
 
+@pytest.mark.slow
 def test_random_clauses() -> None:
     check_random("few", 8, 10)
 
@@ -134,6 +136,7 @@ def test_other_symbols_are_no_squares_with_triangles() -> None:
     assert verdict_of(certificate_of(text, own), [found.clause], own) == "confirmed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "more", ["", ", could(A,B,N), N < 3", ", region(A,B,L), length(L,N), N > 2"]
 )

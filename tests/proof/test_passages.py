@@ -52,6 +52,7 @@ def seen(line: Line, at: tuple[int, int]) -> Iterator[tuple[Situation, Ends, int
             yield (len(places), (edges, visited, head)), ends, last - first
 
 
+@pytest.mark.slow
 def test_every_passage_of_small_boards_is_as_long_and_the_bound_is_met() -> None:
     """No table of situations can say more: on a board of 3×3 each bound is met."""
     met: dict[Situation, dict[Ends, int]] = {}

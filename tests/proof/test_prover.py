@@ -43,6 +43,7 @@ def test_two_triangles_one_edge_is_refuted(background: Background) -> None:
     assert predicate.bind(example.puzzle)(head, vertices, edges)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "status"),
     [
@@ -89,6 +90,7 @@ def test_unknown_is_worse_than_checked(background: Background) -> None:
     assert verdict.status == "unknown"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [("live", "f(A,B) :- cut_off(A)."), ("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1).")],
@@ -111,6 +113,7 @@ def test_the_core_is_what_is_proved(background: Background) -> None:
     assert verdict.core == tuple(parse_clauses(TABLE_3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
 def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
     """Proved clauses never fire on completable paths of random boards; examples do refute."""

@@ -82,6 +82,7 @@ def test_constants_of_the_background(tmp_path) -> None:  # type: ignore[no-untyp
     assert "purple" in str(found.counterexample.puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [
     "f(A,B) :- path(A,C), length(C,101).",
     "f(A,B) :- gap(B,E), path(A,C), length(C,101).",
@@ -96,10 +97,12 @@ def test_what_was_tried_is_said(text: str) -> None:
     assert "checked" not in found.to_json()
 
 
+@pytest.mark.slow
 def test_names_that_are_no_colours() -> None:
     assert verdict("squares", "f(A,B) :- colour(B,dark_red).").status == "checked"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", [[kind] for kind in KINDS])
 def test_as_many_panels_as_are_said(kinds: list[str]) -> None:
     assert sum(1 for _ in solved_panels(kinds)) == 3000
@@ -127,6 +130,7 @@ def test_nothing_can_be_left_out() -> None:
     assert {colour for _, colour in example.puzzle.colours_at.values()} == {"black"}
 
 
+@pytest.mark.slow
 def test_panels() -> None:
     """Each has a solution; all that a panel can have is drawn."""
     drawn_panels = list(solved_panels(KINDS, ("black", "purple")))
@@ -201,6 +205,7 @@ def clauses_of(name: str, number: int) -> Iterator[Clause]:
         yield clause
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BIASES)
 def test_by_brute_force(name: str) -> None:
     """A clause that errs on a panel of 1×1 is refuted; one that is not, errs on no other panel."""
@@ -261,6 +266,7 @@ def test_what_was_tried_before_makes_no_difference(name: str) -> None:
     assert list(map(decided, clauses)) == wanted
 
 
+@pytest.mark.slow
 def test_kept_panels_are_those_that_are_drawn() -> None:
     refutation._panels.cache_clear()
     kept = refutation._panels(frozenset({"triangles"}), refutation.COLOURS, False)

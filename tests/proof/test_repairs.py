@@ -40,6 +40,7 @@ def additions(text: str, background: Background) -> dict[str, int]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("condition", "known"),
     [
@@ -57,6 +58,7 @@ def test_one_literal(condition: str, known: dict[str, int], background: Backgrou
     assert additions(TEXT.format(condition), background) == known
 
 
+@pytest.mark.slow
 def test_two_literals_with_a_new_variable(background: Background) -> None:
     text = "f(A,B) :- square(B,C,D), path(A,E), len(D,F), len(E,F), one(C)."
     found = additions(text, background)
@@ -68,6 +70,7 @@ def test_two_literals_with_a_new_variable(background: Background) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_clause_about_long_paths(background: Background) -> None:
     """It fires on no board on which all paths can be tried."""
     text = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100."
@@ -123,6 +126,7 @@ PROVED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["paper", pytest.param("extended", marks=pytest.mark.long), "nolen"]
 )
@@ -147,6 +151,7 @@ def test_what_is_suggested_is_proved_and_fires(name: str) -> None:
             suggested += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "condition", ["gte(C,F), notAdjacent(A,B), one(F)", "gte(F,C), one(C)", "gte(F,C), two(F)"]
 )

@@ -95,6 +95,7 @@ def test_by_hand(
     assert len(found.solution) == solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
 def test_there_is_no_smaller_one(name: str) -> None:
     """All counterexamples on all boards with no more squares come after it."""

@@ -139,6 +139,7 @@ def test_refuted(name: str, text: str) -> None:
     assert fires(path, board_view(example.puzzle).symbol(example.place, example.kind))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["squares", "stars", "blocks", "colours", "dots", "mixed"])
 def test_no_proved_clause_errs(name: str) -> None:
     """Random clauses of each bias, on puzzles that the prover did not see, all symbols mixed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND
 from support.running import witness
 
@@ -54,6 +55,7 @@ def test_a_clause_that_takes_too_many_steps(background: Background) -> None:
     assert (reason.repairs, reason.complete) == ((), False)
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     (tmp_path / "two.pl").write_text(UNSOUND + SAVED)
     done = witness(["verify", "two.pl", "--why", "--certificate", "c.json"], tmp_path)

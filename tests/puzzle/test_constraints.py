@@ -68,6 +68,7 @@ def check(puzzle: Puzzle) -> int:
     return solved
 
 
+@pytest.mark.slow
 def test_on_random_puzzles() -> None:
     """Every board up to 3×3, and some of those with hundreds and thousands of paths."""
     drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS))[250:1600:9]]
@@ -78,12 +79,14 @@ def test_on_random_puzzles() -> None:
     assert (4, 4) in [(puzzle.rows, puzzle.cols) for puzzle in large[::4]]
 
 
+@pytest.mark.slow
 def test_with_elimination_marks() -> None:
     drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=True))[100:1600:12]]
     marked = [puzzle for puzzle in drawn if puzzle.eliminations and len(puzzle.grid.squares) < 10]
     assert sum(check(puzzle) for puzzle in marked) > 120
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("marks", [False, True])
 def test_with_two_lines(marks: bool) -> None:
     rng = random.Random(1)

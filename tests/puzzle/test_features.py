@@ -230,6 +230,7 @@ def test_commands_name_file_and_panel_before_any_work(
     assert not made.exists()
 
 
+@pytest.mark.slow
 def test_each_field_is_a_feature_and_is_kept() -> None:
     """A field that a reader, a writer or the table forgets would be lost without a word."""
     values: dict[str, Any] = {

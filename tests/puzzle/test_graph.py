@@ -36,6 +36,7 @@ def every_sequence(puzzle: Puzzle) -> Iterator[Path]:
                 yield (edge_between(vertex, near), *path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [size for size in SMALL if size[0] * size[1] <= 4])
 def test_paths_are_what_the_rules_allow(size: tuple[int, int]) -> None:
     rng = random.Random(1)

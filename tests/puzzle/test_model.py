@@ -77,6 +77,7 @@ def test_json_round_trip(puzzle):
     assert again.id == puzzle.id
 
 
+@pytest.mark.slow
 @given(st.lists(puzzles(), max_size=4, unique_by=lambda puzzle: puzzle.id))
 def test_file_round_trip(tmp_path_factory, some):
     file = tmp_path_factory.mktemp("puzzles") / "puzzles.jsonl"

@@ -178,6 +178,7 @@ def test_show(copied: Path) -> None:
     assert witness(copied, "show panels.jsonl --format svg").count('class="heart"') == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["random --min-size 2 --max-size 3", "path --rows 2 --cols 3"])
 def test_generate(copied: Path, how: str) -> None:
     made = f"made-{how.split()[0]}.jsonl"

@@ -114,6 +114,7 @@ def puzzles(seed: str, number: int, side: int = 3) -> Iterator[Puzzle]:
             yield two
 
 
+@pytest.mark.slow
 def test_the_definition() -> None:
     shut = 0
     for puzzle in puzzles("definition", 25):

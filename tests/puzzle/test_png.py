@@ -91,6 +91,7 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, 
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", DRAW)
 def test_every_picture_is_svg_or_png(command: str, commands: Callable[[str, str], int]) -> None:
     for name in ("x.svg", "y.png"):

@@ -48,6 +48,7 @@ def test_a_link_by_hand() -> None:
     assert puzzle_from_link(LINK) == TINY
 
 
+@pytest.mark.slow
 @given(panels(list(COLOURS)))
 def test_there_and_back(puzzle: Puzzle) -> None:
     link = windmill_link(puzzle)

@@ -92,6 +92,7 @@ def test_one_that_has_not_been_finished(tmp_path: Path) -> None:
         Experiment.finished(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", [[1], {"name": "a"}, "text"])
 def test_what_is_no_configuration(tmp_path: Path, config: object) -> None:
     with pytest.raises(InputError, match="not the configuration of an experiment"):

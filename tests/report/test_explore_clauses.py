@@ -83,6 +83,7 @@ def check(calls: Calls, found: list[Any], expected: list[Any]) -> None:
     assert not any(map(all, zip(*by_clause, strict=True))), "and does not somewhere else"
 
 
+@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize("bias", CLAUSES)
 def test_clauses_fire_where_the_predicates_do(bias: str, tmp_path: Path) -> None:
@@ -143,6 +144,7 @@ def test_tables_hold_for_long_paths(tmp_path: Path) -> None:
     check(calls, answers(script([experiment], shown=()), calls, tmp_path), expected)
 
 
+@pytest.mark.slow
 @needs_node
 def test_pictures_are_those_of_figure_3(tmp_path: Path) -> None:
     experiment = explored(CLAUSES["paper"][:7], "paper")
@@ -167,6 +169,7 @@ def test_pictures_are_those_of_figure_3(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.slow
 @needs_node
 def test_pictures_for_other_symbols_are_of_training_panels(tmp_path: Path) -> None:
     puzzles = random_puzzles(random.Random(5))
@@ -199,6 +202,7 @@ def random_puzzles(rng: random.Random) -> list[Puzzle]:
     ]
 
 
+@pytest.mark.slow
 @needs_node
 def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
     """With elimination marks, which may take triangles away, on half of the panels."""

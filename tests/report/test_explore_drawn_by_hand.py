@@ -52,6 +52,7 @@ def numbers(words: str | None) -> list[float]:
     return [float(number) for number in re.findall(r"-?[\d.]+", words or "")]
 
 
+@pytest.mark.slow
 def test_a_panel_drawn_by_hand(seen: Seen) -> None:
     page = seen.page
     page.select_option("#set", label="a panel drawn by hand")
@@ -93,6 +94,7 @@ def test_a_panel_drawn_by_hand(seen: Seen) -> None:
     assert puzzle_line(page)["starts"] == [[0, 0], [0, 3]]  # a place can be both
 
 
+@pytest.mark.slow
 def test_more_symbols_drawn_by_hand(seen: Seen) -> None:
     page = seen.page
     page.select_option("#set", label="a panel drawn by hand")
@@ -177,6 +179,7 @@ def test_a_panel_drawn_with_keys(seen: Seen) -> None:
     assert "Path of 1 edge" in said(page)
 
 
+@pytest.mark.slow
 def test_the_size_is_dragged_or_written(seen: Seen) -> None:
     page = seen.page
     page.select_option("#set", label="a panel drawn by hand")
@@ -195,6 +198,7 @@ def test_the_size_is_dragged_or_written(seen: Seen) -> None:
     assert (line["rows"], line["cols"], line["goals"]) == (2, 3, [[2, 3]])
 
 
+@pytest.mark.slow
 def test_the_whole_panel_is_asked_about(seen: Seen) -> None:
     """No path is begun; the panel is in the address, and what was done can be taken back."""
     page = seen.page
@@ -234,6 +238,7 @@ def by_hand(page: Page, **settings: str | bool) -> None:
             page.select_option(f"#{name}", value)
 
 
+@pytest.mark.slow
 def test_negative_blocks_and_other_rules(seen: Seen) -> None:
     page = seen.page
     by_hand(page, cols="2", rows="1")
@@ -268,6 +273,7 @@ def test_negative_blocks_and_other_rules(seen: Seen) -> None:
     assert page.locator("#board text").text_content() == "rules: windmill"
 
 
+@pytest.mark.slow
 def test_ends_in_the_middle_of_an_edge(seen: Seen) -> None:
     page = seen.page
     by_hand(page, cols="2", rows="1")
@@ -303,6 +309,7 @@ def test_ends_in_the_middle_of_an_edge(seen: Seen) -> None:
     page.wait_for_selector("#decision.none")
 
 
+@pytest.mark.slow
 def test_two_lines(seen: Seen) -> None:
     page = seen.page
     by_hand(page, symmetry="rotation")
@@ -340,6 +347,7 @@ def test_two_lines(seen: Seen) -> None:
     assert "There is one line only" in said(page)
 
 
+@pytest.mark.slow
 def test_a_board_that_goes_round(seen: Seen) -> None:
     page = seen.page
     by_hand(page, wraps=True)
@@ -368,6 +376,7 @@ def test_a_board_that_goes_round(seen: Seen) -> None:
     assert (line["cols"], line["starts"], line["goals"]) == (4, [[0, 0], [0, 2]], [[3, 0], [3, 2]])
 
 
+@pytest.mark.slow
 def test_whatever_is_drawn_is_a_panel(seen: Seen) -> None:
     page = seen.page
     rng = random.Random(31)
@@ -411,6 +420,7 @@ def shapes(markup: str) -> dict[str, list[tuple[float, ...]]]:
     return {kind: sorted(some) for kind, some in found.items()}
 
 
+@pytest.mark.slow
 def test_panels_look_as_they_do_elsewhere(tmp_path: Path) -> None:
     rng = random.Random(32)
     puzzles: list[Puzzle] = []

@@ -56,6 +56,7 @@ def seen(files: Path) -> Iterator[Seen]:
         assert len(found.requests) == 1
 
 
+@pytest.mark.slow
 def test_a_path_drawn_by_clicks(seen: Seen) -> None:
     page = seen.page
     assert "Draw a path from a start" in said(page)
@@ -81,6 +82,7 @@ def test_a_path_drawn_by_clicks(seen: Seen) -> None:
     assert "Path of 2 edges, at [1, 1]." in said(page)
 
 
+@pytest.mark.slow
 def test_a_path_drawn_by_dragging(seen: Seen) -> None:
     page = seen.page
     page.mouse.move(*point(page, 0, 0))
@@ -164,6 +166,7 @@ def test_panels_are_chosen(seen: Seen) -> None:
     assert page.locator("#puzzle").is_disabled()
 
 
+@pytest.mark.slow
 def test_the_table_is_sorted_and_filtered(files: Path) -> None:
     with browser() as seen:
         page = visited(seen, files / "small.html").page
@@ -195,6 +198,7 @@ def test_the_table_is_sorted_and_filtered(files: Path) -> None:
         assert seen.errors == []
 
 
+@pytest.mark.slow
 def test_a_row_opens_with_pictures(files: Path) -> None:
     with browser() as seen:
         page = visited(seen, files / "small.html").page
@@ -273,6 +277,7 @@ def test_a_clause_that_cannot_be_evaluated_says_why(files: Path) -> None:
         ]
 
 
+@pytest.mark.slow
 def test_fingers_on_a_telephone(files: Path) -> None:
     with browser(390, 844, has_touch=True, is_mobile=True) as seen:
         page = visited(seen, files / "two.html").page
@@ -297,6 +302,7 @@ def test_fingers_on_a_telephone(files: Path) -> None:
         assert seen.errors == []
 
 
+@pytest.mark.slow
 def test_light_and_dark(files: Path) -> None:
     ask = "name => getComputedStyle(document.body)[name]"
     found = {}

@@ -47,6 +47,7 @@ def check_solution(puzzle: Puzzle, path: Trail, answer: Any) -> None:
     assert extends(found, path)
 
 
+@pytest.mark.slow
 @needs_node
 def test_many_partial_paths_with_every_symbol(tmp_path: Path) -> None:
     """All solutions of small panels, by brute force, say which partial paths are lost."""
@@ -66,6 +67,7 @@ def test_many_partial_paths_with_every_symbol(tmp_path: Path) -> None:
     assert 100 < sum(solvable for *_, solvable in cases) < len(cases) - 100
 
 
+@pytest.mark.slow
 @needs_node
 def test_larger_panels_against_the_exact_solvers(tmp_path: Path) -> None:
     rng = random.Random(26)
@@ -129,6 +131,7 @@ def test_what_the_page_does_not_know_is_refused_by_name(
         asked([(function, [puzzle, [[0, 0]]])], tmp_path)
 
 
+@pytest.mark.slow
 @needs_node
 def test_what_is_wrong_is_said_of_every_symbol_that_the_page_knows(tmp_path: Path) -> None:
     rng = random.Random(28)
@@ -154,6 +157,7 @@ def test_what_is_wrong_is_said_of_every_symbol_that_the_page_knows(tmp_path: Pat
     assert min(right[name] for name in SUPPORTED - {"four-triangles"}) > 12  # a mark removes these
 
 
+@pytest.mark.slow
 @needs_node
 def test_partial_paths_with_every_symbol_that_the_page_knows(tmp_path: Path) -> None:
     rng = random.Random(29)

@@ -23,6 +23,7 @@ def words(path: Path) -> list[str]:
     return ["".join(e.itertext()).strip() for e in ElementTree.parse(path).iter(f"{SVG}text")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
 def test_every_figure_is_drawn_whatever_there_is(tmp_path: Path, name: str, known: Records) -> None:
@@ -34,6 +35,7 @@ def test_every_figure_is_drawn_whatever_there_is(tmp_path: Path, name: str, know
     assert not whole or png.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_is_the_same_byte_for_byte(tmp_path: Path, name: str) -> None:
     first, second = tmp_path / "a" / f"{name}.svg", tmp_path / "b" / f"{name}.svg"
@@ -135,12 +137,14 @@ def overprinted(figure: Figure) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
 def test_nothing_is_drawn_over_words(name: str, known: Records) -> None:
     assert overprinted(FIGURES[name](known)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_finalists_of_any_speedups_leave_their_numbers_free(seed: int) -> None:
     assert overprinted(finalists(many_finalists(seed))) == []

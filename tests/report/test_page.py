@@ -85,6 +85,7 @@ def parsed(text: str) -> Balance:
     return balance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
 def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: Records) -> None:
     text = report_page(known, tmp_path)
@@ -103,11 +104,13 @@ def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: 
         assert sentence in words
 
 
+@pytest.mark.slow
 def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
     pages = [report_page(records(), tmp_path) for _ in range(2)]
     assert pages[0] == pages[1]
 
 
+@pytest.mark.slow
 def test_the_page_shows_clauses_with_english_beside_the_papers(drawn: dict[str, str]) -> None:
     words = " ".join(parsed(page(TEMPLATE, records(), drawn, PROVENANCE)).words)
     for clause in OURS:
@@ -161,6 +164,7 @@ def test_the_page_tells_theorem_1_and_appendix_a(drawn: dict[str, str]) -> None:
     assert 'class="argument"' in text
 
 
+@pytest.mark.slow
 def test_the_page_says_what_the_checker_could_not_check(drawn: dict[str, str]) -> None:
     known = records()
     plain = known.triage["plain"]
@@ -184,6 +188,7 @@ def test_the_commands_that_look_further_can_be_run() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
     puzzle = replace(PUZZLE, id=NASTY)
     known = records(puzzles={NASTY: puzzle})
@@ -240,6 +245,7 @@ def test_numbers_have_three_figures_and_times_their_units() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_puzzles_that_became_slower_lead_to_their_panels(drawn: dict[str, str]) -> None:
     text = page(TEMPLATE, records(), drawn, PROVENANCE)
     section = text[text.index('<h3 id="slower"') :].partition("</table>")[0]
@@ -255,6 +261,7 @@ def test_puzzles_that_became_slower_lead_to_their_panels(drawn: dict[str, str]) 
     assert 'id="slower"' not in page(TEMPLATE, replace(records(), test=faster), drawn, PROVENANCE)
 
 
+@pytest.mark.slow
 def test_the_first_screen_ends_with_how_it_was_made(drawn: dict[str, str]) -> None:
     begun = datetime(2026, 1, 2, 23, 59, tzinfo=UTC)
     jobs = [
@@ -275,6 +282,7 @@ def test_the_first_screen_ends_with_how_it_was_made(drawn: dict[str, str]) -> No
     assert 'id="large"' not in empty
 
 
+@pytest.mark.slow
 def test_another_experiment_stands_beside_it(drawn: dict[str, str]) -> None:
     first = OURS[:1]
     here, there = records(), records((run(0, first),), winner=first, winner_proved=first)

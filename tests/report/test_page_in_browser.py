@@ -86,6 +86,7 @@ def test_no_page_is_wider_than_the_screen(width: int, pages: dict[str, Path]) ->
         assert opened.evaluate(BEYOND) == ["PRE wide"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1440])
 def test_nothing_is_printed_over_words(width: int, pages: dict[str, Path]) -> None:
     with browser_page(width, 900) as opened:
@@ -105,6 +106,7 @@ LINES = """() => [...document.querySelectorAll("tbody tr")]
   .map(row => row.getBoundingClientRect().height / parseFloat(getComputedStyle(row).lineHeight))"""
 
 
+@pytest.mark.slow
 def test_a_telephone_has_short_rows_in_tables_that_scroll(pages: dict[str, Path]) -> None:
     with browser_page(390, 900) as opened:
         for name, file in pages.items():
@@ -150,6 +152,7 @@ def test_candidates_are_sorted_by_a_click(pages: dict[str, Path]) -> None:
         assert names == sorted(names, key=str.lower)
 
 
+@pytest.mark.slow
 def test_the_table_of_contents_leads_to_every_section(pages: dict[str, Path]) -> None:
     with browser_page(390, 900) as opened:
         opened.goto(pages["as it should be"].as_uri())
@@ -179,6 +182,7 @@ CONTRAST = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_stand_out_by_day_and_by_night(scheme: str, pages: dict[str, Path]) -> None:
     with browser_page(1000, 900, color_scheme=scheme) as opened:

@@ -58,6 +58,7 @@ def test_all_shipped_clauses_are_proved(hints: list[Hints]) -> None:
     assert "unsound" not in SHIPPED
 
 
+@pytest.mark.slow
 @needs_node
 def test_a_hint_is_the_first_predicate_that_fires(hints: list[Hints], tmp_path: Path) -> None:
     rng = random.Random(2)
@@ -104,6 +105,7 @@ def _tuple(place: Any) -> Any:
     return tuple(map(_tuple, place)) if isinstance(place, list) else place
 
 
+@pytest.mark.slow
 @needs_node
 def test_no_solution_begins_where_there_is_a_hint(hints: list[Hints], tmp_path: Path) -> None:
     """By brute force, on small panels, half of them with an elimination mark."""
@@ -236,6 +238,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize(("change", "named"), WRONG)
 def test_a_log_with_a_mistake(change: dict[str, Any], named: str, tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ def level(seen: Seen) -> str:
     return seen.page.locator("#level").inner_text()
 
 
+@pytest.mark.slow
 def test_a_panel_is_solved_by_clicks(seen: Seen) -> None:
     page = seen.page
     assert chosen(seen) == "line"  # the easiest
@@ -108,6 +109,7 @@ def test_the_next_panel_is_near_the_level(seen: Seen) -> None:
     assert level(seen) == "0.7 bits"
 
 
+@pytest.mark.slow
 def test_hints_come_from_clauses_then_from_the_search(seen: Seen) -> None:
     page = seen.page
     page.select_option("#panel", label="corner")
@@ -152,6 +154,7 @@ def test_the_search_finds_what_no_clause_says(file: Path) -> None:
         assert chosen(seen) == "corner"  # the first after the last
 
 
+@pytest.mark.slow
 def test_the_log_is_kept_exported_imported_and_reset(seen: Seen, tmp_path: Path) -> None:
     page = seen.page
     press(seen, "ArrowRight", "ArrowLeft", "ArrowUp", "h", "ArrowRight")
@@ -186,6 +189,7 @@ def test_the_log_is_kept_exported_imported_and_reset(seen: Seen, tmp_path: Path)
     assert "1 attempt in the log" in page.locator("#kept").inner_text()
 
 
+@pytest.mark.slow
 def test_two_windows_have_one_log(seen: Seen, file: Path) -> None:
     other = Seen(seen.page.context.new_page(), seen.errors, [])
     visited(other, file)
@@ -209,6 +213,7 @@ def test_a_browser_that_keeps_nothing(file: Path) -> None:
         assert seen.page.locator("#solved").inner_text() == "1 of 3"
 
 
+@pytest.mark.slow
 def test_fingers_on_a_telephone(file: Path) -> None:
     with browser(390, 844, has_touch=True, is_mobile=True, color_scheme="dark") as seen:
         page = visited(seen, file).page
@@ -240,6 +245,7 @@ def test_fingers_on_a_telephone(file: Path) -> None:
         assert seen.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [768, 1440])
 def test_a_large_board_is_drawn_where_it_is_clicked(width: int, tmp_path: Path) -> None:
     large = Puzzle(8, 8, ((0, 0),), ((8, 8),), id="large")

@@ -67,6 +67,7 @@ def check_solutions(puzzles: list[Puzzle], place: Path) -> None:
         assert {*paths} == solved
 
 
+@pytest.mark.slow
 def test_panels_with_every_symbol(tmp_path: Path) -> None:
     puzzles = mixed_panels("analyse", 120)
     assert frozenset().union(*(puzzle.features for puzzle in puzzles)) == frozenset(FEATURES)

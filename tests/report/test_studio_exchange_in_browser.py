@@ -56,6 +56,7 @@ def test_the_page_alone_has_nothing_that_loads() -> None:
     assert "connect-src &#39;none&#39;" in text
 
 
+@pytest.mark.slow
 def test_a_link_is_the_panel(seen: Seen, files: Path) -> None:
     page = seen.page
     use(page, "Star")
@@ -77,6 +78,7 @@ def test_a_link_is_the_panel(seen: Seen, files: Path) -> None:
         assert other.errors == []
 
 
+@pytest.mark.slow
 def test_panels_are_pasted(seen: Seen) -> None:
     page = seen.page
     goal = Puzzle(2, 3, ((0, 0),), ((2, 3),), stars=((0, 0, "red"), (1, 1, "red")), id="stars")
@@ -105,6 +107,7 @@ def test_panels_are_pasted(seen: Seen) -> None:
     assert Puzzle(**puzzle_line(page)) == goal
 
 
+@pytest.mark.slow
 def test_panels_are_copied_and_saved(files: Path, tmp_path: Path) -> None:
     with browser(permissions=["clipboard-read", "clipboard-write"]) as seen:
         page = visited(seen, files / "two.html").page
@@ -154,6 +157,7 @@ def test_files_are_opened(seen: Seen, tmp_path: Path) -> None:
     assert puzzle_line(page)["id"] == "two"
 
 
+@pytest.mark.slow
 def test_drafts_outlive_the_page_and_two_tabs_do_not_meet(seen: Seen, files: Path) -> None:
     page = seen.page
     use(page, "Triangles")

@@ -47,6 +47,7 @@ def answered(page: Page, button: str) -> str:
     return page.locator("#answer").inner_text()
 
 
+@pytest.mark.slow
 def test_undo_and_redo_of_everything(seen: Seen) -> None:
     page = seen.page
     lines = [puzzle_line(page)]
@@ -112,6 +113,7 @@ DRAGS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_edge_and_corner_is_dragged(seen: Seen) -> None:
     page = seen.page
     use(page, "Triangles")
@@ -127,6 +129,7 @@ def test_every_edge_and_corner_is_dragged(seen: Seen) -> None:
         assert (line["rows"], line["cols"], line["triangles"]) == (4, 4, [[1, 1, 1]])
 
 
+@pytest.mark.slow
 def test_all_solutions_one_after_the_other(files: Path) -> None:
     with browser() as seen:
         page = visited(seen, files / "two.html").page
@@ -152,6 +155,7 @@ def test_all_solutions_one_after_the_other(files: Path) -> None:
         assert seen.errors == []
 
 
+@pytest.mark.slow
 def test_a_large_panel_does_not_freeze_the_page(files: Path) -> None:
     with browser() as seen:
         page = visited(seen, files / "two.html").page
@@ -173,6 +177,7 @@ def test_a_large_panel_does_not_freeze_the_page(files: Path) -> None:
         assert page.locator("#answer").inner_text() == ""
 
 
+@pytest.mark.slow
 def test_what_is_drawn_is_drawn_twice(seen: Seen) -> None:
     page = seen.page
     page.select_option("#mirror", "left-right")
@@ -276,6 +281,7 @@ def boxes(page: Page) -> dict[str, Any]:
     return {name: page.locator(f"#{name}").bounding_box() for name in ("tools", "board")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "scheme"), [(390, "light"), (390, "dark"), (768, "light"), (1440, "dark")]
 )
@@ -332,6 +338,7 @@ def test_every_control_has_a_name(seen: Seen) -> None:
     assert page.locator("#live").get_attribute("aria-live") == "polite"
 
 
+@pytest.mark.slow
 def test_a_finger_draws_a_path_and_drags_a_corner(files: Path) -> None:
     with browser(390, 844, has_touch=True, is_mobile=True) as seen:
         page = visited(seen, files / "studio.html").page

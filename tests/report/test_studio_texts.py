@@ -91,6 +91,7 @@ def test_lines_of_puzzle_files(tmp_path: Path) -> None:
     assert min(seen["read"], seen["refused"]) > 180
 
 
+@pytest.mark.slow
 def test_links_and_dumps_of_the_windmill(tmp_path: Path) -> None:
     rng = random.Random(62)
     cases: list[tuple[str, Puzzle | None]] = []
@@ -190,6 +191,7 @@ def test_a_text_from_elsewhere_cannot_do_anything_else(tmp_path: Path) -> None:
     assert all(isinstance(one, str) for one in found[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*EXPORTS])
 def test_texts_for_other_editors(name: str, tmp_path: Path) -> None:
     """The page writes a panel where the library does, and then it is read as the same panel."""

@@ -33,6 +33,7 @@ def added() -> Iterator[Table]:
     del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_a_new_table_is_in_the_files_and_on_the_page(added: Table, tmp_path: Path) -> None:
     known = records()
     frame = added.beside_paper(known)
@@ -61,6 +62,7 @@ def test_a_column_about_the_paper_is_where_the_paper_has_such_puzzles(added: Tab
     assert "paper" not in added.beside_paper(replace(known, puzzles=gaps)).columns
 
 
+@pytest.mark.slow
 def test_the_workflow_makes_the_file_of_a_new_table(tmp_path: Path) -> None:
     """One file is changed, in a copy of the package; the workflow is as it is."""
     place = checkout(tmp_path / "run")

@@ -119,6 +119,7 @@ def test_scale_says_how_small_an_experiment_is() -> None:
     assert scale(EDGES["no large set"])["ours"].iloc[-1] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
 def test_no_table_holds_an_absurd_number(name: str, known: Records) -> None:
@@ -134,6 +135,7 @@ def test_no_table_holds_an_absurd_number(name: str, known: Records) -> None:
     assert len(rows) == len(table) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_files_have_plain_numbers(name: str) -> None:
     """Units are in the heads of columns and rows, where a program that reads the cells is safe."""

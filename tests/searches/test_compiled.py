@@ -78,6 +78,7 @@ SHAPES = [(1, 8), (8, 1), (2, 20), (20, 2), (7, 7), (6, 8), (8, 8), (10, 10), (3
 THREE_WORDS = [pytest.param((n, n), marks=pytest.mark.long) for n in (11, 12)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [*SHAPES, (1, 62), (62, 1), *THREE_WORDS])
 def test_boards_of_one_to_four_words(size: tuple[int, int], background: Background) -> None:
     """All edges and squares of large boards are where they should be."""
@@ -92,6 +93,7 @@ def test_boards_of_one_to_four_words(size: tuple[int, int], background: Backgrou
             same(puzzle, predicate, Limits(max_expansions=300))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(7, 8), (8, 7), (8, 8), (6, 9), (9, 6)])
 def test_boards_that_hardly_need_two_words(size: tuple[int, int], background: Background) -> None:
     """Searches that cross the border between words, from anywhere to anywhere."""

@@ -71,10 +71,12 @@ def small_panels() -> Iterator[Puzzle]:
 
 
 class TestTheBound:
+    @pytest.mark.slow
     def test_all_panels_of_one_square(self) -> None:
         looked_at = sum(check(puzzle)[1] for puzzle in small_panels())
         assert looked_at > 1000
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", seeds(2, 3))
     def test_panels_with_anything(self, seed: int) -> None:
         rng = random.Random(f"dots {seed}")
@@ -165,6 +167,7 @@ def test_groups_have_all_dots_or_some_of_very_many() -> None:
 
 
 class TestTheCompiledTwin:
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", seeds(1, 2))
     def test_it_expands_the_same_nodes(self, seed: int) -> None:
         rng = random.Random(f"dots, twins {seed}")
@@ -184,6 +187,7 @@ class TestTheCompiledTwin:
                 met.add(one.status)
         assert met == {"solved", "unsolvable", "expansion-limit"}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "size",
         [

@@ -68,6 +68,7 @@ def test_the_argument_in_words() -> None:
     assert [line[:9] for line in lines[-3:]] == ["clause 1:", "clause 2:", "clause 3:"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "baseline", "derived", "none"])
 @pytest.mark.parametrize("most", [1, MOST_NODES, 100_000])
 def test_brute_force_agrees(name: str, most: int) -> None:

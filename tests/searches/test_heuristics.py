@@ -33,6 +33,7 @@ def predicates() -> list[Predicate]:
     return [NONE, BASELINE, PAPER, shipped("extended"), shipped("live")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_it_is_a_lower_bound(name: str) -> None:
     rng = random.Random(f"bound {name}")
@@ -95,6 +96,7 @@ def test_shortest_paths_are_as_long(seed: int, predicates: list[Predicate]) -> N
     assert fewer > 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(1, 3))
 def test_both_engines_expand_the_same_nodes(seed: int, predicates: list[Predicate]) -> None:
     rng = random.Random(f"same {seed}")
@@ -114,6 +116,7 @@ def test_both_engines_expand_the_same_nodes(seed: int, predicates: list[Predicat
             ), (puzzle, predicate.name, mode, layer, name)  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size",
     [

@@ -83,6 +83,7 @@ def test_all_dots_on_two_by_two() -> None:
         same(Puzzle(2, 2, *ENDS, dots=dots), "dots")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_boards_with_anything(name: str) -> None:
     """Any starts and goals, also inside, gaps, and triangles that fill up beside the path."""

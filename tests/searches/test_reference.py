@@ -81,6 +81,7 @@ def plain_a_star(
     return "unsolvable", None, expansions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["none", "baseline", "paper", "file", "unsound"])
 def test_same_expansions_as_a_plain_a_star(name: str, background: Background) -> None:
     """Status, path and expansions agree, node for node, in both modes and with the layer."""
@@ -97,6 +98,7 @@ def test_same_expansions_as_a_plain_a_star(name: str, background: Background) ->
                 assert (result.status, result.path, result.expansions) == expected, puzzle
 
 
+@pytest.mark.slow
 def test_starts_that_are_cut_off() -> None:
     """Leaving them out changes no answer, and no expansions unless there are any."""
     rng = random.Random("cut off")
@@ -135,6 +137,7 @@ def test_a_goal_that_is_cut_off(engine_name: str) -> None:
             assert (result.status, result.path, result.expansions) == ("unsolvable", None, 0)
 
 
+@pytest.mark.slow
 def test_complete_on_a_thousand_boards() -> None:
     """Sort mode always, and prune mode with sound predicates, find a solution if there is one."""
     rng = random.Random(20)
@@ -163,6 +166,7 @@ def test_an_unsound_predicate_loses_solutions_only_when_it_prunes(background: Ba
 TABLE_2 = {(2, 2): 11, (2, 3): 31, (2, 4): 72, (3, 3): 109, (3, 4): 401}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", list(TABLE_2))
 def test_average_expansions_of_table_2(size: tuple[int, int]) -> None:
     rng = random.Random(f"table 2 {size}")

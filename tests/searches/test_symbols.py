@@ -57,6 +57,7 @@ def outcome(result: SearchResult) -> tuple[object, ...]:
     return result.status, result.path, result.expansions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WINNERS)
 @pytest.mark.parametrize("mode", ["prune", "sort"])
 def test_both_engines_search_alike(name: str, mode: Mode) -> None:
@@ -100,6 +101,7 @@ def test_nothing_is_lost(name: str) -> None:
     assert 1.2 * fewer < more
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WINNERS)
 def test_random_clauses(name: str) -> None:
     """Unsound ones, too: what counts is that both engines see the same."""

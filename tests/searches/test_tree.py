@@ -63,6 +63,7 @@ def test_without_a_predicate_it_is_all_paths() -> None:
     assert {node.path for node in tree.nodes} == {path for path, _ in walk(FIGURE_1)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["none", "baseline", "paper", "examples/extended.pl", "derived"])
 def test_trees_are_those_of_brute_force_and_of_the_reference_engine(name: str) -> None:
     bias = "bias/extended.pl" if "extended" in name else None

@@ -124,6 +124,7 @@ BOTH = ("eliminations", "symmetry")
 SMALL = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROVED)
 def test_no_proved_predicate_errs(name: str) -> None:
     predicate: Predicate = PROVED[name]()  # type: ignore[no-untyped-call]
@@ -143,6 +144,7 @@ def test_no_proved_predicate_errs_on_larger_boards(name: str) -> None:
         assert not errs(predicate.bind(puzzle), puzzle, path), (puzzle, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OF_ONE_LINE)
 def test_what_is_proved_for_one_line_alone_is_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -180,6 +182,7 @@ def guarded(predicate: FilePredicate) -> FilePredicate:
     return predicate_of(clauses, predicate.background, "f")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*PROVED][1:])
 def test_none_that_takes_marks_and_two_lines_errs(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -199,6 +202,7 @@ def test_none_that_takes_marks_and_two_lines_errs(
     assert any(errs(bare.bind(puzzle), puzzle, path) for puzzle, path in marked(4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OF_ONE_LINE)
 def test_a_guard_alone_does_not_do_for_two_lines(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -233,6 +237,7 @@ def test_searches_find_a_shortest_solution() -> None:
     assert lengths.count(None) > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["mixed", "paper", "guarded"])
 def test_a_certificate_says_which_clauses_are_proved_for_two_lines(name: str) -> None:
     predicate = shipped(name)

@@ -80,6 +80,7 @@ def test_every_row_is_what_brute_force_says(rows, cols, kind, values):
             assert entropy(hardest, Player(THESIS)).remuse == pytest.approx(max(scores))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parts", [2, 3, 8, 500])
 def test_jobs_share_the_boards(parts, whole):
     """Their counts come to the whole, and the hardest board is the same, however many there are."""
@@ -96,6 +97,7 @@ def whole():
     return rows
 
 
+@pytest.mark.slow
 def test_what_is_drawn_is_of_the_boards_that_there_are():
     """The intervals hold the shares in all boards of 3×3."""
     everything = {row["kind"]: row for row in measured([], 1, [3, 3, 4], squares=4, triangles=4)}
@@ -127,6 +129,7 @@ def test_on_three_by_three_too():
     assert 2 * sum(row["solutions"].get("1", 0) for row in rows) == len(unique_boards(3, 3)) == 1056
 
 
+@pytest.mark.slow
 def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     sizes = [[1, 2], [2, 2]]

@@ -37,6 +37,7 @@ def three_disks() -> Network:
     return network(read_rules(text.replace(facts, "(next_in_size 1 2)\n(next_in_size 2 3)")))
 
 
+@pytest.mark.slow
 def test_what_overestimates_in_the_eight_puzzle() -> None:
     least = eight_puzzle_distances()
     assert len(least) == 181_440
@@ -92,6 +93,7 @@ def test_a_record() -> None:
     assert hamming_record(three_disks(), starts=8, seed=1) == record
 
 
+@pytest.mark.slow
 def test_games_without_one_target() -> None:
     with pytest.raises(ValueError, match="leaves fluents open"):
         distances(puzzle(of(SMALL["counter"])), 100)

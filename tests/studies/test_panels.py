@@ -39,6 +39,7 @@ def source(tmp_path: Path) -> dict[str, Any]:
     return {"windmill": str(tmp_path / "dump.json"), "play_pages": str(tmp_path / "pages.txt")}
 
 
+@pytest.mark.slow
 def test_the_page(source: dict[str, Any], tmp_path: Path) -> None:
     rows = {
         "census": (study.census(source), {}),

@@ -180,6 +180,7 @@ def test_who_is_asked() -> None:
     assert (player.lookahead, player.straight_line) == (2, True)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
 def test_the_puzzles_of_a_player(tmp_path: Path) -> None:
     """Those of all its filters, each once, in the order of the dump."""

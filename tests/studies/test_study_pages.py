@@ -98,6 +98,7 @@ def test_plans_that_a_limit_left_are_not_called_shortest() -> None:
             assert f" {found['length']}," not in text
 
 
+@pytest.mark.slow
 def test_the_page_about_solvers(place: Path) -> None:
     source = {
         "template": STUDIES / "solvers" / "results.md.j2",

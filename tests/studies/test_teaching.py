@@ -14,6 +14,7 @@ from witness.learners.partial_paths import LABELS
 from witness.report.paper import CLAUSES
 
 
+@pytest.mark.slow
 def test_a_run_of_the_loop() -> None:
     drawn = study.draw("triangles", 10, 1)
     row = study.taught("paper", drawn, "puzzle", 100.0)
@@ -37,6 +38,7 @@ def test_the_lesson_of_one_panel() -> None:
     assert pictures == len(record["until_proved"]["counterexamples"])
 
 
+@pytest.mark.slow
 def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its tables have the rows of the records, and the experiments' are read from their folders."""
     drawn = study.draw("triangles", 2, 1)

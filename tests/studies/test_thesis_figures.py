@@ -192,6 +192,7 @@ def _along_a_lost_square(move: SquareMove) -> Verdict | None:
     return Verdict.MUST_NOT if move.along and move.free < move.missing else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lookahead", range(3))
 def test_corners_to_the_letter(lookahead: int) -> None:
     """Beside the other rules nothing depends on it; alone, with a lookahead, something does."""

@@ -68,6 +68,7 @@ def test_two_runs_at_once(place: Path) -> None:
     assert "The report is" not in said(done)
 
 
+@pytest.mark.slow
 def test_what_makes_what_anew(place: Path) -> None:
     """What an experiment is comes first, and no setting touches what does not depend on it."""
     assert run(place, "--", "learned").returncode == 0
@@ -76,6 +77,7 @@ def test_what_makes_what_anew(place: Path) -> None:
     assert "training_set" in jobs(place, "--config", "seed=2", "--", "learned")
 
 
+@pytest.mark.slow
 def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
     bias = place / "bias" / "mine.pl"
     shutil.copy(place / "bias" / "paper.pl", bias)
@@ -104,6 +106,7 @@ def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
     assert kept.read_text() == after
 
 
+@pytest.mark.slow
 def test_another_format_is_refused(place: Path) -> None:
     """Whoever reads it: the pipeline, and the studies. The command that is named makes it anew."""
     target = PUZZLES.format("old")
@@ -165,6 +168,7 @@ def test_aliases_that_stand_for_billions(place: Path, tmp_path: Path) -> None:
         (place / "config.yaml").write_text(shipped)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "identifier", ["../../../../outside", "/tmp/outside", "a/b", "..", "batch_0.jsonl"]
 )

@@ -75,6 +75,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pattern", "schema"),
     [
@@ -291,6 +292,7 @@ def test_the_page_about_looking_ahead(finished: Path, tmp_path: Path) -> None:
     assert "a large set with `heuristic: needs` is needed" in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_reproduction_record(finished: Path, tmp_path: Path) -> None:
     place = tmp_path / "run"
     shutil.copytree(finished, place)
@@ -328,6 +330,7 @@ def test_the_profile_of_a_cluster() -> None:
     assert set(groups.values()) == {part.split("=")[0] for part in settings["group-components"]}
 
 
+@pytest.mark.slow
 def test_another_bias_is_another_experiment(finished: Path) -> None:
     before = records(finished)
     done = run(finished, "--config", "name=other", "bias=bias/nolen.pl", "--", "learned")
@@ -340,6 +343,7 @@ def test_another_bias_is_another_experiment(finished: Path) -> None:
     assert "len(" not in learned
 
 
+@pytest.mark.slow
 def test_a_damaged_record_is_named_and_made_anew(finished: Path, tmp_path: Path) -> None:
     place = tmp_path / "run"
     shutil.copytree(finished, place)
@@ -358,6 +362,7 @@ def test_a_damaged_record_is_named_and_made_anew(finished: Path, tmp_path: Path)
     assert (place / table).is_file()
 
 
+@pytest.mark.slow
 def test_times_of_two_processors_are_not_ranked(finished: Path, tmp_path: Path) -> None:
     place = tmp_path / "run"
     shutil.copytree(finished, place)
@@ -373,6 +378,7 @@ def test_times_of_two_processors_are_not_ranked(finished: Path, tmp_path: Path) 
     assert run(place, *by_time, f"{stage}/ranking.json").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_bias_finds_its_own_background(finished: Path) -> None:
     settings = ("--config", "name=extended", "bias=bias/extended.pl")
     done = run(finished, "--until", "train_batch", *settings)
@@ -382,6 +388,7 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
     assert "triangles(" in "".join(path.read_text() for path in train.rglob("hypothesis.pl"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
@@ -452,6 +459,7 @@ def test_a_bias_that_cannot_be_used_stops_with_its_reason(finished: Path) -> Non
     assert not list((finished / "results" / "broken" / "train").rglob("*.pl"))
 
 
+@pytest.mark.slow
 def test_the_page_to_play_with_is_that_of_the_command(finished: Path) -> None:
     done = run(finished, "--", "results/tiny/explore.html")
     assert done.returncode == 0, done.stderr[-3000:]

@@ -54,6 +54,7 @@ def test_the_jobs_of_the_paper(place: Path) -> None:
     ] == STAGES
 
 
+@pytest.mark.slow
 def test_popper_has_a_job_for_each_puzzle(place: Path) -> None:
     settings = ("--config", "learner=popper", f'popper={{"command":"{sys.executable}"}}')
     jobs = plan(place, 2, *settings)

@@ -129,6 +129,7 @@ def config_of(place: Path, name: str, *options: str) -> dict[str, object]:
     return found
 
 
+@pytest.mark.slow
 def test_which_configuration_wins(source: Path, place: Path) -> None:
     """Command line, --configfile, config.yaml in the working directory, that of the workflow."""
     start = ("--snakefile", f"{source}/Snakefile")
@@ -153,6 +154,7 @@ def test_which_configuration_wins(source: Path, place: Path) -> None:
     assert found["large"] == shipped["large"] | {"count": 6, "implied": True}
 
 
+@pytest.mark.slow
 def test_a_module_without_a_configuration(source: Path, place: Path) -> None:
     """It has that of the workflow that uses it; the paper's experiment has to be asked for."""
     text = ONE.format(snakefile=f"{source}/Snakefile", config="").replace("    config: ''\n", "")
@@ -187,6 +189,7 @@ def test_the_bias_of_the_user(source: Path, place: Path) -> None:
     assert background.read_text() == (ROOT / "bk/extended.pl").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inside", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_two_modules(inside: bool, source: Path, place: Path) -> None:
     """With and without a prefix; the checkout may be part of the folder of the workflow."""
@@ -205,6 +208,7 @@ def test_two_modules(inside: bool, source: Path, place: Path) -> None:
     assert planned(place) == {"both"}
 
 
+@pytest.mark.slow
 def test_the_default_target_of_a_module_alone(source: Path, place: Path) -> None:
     text = ONE.format(snakefile=f"{source}/Snakefile", config=TINY)
     (place / "Snakefile").write_text(text)
@@ -231,6 +235,7 @@ def test_the_example_of_the_page(source: Path, place: Path) -> None:
     assert (place / "learned/results/tiny/lock").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
@@ -254,6 +259,7 @@ def test_one_line_for_what_is_wrong(
     assert refused(place, *tiny(source), "--dry-run", "--config", *given).startswith(words)
 
 
+@pytest.mark.slow
 def test_the_lock_of_a_module(source: Path, place: Path) -> None:
     """It is taken where the workflow calls `onstart` of the module."""
     write_module(place, TWO, source)

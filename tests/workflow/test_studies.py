@@ -25,6 +25,7 @@ def make(
     return run(place, *options, "--config", f"studies={json.dumps(settings)}", "--", target)
 
 
+@pytest.mark.slow
 def test_a_record_is_measured_once(place: Path) -> None:
     """It is measured anew when a setting of its own changes, or the game, and else it stays."""
 
@@ -48,6 +49,7 @@ def test_a_record_is_measured_once(place: Path) -> None:
     assert would_run()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "settings", "message"),
     [

@@ -28,6 +28,7 @@ def planned(place: Path, cores: int, **triage: object) -> tuple[int, set[int]]:
     return int(number), {int(*found) if found else 1 for found in asked}
 
 
+@pytest.mark.slow
 def test_by_time_every_stage_has_its_batches_and_a_free_core_beside_each(place: Path) -> None:
     """The first stage, which takes longest, has twice as many."""
     assert planned(place, 2, rank_by="time", batches=3) == (2 * (6 + 3 + 3), {2})

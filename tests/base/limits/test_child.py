@@ -70,6 +70,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.slow
 def test_a_timeout_ends_the_whole_family() -> None:
     finished = python(_FAMILY, timeout=3.0)
     assert finished.ended == "timeout"
@@ -77,12 +78,14 @@ def test_a_timeout_ends_the_whole_family() -> None:
     wait_until_gone(int(finished.stdout))
 
 
+@pytest.mark.slow
 def test_one_that_does_not_listen_is_ended_all_the_same() -> None:
     code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
     finished = python(code, timeout=3.0)
     assert (finished.ended, finished.returncode) == ("timeout", -signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_one_that_is_ended_can_clean_up() -> None:
     code = (
         "import signal, sys, time\n"
@@ -105,6 +108,7 @@ def test_what_outlives_the_program_is_ended() -> None:
     wait_until_gone(int(finished.stdout))
 
 
+@pytest.mark.slow
 def test_a_child_in_a_session_of_its_own_is_ended() -> None:
     code = (
         "import subprocess, sys, time\n"

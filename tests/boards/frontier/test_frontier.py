@@ -44,6 +44,7 @@ def test_published_counts(engine: str, largest: int) -> None:
         assert answers.count() == CORNER_TO_CORNER[side - 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symbols", [LINE, ALL])
 @pytest.mark.parametrize(
     ("engine", "draws"),
@@ -79,6 +80,7 @@ def test_agrees_with_brute_force(engine: str, draws: int, symbols: tuple[str, ..
     assert draws / 3 < solvable < draws * 0.95
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 @pytest.mark.parametrize("symbols", [LINE, ALL])
 def test_the_engines_have_the_states_of_the_definition(
@@ -108,6 +110,7 @@ def test_the_engines_have_the_states_of_the_definition(
             assert len({one for one, _ in layer}) == len({key for _, key in layer}) == len(layer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     "puzzle",

@@ -118,6 +118,7 @@ def test_the_panel_of_the_bug_roundup(name: str) -> None:
     assert solvers.count(BUG_ROUNDUP, name) == (0, "exact")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), CASES)
 def test_a_loop_beside_the_line_is_no_solution(name: str, kind: str) -> None:
     asked = [puzzle for puzzle in traps(kind) if knows(name, puzzle)]

@@ -91,6 +91,7 @@ def test_two_colours_of_squares(engine: str, every: int) -> None:
     assert asked / 4 < solvable < asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     "bare",
@@ -111,6 +112,7 @@ def test_squares_and_stars(engine: str, bare: Puzzle) -> None:
     assert asked / 20 < solvable < asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_larger_boards(engine: str) -> None:
     rng = random.Random(6)
@@ -140,6 +142,7 @@ def test_four_by_four() -> None:
     assert 15 < solvable < 60
 
 
+@pytest.mark.slow
 def test_the_other_solvers_count_the_same() -> None:
     rng = random.Random(8)
     compared = 0
@@ -186,6 +189,7 @@ def has_one_solution(puzzle: Puzzle) -> bool:
     return Compiled(plan(puzzle), Budget()).count() == 1
 
 
+@pytest.mark.slow
 def test_boards_of_two_colours_with_one_solution() -> None:
     """Published: 1,056 of three by three (Chen 2023)."""
     assert 2 * sum(map(has_one_solution, two_coloured(3, 3))) == 1056

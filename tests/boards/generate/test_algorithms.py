@@ -48,6 +48,7 @@ def exact_algorithm_3(rows, cols):
     return {puzzle: chance / total for puzzle, chance in chances.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)])
 def test_algorithm_3_distribution(size):
     expected = exact_algorithm_3(*size)
@@ -216,11 +217,13 @@ def test_random_set_and_path_set():
     assert random_set(0, 2, 3, random.Random(1)) == []
 
 
+@pytest.mark.slow
 def test_ids_have_one_width():
     drawn = path_set(4, 4, 10_001, random.Random(1), "walk")
     assert (drawn[0].id, drawn[-1].id) == ("path-00000", "path-10000")
 
 
+@pytest.mark.slow
 def test_all_puzzles_of_a_size_can_be_found_but_no_more():
     every = set(exact_algorithm_3(1, 1))
     assert {p.canonical() for p in random_set(len(every), 1, 1, random.Random(1))} == every

@@ -70,6 +70,7 @@ def test_all_boards_of_one_and_two_squares():
 SIZES = [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (1, 5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("draws", "sizes", "max_gaps", "max_ends", "border_only"),
     [

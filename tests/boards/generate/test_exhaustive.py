@@ -86,6 +86,7 @@ def test_the_count_is_known_in_advance(rows, cols, kind, number):
 MIXED = "triangles,squares,stars,blocks,gaps,dots"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["triangles,squares", "squares,gaps,dots", MIXED])
 @pytest.mark.parametrize(("rows", "cols"), [(1, 2), (2, 2)])
 def test_kinds_are_mixed(rows, cols, kinds):

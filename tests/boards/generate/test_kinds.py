@@ -98,6 +98,7 @@ def test_random_puzzles_of_5x5_are_solved_by_another_solver(kind: str, gaps: flo
         assert is_solution(puzzle, found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", PATH_METHODS)
 @pytest.mark.parametrize(("kind", "gaps"), KINDS_AND_GAPS)
 def test_puzzles_around_a_path_are_solved_by_it(
@@ -155,6 +156,7 @@ def test_a_puzzle_has_what_its_kind_places(kind: str) -> None:
             assert len(squares) != 1 or puzzle.stars
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OLD)
 def test_the_smallest_boards(kind: str) -> None:
     rng = random.Random(1)
@@ -189,6 +191,7 @@ def lost(puzzle: Puzzle) -> float:
     return 1 - len(solving) / len(reaching)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OLD)
 def test_puzzles_are_not_trivial(kind: str) -> None:
     """On 3×3, half of the partial paths are lost or more; there is seldom a puzzle without any."""
@@ -202,6 +205,7 @@ def test_puzzles_are_not_trivial(kind: str) -> None:
         assert sum(share == 0 for share in shares) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OLD)
 def test_unique_puzzles(kind: str) -> None:
     rng = random.Random(3)

@@ -62,6 +62,7 @@ def connected(shape: tuple[str, ...]) -> bool:
     return not squares
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gaps", [0.0, 0.1])
 @pytest.mark.parametrize("kind", MORE)
 def test_puzzles_around_a_path_are_solved_by_it(
@@ -177,6 +178,7 @@ def test_what_no_solver_knows_is_not_decided(monkeypatch: pytest.MonkeyPatch) ->
         check_decided(2, 7, {"blocks"}, "whether it is so")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", MORE)
 def test_unique_puzzles_are_unique_by_brute_force(kind: str) -> None:
     def unique(puzzle: Puzzle) -> bool:

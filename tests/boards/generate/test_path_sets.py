@@ -13,6 +13,7 @@ from witness.puzzle.paths import solutions
 BY_SETS = ["triangles", "squares", "dots", "gaps", "triangles,squares", "squares,gaps,dots"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", [*BY_SETS, "stars", "blocks", "squares,stars"])
 @pytest.mark.parametrize(("rows", "cols"), [(1, 2), (2, 2), (2, 3)])
 @pytest.mark.parametrize("number", [0, 1, 2])

@@ -59,6 +59,7 @@ def test_paths_are_simple_and_lead_to_the_goal(method):
             assert b in board.neighbours(a)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     ("size", "start", "goal"),

@@ -75,6 +75,7 @@ def check_drawn(name: str, group: str, number: int) -> None:
     assert 1 < sum(answers) < len(answers) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", GROUPS)
 @pytest.mark.parametrize("name", DRAWS)
 def test_drawn_panels(name: str, group: str) -> None:
@@ -92,6 +93,7 @@ SQUARES = [(0, 0), (0, 1), (1, 0), (1, 1)]
 SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["##", "##"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["clingo", "sat", "turns"])
 def test_every_board_of_two_by_two_with_two_blocks(name: str) -> None:
     """One of them may be negative, by both rules, and there may be a mark."""
@@ -124,6 +126,7 @@ def test_blocks_beside_the_board() -> None:
     assert not check(replace(puzzle, rules="game"), "clingo")
 
 
+@pytest.mark.slow
 def test_a_guess_where_blocks_lie_is_not_the_last_word() -> None:
     """Here blocks have to lie farther beside the board than at first tried."""
     less = tuple(Block(1, c, ("#",), negative=True) for c in range(3))

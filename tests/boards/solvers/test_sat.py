@@ -67,6 +67,7 @@ def test_every_board_of_two_by_two(kind: str) -> None:
     assert 15 < solvable < 256
 
 
+@pytest.mark.slow
 @needs_pysat
 @pytest.mark.parametrize("kind", ALPHABETS)
 def test_boards_of_three_by_three(kind: str) -> None:
@@ -83,6 +84,7 @@ def test_boards_of_three_by_three(kind: str) -> None:
     assert set(statuses) == {"solved", "unsolvable"}
 
 
+@pytest.mark.slow
 @needs_pysat
 @pytest.mark.parametrize(
     ("other", "symbols"),

@@ -25,6 +25,7 @@ from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "draws"),
     [
@@ -62,6 +63,7 @@ def test_agrees_with_brute_force(name: str, draws: int) -> None:
     assert compared > draws / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("symbols", "size"),
     [
@@ -95,6 +97,7 @@ def test_the_solvers_agree_on_larger_boards(
     assert "solved" in found
 
 
+@pytest.mark.slow
 def test_clingo_counts_as_the_frontier_does() -> None:
     rng = random.Random(3)
     for _ in range(12):
@@ -301,6 +304,7 @@ def test_z3_that_stops_without_an_answer() -> None:
     assert outcome("max. memory exceeded", Limits()) == "memory-limit"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", [n for n in ("frontier", "clingo", "sat") if n in HERE])
 def test_ctrl_c(solver: str) -> None:
     """It ends the count of more solutions than anyone has time for."""

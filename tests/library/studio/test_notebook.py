@@ -25,6 +25,7 @@ def test_edit_needs_a_panel_that_the_page_can_show() -> None:
         w.edit(5)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @needs_browser
 def test_a_panel_that_is_drawn_in_a_notebook(tmp_path: Path) -> None:
     begun = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], id="begun")

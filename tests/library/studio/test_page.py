@@ -82,6 +82,7 @@ def check_known(found: dict[str, str], puzzle: Puzzle, rules: str = "thesis") ->
         assert found["shortest"] == found["muse"] == "there is no solution"
 
 
+@pytest.mark.slow
 def test_what_is_known_follows_each_change(studio: Studio) -> None:
     with opened(studio) as page:
         check_known(known(page), FOUR)
@@ -103,6 +104,7 @@ def test_what_is_known_follows_each_change(studio: Studio) -> None:
         assert page.locator("#progress").is_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("tool", "entry"), [("triangles", 1), ("squares", "black")])
 def test_the_number_of_solutions_that_a_symbol_would_leave(
     studio: Studio, tool: str, entry: Any
@@ -121,6 +123,7 @@ def test_the_number_of_solutions_that_a_symbol_would_leave(
         assert page.locator("#board .left").count() == 0
 
 
+@pytest.mark.slow
 def test_the_number_with_blocks_and_gaps_and_keys(studio: Studio) -> None:
     with opened(studio) as page:
         page.select_option("#puzzle", "block")
@@ -143,6 +146,7 @@ def test_the_number_with_blocks_and_gaps_and_keys(studio: Studio) -> None:
         assert page.locator("#left").inner_text() == f"With it: {words}."
 
 
+@pytest.mark.slow
 def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
     with opened(studio) as page:
         page.click("#aim-unique")
@@ -159,6 +163,7 @@ def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
         assert known(page)["unique"] == "no"
 
 
+@pytest.mark.slow
 def test_symbols_for_a_path(studio: Studio) -> None:
     with opened(studio) as page:
         page.click("#aim-line")
@@ -186,6 +191,7 @@ def test_all_solutions_one_after_another(studio: Studio) -> None:
         assert page.locator("#save").is_hidden()
 
 
+@pytest.mark.slow
 def test_two_tabs_are_two_panels(studio: Studio) -> None:
     with opened(studio) as one, opened(studio) as other:
         use(one, SYMBOLS["triangles"].tool)
@@ -209,6 +215,7 @@ def test_large_boards_show_how_far_it_is(studio: Studio) -> None:
         assert page.locator("#bar").get_attribute("value") is not None
 
 
+@pytest.mark.slow
 def test_on_a_telephone_and_in_the_dark(studio: Studio) -> None:
     with opened(studio, width=390, height=844, has_touch=True, color_scheme="dark") as page:
         check_known(known(page), FOUR)
@@ -218,6 +225,7 @@ def test_on_a_telephone_and_in_the_dark(studio: Studio) -> None:
         check_known(known(page), replace(FOUR, squares=((1, 1, "black"),)))
 
 
+@pytest.mark.slow
 def test_a_panel_is_saved_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "p.jsonl"
     write_puzzles(file, [BLOCK, FOUR])
@@ -234,6 +242,7 @@ def test_a_panel_is_saved_in_the_file(tmp_path: Path) -> None:
     assert read_puzzles(file) == [BLOCK, replace(FOUR, triangles=((0, 0, 1), (1, 1, 1)))]
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone() -> None:
     studio = Studio([FOUR], ["none"])
     with browser(offline=False) as seen:

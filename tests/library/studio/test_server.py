@@ -243,6 +243,7 @@ def command(file: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     return program, program.stdout.readline().strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "stop",
     [

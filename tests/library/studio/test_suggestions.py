@@ -68,6 +68,7 @@ def panels(count, seed, symbols=KINDS):
     return [random_panel(rng, SIZES, symbols) for _ in range(count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_unique_are_all_additions_with_one_solution(kind):
     several = 0
@@ -106,6 +107,7 @@ def test_as_many_solutions_are_not_the_same_ones():
     assert without not in found(puzzle, "superfluous")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symbols", [KINDS[:4], KINDS])
 def test_minimal_are_all_smallest_sets_of_symbols_with_the_same_solutions(symbols):
     sizes = set()
@@ -124,6 +126,7 @@ def scored(puzzle):
     return entropy(puzzle, Player(THESIS)).remuse
 
 
+@pytest.mark.slow
 def test_harder_and_easier_are_all_changes_of_one_symbol_by_their_scores():
     several = 0
     for puzzle in panels(6, 5, ("triangles", "dots")):
@@ -156,6 +159,7 @@ def test_harder_and_easier_are_all_changes_of_one_symbol_by_their_scores():
     assert several
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["triangles", "dots", "squares", "stars", "blocks"])
 def test_a_line_gets_symbols_that_it_solves(kind):
     board = Puzzle(2, 3, ((0, 0),), ((2, 3),), gaps=(((0, 0), (0, 1)),))

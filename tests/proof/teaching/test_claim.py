@@ -139,6 +139,7 @@ def damaged(record: Any) -> list[Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_damaged_record_is_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever is gone or of another type: it is confirmed without it, or refused in a line."""
     whole = json.loads((folder / "result.json").read_text())
@@ -193,12 +194,14 @@ def test_what_does_not_follow_is_not_said(
     assert "So of the predicates" not in out
 
 
+@pytest.mark.slow
 def test_a_smaller_language_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The statement is about the language in which something was learned, not that of the file."""
     learn_until_proved(folder, settings=Settings(allow_singletons=True))
     assert "variables, which may occur once, none" in checked(folder, capsys, 0)
 
 
+@pytest.mark.slow
 def test_a_second_run_in_the_same_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also after one that was cut short, whose counterexamples count only if they hold."""
     assert main(["learn", str(folder), "--until-proved"]) == 0

@@ -69,6 +69,7 @@ def check(found: Taught, task: LearningTask) -> None:
         assert one.solution[: len(one.partial_path)] == one.partial_path != one.solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended", "live"])
 @pytest.mark.parametrize("taught_by", ["labels", "the prover alone"])
 def test_the_predicates_that_are_known_are_found(name: str, taught_by: str) -> None:
@@ -135,6 +136,7 @@ def clauses_of(bias: Bias) -> list[Clause]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(2, 3))
 def test_no_sound_clause_of_a_small_bias_covers_anything_else(seed: int, tmp_path: Path) -> None:
     """Every clause of the bias is judged: what the sound ones cover together is what is found."""
@@ -157,6 +159,7 @@ def test_no_sound_clause_of_a_small_bias_covers_anything_else(seed: int, tmp_pat
     print(seed, sound, sum(best))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_the_seven_cases_of_popper(name: str, tmp_path: Path) -> None:
     taught = json_of("learn", CASES / name, "--until-proved", "-o", tmp_path)
@@ -184,6 +187,7 @@ def learned_text(case: Path, folder: Path) -> str:
     return (folder / "hypothesis.pl").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["bottom-up", "genetic"])
 def test_other_learners_end_with_what_is_proved(learner: str) -> None:
     task, background = task_of(panels(3))
@@ -202,6 +206,7 @@ def test_the_pool_changes_nothing_but_the_rounds() -> None:
     assert len(pooled.rounds) <= len(alone.rounds)
 
 
+@pytest.mark.slow
 def test_at_a_limit_the_best_so_far_stands() -> None:
     task, background = task_of(panels(6))
     task = replace(task, negatives=[])
@@ -219,6 +224,7 @@ def test_at_a_limit_the_best_so_far_stands() -> None:
     assert (none.ended, none.run.learned.clauses) == ("timeout", ())
 
 
+@pytest.mark.slow
 def test_a_clause_that_cannot_be_decided_is_left_out_and_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -283,6 +289,7 @@ def test_a_learner_that_covers_negative_examples_is_stopped(
     assert found.why_not_best == "the learner returned a clause again that had been refuted"
 
 
+@pytest.mark.slow
 def test_a_run_that_was_cut_short_goes_on(tmp_path: Path) -> None:
     """It begins with the counterexamples that are known, and ends as if nothing had been."""
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")

@@ -26,6 +26,7 @@ def test_the_passages_of_one_solution() -> None:
     assert ((1, (0b0100, 0b0101, 2)), (1, 3)) in refuted(table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [0, 1, 20])
 def test_all_is_proved_in_the_end(count: int) -> None:
     puzzles = random_set(count, 2, 3, random.Random(1)) if count else []

@@ -52,6 +52,7 @@ def test_what_a_clause_depends_on(text: str, live: Background) -> None:
     assert translate(parse_clauses(text), live).dependence is CLAUSES[text]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", CLAUSES)
 def test_tables_and_engines_say_what_the_clause_says(text: str, live: Background) -> None:
     predicate = predicate_of(parse_clauses(text), live, "x")

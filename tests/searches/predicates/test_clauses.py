@@ -57,6 +57,7 @@ def check(predicate: FilePredicate, puzzle: Puzzle, path: Path) -> bool:
     return expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [TABLE_3, UNSOUND, LENGTHS, TABLE_3 + LENGTHS, ORDER, REACH])
 def test_tables_say_what_the_clauses_say(text: str) -> None:
     background = read_background()
@@ -81,6 +82,7 @@ def test_paths_longer_than_on_small_boards(background: Background) -> None:
     assert {True, False} == set(answers[36:]) == set(answers[:36])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", pytest.param("extended", marks=pytest.mark.long)])
 def test_random_programs_in_tables(name: str) -> None:
     bk = "triangles" if name == "paper" else name

@@ -180,6 +180,7 @@ def test_predicates_of_clauses(background: Background) -> None:
     assert nothing.symbols == frozenset()
 
 
+@pytest.mark.slow
 def test_nobody_asks_of_which_class_a_predicate_is() -> None:
     """The interface says what is to be known; a class of predicates is named to make one only."""
 

@@ -50,6 +50,7 @@ def tables(predicate: FilePredicate) -> bytes | None:
 
 
 # To find that a clause of seed 0 is not sound takes all panels on which counterexamples are tried.
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.long), *range(1, 6)])
 def test_random_programs_of_shared_clauses(seed: int, background: Background) -> None:
     rng = random.Random(seed)

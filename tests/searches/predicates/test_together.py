@@ -37,6 +37,7 @@ def panels(seed: int, count: int, *kinds: str) -> list[Puzzle]:
     return [random_panel(rng, sizes, (*kinds, "gaps"), edge_ends=False) for _ in range(count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", GROUPS)
 def test_fires_where_one_fires(names: tuple[str, ...]) -> None:
     both = predicate(",".join(names))
