@@ -162,6 +162,7 @@ def test_who_takes_more_than_one_that_was_stopped_has_no_place() -> None:
     assert entry["expansions"] == stopping["c"].expansions > 10_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["plain", "baseline"])
 def test_on_puzzles(variant: Any) -> None:
     others = [

@@ -77,6 +77,7 @@ def test_what_popper_says_about_its_programs_holds_here_too(case: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_learner_is_as_good_as_popper(case: Path, tmp_path: Path) -> None:
     popper = expected(case)
     result = learn(case, tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+import pytest
 from hypothesis import assume, given, settings
 from support.compiling import interpreted, relation
 from support.emitted_source import assert_harmless
@@ -44,6 +45,7 @@ def compare(program: Program, declared: Sequence[Declared]) -> None:
                 assert answers == expected, (key, mode, inputs)
 
 
+@pytest.mark.slow
 @given(programs())
 @settings(max_examples=150)
 def test_compiled_relations_agree_with_the_interpreter(

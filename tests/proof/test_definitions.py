@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from support.consumers import solutions
 from support.examples import random_puzzle
 from support.panels import drawn_panel, on_both, with_second_line
@@ -24,6 +25,7 @@ AXIOMS, RULES = of_completions()
 MARKED = {"triangles", "gaps", "eliminations", "squares"}
 
 
+@pytest.mark.slow
 def test_the_axioms_hold_of_real_completions() -> None:
     """Of every beginning of every solution of random puzzles, with gaps and goals to be passed.
 

@@ -227,6 +227,7 @@ def test_random_panels_with_marks(more: frozenset[str]) -> None:
     assert 40 < fired < lost
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error")
 def test_without_marks_guards_change_nothing() -> None:
     """Not even the engine: compiled searches look guarded clauses up as others."""

@@ -36,6 +36,9 @@ ODD, ODD_WORDS = "hexes", "hexagons that nobody knows"
 
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="p")
 
+#: For these alone a search is compiled that no other test of seconds needs.
+COMPILED = ("A*, pruned by these about blocks", "A*, compiled and guided")
+
 #: Fields of a puzzle that are no features by themselves.
 BOARD = ("rows", "cols", "starts", "goals", "id")
 
@@ -124,7 +127,9 @@ def tells(feature: str, puzzle: Puzzle) -> bool:
 
 @pytest.mark.filterwarnings("ignore:.*the reference engine is used:RuntimeWarning")
 @pytest.mark.parametrize("feature", FEATURES)
-@pytest.mark.parametrize("name", CONSUMERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n in COMPILED)) for n in CONSUMERS]
+)
 def test_right_or_refused(name: str, feature: str, consumer: Consumer) -> None:
     known = supported(consumer)
     for puzzle in panels(feature, known):

@@ -122,6 +122,7 @@ def test_a_telephone_has_short_rows_in_tables_that_scroll(pages: dict[str, Path]
         assert first.bounding_box()["x"] == before  # what a row is about stays in sight
 
 
+@pytest.mark.slow
 def test_what_is_folded_opens_for_links_and_for_printing(pages: dict[str, Path]) -> None:
     with browser_page(390, 900) as opened:
         opened.goto(pages["several counterexamples"].as_uri())
@@ -134,6 +135,7 @@ def test_what_is_folded_opens_for_links_and_for_printing(pages: dict[str, Path])
         assert folded.is_visible()
 
 
+@pytest.mark.slow
 def test_candidates_are_sorted_by_a_click(pages: dict[str, Path]) -> None:
     with browser_page(1440, 900) as opened:
         opened.goto(pages["many finalists"].as_uri())

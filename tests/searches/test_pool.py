@@ -72,6 +72,7 @@ def test_a_pool_that_is_full_ends_the_search_and_the_next_one_asks_again(
     assert len(asked) == 2 * first
 
 
+@pytest.mark.slow
 def test_memory_is_asked_for_once_whatever_the_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     own = Pool()
     limits = Limits(max_expansions=1000)

@@ -223,6 +223,7 @@ def test_the_default_target_of_a_module_alone(source: Path, place: Path) -> None
     assert {"everything", "report"} <= planned(place, *start, f"{source}/config/tiny.yaml")
 
 
+@pytest.mark.slow
 def test_the_example_of_the_page(source: Path, place: Path) -> None:
     page = (ROOT / "docs/workflow.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
@@ -274,6 +275,7 @@ def test_the_lock_of_a_module(source: Path, place: Path) -> None:
         made(place, "--", target)
 
 
+@pytest.mark.slow
 def test_only_the_limit_of_snakemake_itself_is_lifted(source: Path, place: Path) -> None:
     """A limit of jobs in a time that the user gave stays."""
     watched = """
@@ -288,6 +290,7 @@ onstart:
     assert "limited: True" in made(place, "--max-jobs-per-timespan", "60/1m", *target)
 
 
+@pytest.mark.slow
 def test_results_in_another_format(source: Path, place: Path) -> None:
     write_module(place, TWO, source)
     made(place, "--", "made/here/results/tiny/config.yaml")
