@@ -161,6 +161,16 @@ def _lengths(
     return range(configuration.least_length, max_length + 1)
 
 
+@lru_cache(maxsize=4)
+def _numbers_of_lengths(variant: Variant, dependence: Dependence, max_length: int) -> list[int]:
+    """Return how many of `visible_states` differ in length alone, in their order."""
+    return [
+        len(_lengths(configuration, dependence, max_length))
+        for configuration in configurations(dependence.features)
+        if visible(configuration, variant)
+    ]
+
+
 class TruthTables:
     """Truth tables of predicates over the states that a search of a variant can see.
 
@@ -212,12 +222,7 @@ class TruthTables:
         found = self._known[key]
         if own is dependence:
             return found
-        lengths = [
-            len(_lengths(configuration, dependence, self.max_length))
-            for configuration in configurations(dependence.features)
-            if visible(configuration, self.variant)
-        ]
-        return np.repeat(found, lengths)
+        return np.repeat(found, _numbers_of_lengths(self.variant, dependence, self.max_length))
 
 
 def gather_all(

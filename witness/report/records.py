@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.experiments.candidates import Candidate, Variant, visible_states
+from witness.experiments.candidates import VARIANTS, Candidate, TruthTables, Variant
 from witness.experiments.evaluate import Clock
 from witness.experiments.training import LearningRun, Program
 from witness.logic.background import Background
-from witness.logic.dependence import Dependence, clause_dependence
+from witness.logic.dependence import clause_dependence
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.model import Puzzle
@@ -227,6 +228,14 @@ class Records:
         """
         return self.answers_like(program, CLAUSES, variant)
 
+    @cached_property
+    def _tables(self) -> Mapping[Variant, tuple[TruthTables, TruthTables]]:
+        """Truth tables by the experiment's background and by the paper's, for each variant."""
+        return {
+            variant: (TruthTables(variant, self.longest), TruthTables(variant, self.longest))
+            for variant in VARIANTS
+        }
+
     def answers_like(
         self, program: Sequence[str], theirs: Sequence[str], variant: Variant
     ) -> bool | None:
@@ -240,13 +249,15 @@ class Records:
         translations = [self.clause(text).translation for text in program]
         parts = [part for part in translations if part is not None]
         dependence = clause_dependence([part.dependence for part in parts])
-        if len(parts) < len(program) or dependence is Dependence.GLOBAL:
+        if len(parts) < len(program):
             return None
-        paper = paper_predicate(theirs)
-        try:  # up to the first difference
-            return all(
-                any(part.fires(*state) for part in parts) == paper.fires(*state)
-                for state in visible_states(variant, dependence, self.longest)
-            )
+        ours, paper = self._tables[variant]
+        try:
+            tables = [ours.of(part, dependence) for part in parts]
+            wanted = paper.of(paper_predicate(theirs), dependence)
         except InputError:  # a clause has no value in some state, or takes too many steps
             return None
+        known = [table for table in tables if table is not None]
+        if wanted is None or len(known) < len(tables):
+            return None
+        return reduce(or_, known, 0) == wanted

@@ -11,7 +11,6 @@ from typing import Any
 
 from witness.experiments.candidates import TRACKS, Track
 from witness.experiments.race import Totals
-from witness.logic.language.parser import parse_clauses
 from witness.report.records import Records, Triage
 from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
@@ -113,7 +112,7 @@ def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, A
                     "capped": entry.get("capped"),
                     "baseline_capped": entry.get("baseline_capped"),
                     "clauses": len(program),
-                    "literals": sum(clause.size for clause in parse_clauses("\n".join(program))),
+                    "literals": sum(records.clause(text).size or 0 for text in program),
                     "puzzles": len(candidate.sources.get(track, ())),
                     "hypothesis": tuple(program),
                 }
