@@ -14,7 +14,7 @@ from operator import or_
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.experiments.candidates import VARIANTS, Candidate, TruthTables, Variant
+from witness.experiments.candidates import Candidate, TruthTables, Variant
 from witness.experiments.evaluate import Clock
 from witness.experiments.training import LearningRun, Program
 from witness.logic.background import Background
@@ -37,6 +37,9 @@ RUNS: Mapping[str, tuple[str, Mode]] = {
     "winner_sort": ("winner", "sort"),
     "winner_prune": ("winner", "prune"),
 }
+
+#: Programs are first compared on paths of up to so many edges: most differ there.
+SHORT = 12
 
 #: How many of the clauses of a program its name has.
 MOST_NAMED = 2
@@ -123,6 +126,10 @@ class Records:
     step: Callable[[], object] = field(default=lambda: None, repr=False)
     _known: dict[str, KnownClause] = field(default_factory=dict, init=False, repr=False)
     _same: dict[tuple[Program, Program, Variant], bool | None] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    #: By variant and longest path, for the experiment's background and for the paper's.
+    _tables: dict[tuple[Variant, int], tuple[TruthTables, TruthTables]] = field(
         default_factory=dict, init=False, repr=False
     )
 
@@ -228,14 +235,6 @@ class Records:
         """
         return self.answers_like(program, CLAUSES, variant)
 
-    @cached_property
-    def _tables(self) -> Mapping[Variant, tuple[TruthTables, TruthTables]]:
-        """Truth tables by the experiment's background and by the paper's, for each variant."""
-        return {
-            variant: (TruthTables(variant, self.longest), TruthTables(variant, self.longest))
-            for variant in VARIANTS
-        }
-
     def answers_like(
         self, program: Sequence[str], theirs: Sequence[str], variant: Variant
     ) -> bool | None:
@@ -251,13 +250,21 @@ class Records:
         dependence = clause_dependence([part.dependence for part in parts])
         if len(parts) < len(program):
             return None
-        ours, paper = self._tables[variant]
-        try:
-            tables = [ours.of(part, dependence) for part in parts]
+        for longest in sorted({min(SHORT, self.longest), self.longest}):
+            if (variant, longest) not in self._tables:
+                self._tables[variant, longest] = (
+                    TruthTables(variant, longest),
+                    TruthTables(variant, longest),
+                )
+            ours, paper = self._tables[variant, longest]
+            try:
+                tables = [ours.of(part, dependence) for part in parts]
+            except InputError:  # a clause has no value in some state, or takes too many steps
+                return None
             wanted = paper.of(paper_predicate(theirs), dependence)
-        except InputError:  # a clause has no value in some state, or takes too many steps
-            return None
-        known = [table for table in tables if table is not None]
-        if wanted is None or len(known) < len(tables):
-            return None
-        return reduce(or_, known, 0) == wanted
+            known = [table for table in tables if table is not None]
+            if wanted is None or len(known) < len(tables):
+                return None
+            if reduce(or_, known, 0) != wanted:
+                return False
+        return True
