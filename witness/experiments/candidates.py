@@ -114,7 +114,7 @@ def read_all_candidates(path: str | Path) -> list[Candidate]:
             )
         for program in candidate.programs.values():
             try:
-                parse_clauses("\n".join(program))
+                _program_rank(program)
             except InputError as problem:
                 raise InputError(
                     f"a program of the candidate {quoted(candidate.id)}: {problem.reason}",

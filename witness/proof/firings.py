@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import cast
 
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
@@ -16,7 +17,7 @@ from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import clause_in_short
-from witness.logic.language.views import board_view, path_view, square_view
+from witness.logic.language.views import PathView, board_view, path_view, square_view
 from witness.logic.translate import Condition, Translation, translate
 from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
@@ -79,6 +80,15 @@ def configuration(puzzle: Puzzle, square: Square, path: Path) -> LocalConfigurat
     return LocalConfiguration(puzzle.triangle_at[square], frozenset(edges), (a, b, c, d))
 
 
+@lru_cache(maxsize=len(BOARDS))
+def _beginnings(size: tuple[int, int]) -> tuple[Puzzle, list[tuple[Path, PathView]]]:
+    """Return a board without symbols, and its partial paths, the shortest first."""
+    bare = Puzzle(*size, ((0, 0),), (size,), id="example")
+    paths = {path[:n] for path in simple_paths(bare) for n in range(1, len(path))}
+    ordered = sorted(paths, key=lambda path: (len(path), path))
+    return bare, [(path, path_view(bare, path)) for path in ordered]  # type: ignore[arg-type]
+
+
 def firings(condition: Condition) -> tuple[Firing, ...]:
     """Return a partial path on which a clause fires for each number of triangles, if there is one.
 
@@ -86,16 +96,14 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
     the `BOARDS` that has one; clauses that fire on larger ones have none.
     """
     found: dict[int, Firing] = {}
-    for rows, cols in BOARDS:
-        bare = Puzzle(rows, cols, ((0, 0),), ((rows, cols),), id="example")
-        prefixes = {path[:n] for path in simple_paths(bare) for n in range(1, len(path))}
+    for size in BOARDS:
+        bare, beginnings = _beginnings(size)
         squares = [
             (square, count, square_view(bare, square, count))
             for square in bare.grid.squares
             for count in {1, 2, 3} - found.keys()
         ]
-        for path in sorted(prefixes, key=lambda path: (len(path), path)):
-            view = path_view(bare, path)  # type: ignore[arg-type]
+        for path, view in beginnings:
             for square, count, seen in squares:
                 if count not in found and condition(view, seen):
                     puzzle = replace(bare, triangles=((*square, count),))
