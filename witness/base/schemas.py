@@ -8,6 +8,7 @@ made of them (`tools/formats_page.py`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,13 @@ def record(
     }
 
 
+@lru_cache(maxsize=64)
+def _kinds(names: tuple[str, ...], optional: bool) -> tuple[tuple[str, ...], tuple[type, ...]]:
+    """Return the kinds of value that a key may have, and the Python types of these."""
+    kinds = (*names, "null") if optional and "null" not in names else names
+    return kinds, tuple(kind for name in kinds for kind in _TYPES[name][1])
+
+
 def check_types(found: Any, schema: Schema, what: str, needed: Sequence[str] = ()) -> None:
     """Raise `InputError` for what is no object, or has a value of another type under a key.
 
@@ -96,11 +104,9 @@ def check_types(found: Any, schema: Schema, what: str, needed: Sequence[str] = (
             if key in needed:
                 raise InputError(f"{what} has no {key}")
             continue
-        kinds = [part["type"]] if isinstance(part["type"], str) else list(part["type"])
-        if key not in needed and "null" not in kinds:
-            kinds.append("null")
+        kind = part["type"]
+        kinds, types = _kinds((kind,) if isinstance(kind, str) else (*kind,), key not in needed)
         value = found[key]
-        types = tuple(kind for name in kinds for kind in _TYPES[name][1])
         if not isinstance(value, types) or (isinstance(value, bool) and "boolean" not in kinds):
             words = " or ".join(_TYPES[kind][0] for kind in kinds)
             raise InputError(f"{what} has {key} {quoted(value)}; {words} is expected")
