@@ -81,7 +81,9 @@ def test_every_row_is_what_brute_force_says(rows, cols, kind, values):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("parts", [2, 3, 8, 500])
+@pytest.mark.parametrize(
+    "parts", [3, *(pytest.param(parts, marks=pytest.mark.long) for parts in (2, 8, 500))]
+)
 def test_jobs_share_the_boards(parts, whole):
     """Their counts come to the whole, and the hardest board is the same, however many there are."""
     assert measured([[2, 2], [2, 3]], parts, [3, 3, 3], **MOST) == whole
