@@ -9,16 +9,10 @@ Slurm's with the groups of `profiles/slurm`, whose jobs are noticed to have ende
 only. Local rules run beside the process that submits the others. What both cost besides are
 estimates (studies/benchmarks/results.md). The chain of jobs that takes longest is a bound without
 these costs.
-
-    python benchmarks/cores.py benchmarks/paper_seconds.csv
-
-works without an experiment: on the plan of `config.yaml`, with seconds for a job of each rule,
-which studies/benchmarks/results.md derives from those of a run.
 """
 
 from __future__ import annotations
 
-import csv
 import re
 import subprocess
 import sys
@@ -53,21 +47,10 @@ PLUGIN = Cluster(start=2.5, queue=3.0, look=40.0)
 def main() -> None:
     """Print the times, and the longest chain."""
     given = Path(sys.argv[1])
-    if given.is_dir():
-        read_configuration(given)
-        jobs = plan("--configfile", str(given / "config.yaml"))
-        measured = {str(job.log): job.seconds for job in read_job_times(given / "logs")}
-        seconds = {name: measured[name] for name in jobs if name in measured}
-    else:
-        jobs = plan()
-        with given.open(encoding="utf-8") as lines:
-            rows = list(csv.DictReader(lines))
-        seconds = {
-            name: float(row["seconds"])
-            for name, job in jobs.items()
-            for row in rows
-            if row["rule"] == job.rule and row["part"] in name
-        }
+    read_configuration(given)
+    jobs = plan("--configfile", str(given / "config.yaml"))
+    measured = {str(job.log): job.seconds for job in read_job_times(given / "logs")}
+    seconds = {name: measured[name] for name in jobs if name in measured}
     missing = [name for name in jobs if name not in seconds]
     if missing:
         sys.exit(f"there is no time of {len(missing)} jobs, such as {missing[0]}")
