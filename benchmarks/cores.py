@@ -48,7 +48,7 @@ def main() -> None:
     """Print the times, and the longest chain."""
     given = Path(sys.argv[1])
     read_configuration(given)
-    jobs = plan("--configfile", str(given / "config.yaml"))
+    jobs = plan(given / "config.yaml")
     measured = {str(job.log): job.seconds for job in read_job_times(given / "logs")}
     seconds = {name: measured[name] for name in jobs if name in measured}
     missing = [name for name in jobs if name not in seconds]
@@ -90,11 +90,14 @@ def local_rules() -> frozenset[str]:
     return frozenset(rule for text in texts for rule in re.findall(body, text, re.MULTILINE))
 
 
-def plan(*options: str) -> dict[str, PlannedJob]:
+def plan(configuration: Path) -> dict[str, PlannedJob]:
     """Return the jobs that Snakemake plans if nothing is there."""
     command = (sys.executable, "-m", "snakemake", "--cores", "64", "--dry-run", "--forceall")
     done = subprocess.run(
-        [*command, "--nolock", *options], capture_output=True, text=True, check=True
+        [*command, "--nolock", "--configfile", str(configuration)],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return planned_jobs(done.stdout)
 
