@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -114,7 +114,8 @@ def read_all_candidates(path: str | Path) -> list[Candidate]:
             )
         for program in candidate.programs.values():
             try:
-                _program_rank(program)
+                for text in program:
+                    _size(text)  # it can be parsed
             except InputError as problem:
                 raise InputError(
                     f"a program of the candidate {quoted(candidate.id)}: {problem.reason}",
@@ -204,6 +205,16 @@ class TruthTables:
         nowhere = np.zeros(len(self._states(dependence)), np.bool_)
         found = np.logical_or.reduce(rows) if rows else nowhere
         return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
+
+    def of_all(self, translations: Iterable[Translation], dependence: Dependence) -> int | None:
+        """Return where some translation holds, as `of` does; None when one of them has no table."""
+        whole = 0
+        for translation in translations:
+            table = self.of(translation, dependence)
+            if table is None:
+                return None
+            whole |= table
+        return whole
 
     def _states(self, dependence: Dependence) -> Sequence[tuple[PathView, SquareView]]:
         return visible_states(self.variant, dependence, self.max_length)

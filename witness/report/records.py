@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import Any
 
 from witness.base.errors import InputError
@@ -128,8 +127,7 @@ class Records:
     _same: dict[tuple[Program, Program, Variant], bool | None] = field(
         default_factory=dict, init=False, repr=False
     )
-    #: By variant and longest path, for the experiment's background and for the paper's.
-    _tables: dict[tuple[Variant, int], tuple[TruthTables, TruthTables]] = field(
+    _made: dict[tuple[Variant, int], tuple[TruthTables, TruthTables]] = field(
         default_factory=dict, init=False, repr=False
     )
 
@@ -251,20 +249,21 @@ class Records:
         if len(parts) < len(program):
             return None
         for longest in sorted({min(SHORT, self.longest), self.longest}):
-            if (variant, longest) not in self._tables:
-                self._tables[variant, longest] = (
-                    TruthTables(variant, longest),
-                    TruthTables(variant, longest),
-                )
-            ours, paper = self._tables[variant, longest]
+            ours, paper = self._tables(variant, longest)
             try:
-                tables = [ours.of(part, dependence) for part in parts]
+                table = ours.of_all(parts, dependence)
             except InputError:  # a clause has no value in some state, or takes too many steps
                 return None
             wanted = paper.of(paper_predicate(theirs), dependence)
-            known = [table for table in tables if table is not None]
-            if wanted is None or len(known) < len(tables):
+            if table is None or wanted is None:
                 return None
-            if reduce(or_, known, 0) != wanted:
+            if table != wanted:
                 return False
         return True
+
+    def _tables(self, variant: Variant, longest: int) -> tuple[TruthTables, TruthTables]:
+        """Return the truth tables by the experiment's background, and those by the paper's."""
+        if (variant, longest) not in self._made:
+            new = TruthTables(variant, longest), TruthTables(variant, longest)
+            self._made[variant, longest] = new
+        return self._made[variant, longest]
