@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT
-from support.handmade import EDGES, IMPLIED, LENGTH, OURS, UNSOUND, records, run
+from support.handmade import EDGES, IMPLIED, LENGTH, OURS, records, run
 from support.hypotheses import random_clause
 from support.small_experiment import VARIANT, runs, write_experiment
 
@@ -192,13 +192,6 @@ def test_behaviours_are_those_of_states() -> None:
         states = visible_states("plain", one.dependence | other.dependence, known.longest)
         same = all(one.fires(*state) == other.fires(*state) for state in states)
         assert same == (numbers[n] == numbers[m])
-
-
-def test_is_paper_is_that_of_the_report() -> None:
-    known: Records = records((run(0, OURS), run(1, UNSOUND), run(2, (LENGTH,)), run(3, OURS[:2])))
-    learned = known.learned
-    for one in known.learning:
-        assert learned.is_paper(one) == known.is_paper(one.clauses, "plain")
 
 
 def test_csv_reads_back(learned: Records) -> None:

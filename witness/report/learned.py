@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from witness.base.errors import InputError
 from witness.experiments.candidates import TruthTables
 from witness.experiments.training import LearningRun, Program
-from witness.logic.background import read_background
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import Translation, translate
+from witness.logic.translate import Translation
 from witness.report.known_clause import KnownClause
-from witness.report.paper import CLAUSES
 
 
 class Learned:
@@ -114,26 +111,6 @@ class Learned:
         return sum(known.size or 0 for known in self.program(run))
 
     @cached_property
-    def _paper_tables(self) -> tuple[int | None, Mapping[int | None, int]]:
-        """The truth table of π°, and the number of the clause of π° for that of each of them."""
-        tables = TruthTables("plain", self._longest)
-        by_table = {
-            self._table(tables, paper_predicate((text,))): number
-            for number, text in enumerate(CLAUSES, start=1)
-        }
-        return self._table(tables, paper_predicate()), by_table
-
-    def is_paper(self, run: LearningRun) -> bool | None:
-        """Whether a hypothesis behaves like π°; None if that cannot be told state by state."""
-        table = self.table(run.clauses)
-        return None if table is None else table == self._paper_tables[0]
-
-    def paper_clause(self, text: str) -> int | None:
-        """Return the number of the clause of π° that a clause behaves like, None if it is none."""
-        table = self.tables[text]
-        return None if table is None else self._paper_tables[1].get(table)
-
-    @cached_property
     def variants(self) -> list[list[KnownClause]]:
         """The clauses in the order of learning, those together that are variants of each other."""
         groups: dict[str, list[KnownClause]] = {}
@@ -156,9 +133,3 @@ def _numbered(
     ordered = sorted(count, key=lambda key: (-count[key], least[key]))
     numbers = {key: number for number, key in enumerate(ordered, start=1)}
     return {name: numbers[key] for name, key in keys.items()}
-
-
-@lru_cache(maxsize=16)
-def paper_predicate(clauses: tuple[str, ...] = CLAUSES) -> Translation:
-    """Return the translation of π° (Table 3), or of some clauses, with the paper's background."""
-    return translate(parse_clauses("\n".join(clauses)), read_background())

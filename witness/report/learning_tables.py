@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from witness.experiments.candidates import Variant
@@ -148,7 +148,8 @@ def table_3(records: Records) -> Iterator[dict[str, Any]]:
             program = triage.program(name)
             for number, text in enumerate(program, start=1):
                 facts = records.clause(text)
-                twin = _paper_clause(records, text, variant)
+                number_there = records.paper_clause(text, variant)
+                twin = number_there and paper.WINNERS[variant][number_there - 1]
                 if twin in missing:
                     missing.remove(twin)
                 yield {
@@ -167,19 +168,8 @@ def table_3(records: Records) -> Iterator[dict[str, Any]]:
                 }  # fmt: skip
 
 
-def _paper_clause(records: Records, text: str, variant: Variant) -> str | None:
-    """Return the clause of π° that fires in the same visible states as a clause of ours."""
-    same = (theirs for theirs in paper.WINNERS[variant] if _same(records, text, [theirs], variant))
-    return next(same, None)
-
-
 def _note(records: Records, text: str, variant: Variant) -> str:
     """Return why a clause has no counterpart in the paper's winner of the variant."""
-    if _same(records, text, (), variant):
+    if records.answers_like([text], (), variant):
         return "fires in no state of this variant: superfluous"
     return "not a clause of the paper's"
-
-
-def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) -> bool:
-    # The paper's clauses are about triangles.
-    return records.about_triangles and bool(records.answers_like([text], theirs, variant))

@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from witness.base.errors import InputError
 from witness.experiments.candidates import Candidate, TruthTables, Variant
 from witness.experiments.evaluate import Clock
 from witness.experiments.training import LearningRun, Program
-from witness.logic.background import Background
+from witness.logic.background import Background, read_background
 from witness.logic.dependence import clause_dependence
+from witness.logic.language.parser import parse_clauses
+from witness.logic.translate import Translation, translate
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import SYMBOLS
+from witness.report import paper
 from witness.report.known_clause import KnownClause, known_clause
-from witness.report.learned import Learned, paper_predicate
-from witness.report.paper import CLAUSES
+from witness.report.learned import Learned
 from witness.searches import Mode
 
 #: The runs of the test set: their predicate, and how A* uses it.
@@ -228,10 +230,20 @@ class Records:
     def is_paper(self, program: Sequence[str], variant: Variant) -> bool | None:
         """Whether a program answers like π° in all states that a search of the variant can see.
 
-        Returns None if the program depends on more than the square and the length of the path, so
-        that its states cannot be listed, and if some clause cannot be translated or has no value.
+        Returns None if the program depends on more than the square and the length of the path, or
+        if symbols other than triangles are known, so that its states cannot be listed, and if some
+        clause cannot be translated or has no value.
         """
-        return self.answers_like(program, CLAUSES, variant)
+        return self.answers_like(program, paper.CLAUSES, variant)
+
+    def paper_clause(self, text: str, variant: Variant) -> int | None:
+        """Return the number of the clause of the paper's winner that answers like a clause.
+
+        They are numbered from 1 on; None if there is none.
+        """
+        numbers = enumerate(paper.WINNERS[variant], start=1)
+        same = (number for number, own in numbers if self.answers_like([text], [own], variant))
+        return next(same, None)
 
     def answers_like(
         self, program: Sequence[str], theirs: Sequence[str], variant: Variant
@@ -246,15 +258,15 @@ class Records:
         translations = [self.clause(text).translation for text in program]
         parts = [part for part in translations if part is not None]
         dependence = clause_dependence([part.dependence for part in parts])
-        if len(parts) < len(program):
+        if len(parts) < len(program) or not self.about_triangles:
             return None
         for longest in sorted({min(SHORT, self.longest), self.longest}):
-            ours, paper = self._tables(variant, longest)
+            of_ours, of_theirs = self._tables(variant, longest)
             try:
-                table = ours.of_all(parts, dependence)
+                table = of_ours.of_all(parts, dependence)
             except InputError:  # a clause has no value in some state, or takes too many steps
                 return None
-            wanted = paper.of(paper_predicate(theirs), dependence)
+            wanted = of_theirs.of(_with_papers_background(theirs), dependence)
             if table is None or wanted is None:
                 return None
             if table != wanted:
@@ -267,3 +279,8 @@ class Records:
             new = TruthTables(variant, longest), TruthTables(variant, longest)
             self._made[variant, longest] = new
         return self._made[variant, longest]
+
+
+@lru_cache(maxsize=16)
+def _with_papers_background(clauses: Program) -> Translation:
+    return translate(parse_clauses("\n".join(clauses)), read_background())
