@@ -1,4 +1,7 @@
-"""Measure the candidates that are still in the race on every n-th puzzle of a filter set."""
+"""Measure the candidates that are still in the race on a batch of a filter set.
+
+Puzzles are dealt out by the size of their boards, so that batches take about as long.
+"""
 
 from witness.base.files import write_json
 from witness.base.machine import machine
@@ -22,7 +25,8 @@ with logged(snakemake.log[0]):
         candidates = [candidate for candidate in candidates if tracks[candidate.id]]
     entrants = as_entrants(candidates, read_background(source.bk, source.bias))
     compared = references(wildcards.variant)
-    puzzles = read_puzzles(source.puzzles)[int(wildcards.batch) :: params.batches]
+    by_size = sorted(read_puzzles(source.puzzles), key=lambda puzzle: puzzle.rows * puzzle.cols)
+    puzzles = by_size[int(wildcards.batch) :: params.batches]
     limits = Limits(max_expansions=params.max_expansions, memory_limit=params.memory_limit)
     search = puzzles, wildcards.variant, engine(params.engine), limits
     if params.stop:
