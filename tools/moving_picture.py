@@ -79,8 +79,7 @@ def column(title: str, paths: Paths, seconds: float) -> str:
         moment = (number * FRAME, seconds if last else (number + 1) * FRAME, seconds)
         line = "".join(part for part in panel(PUZZLE, path) if part not in board)
         parts.append(shown(line, *moment))
-        words = f"{number if last else number + 1} expansions"
-        words = f"solved after {words}" if last else words
+        words = f"solved after {number} expansions" if last else f"expansions: {number + 1}"
         where = f'x="{width / 2}" y="{height + 90}" font-size="28"'
         counters.append(shown(f"<text {where} {text}>{words}</text>", *moment))
     return "".join([*parts, "</g>", *counters])
