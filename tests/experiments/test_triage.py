@@ -11,7 +11,8 @@ from support.examples import TABLE_3
 from witness.base.errors import InputError
 from witness.base.files import write_json
 from witness.experiments.race import Totals
-from witness.experiments.triage import check_alike, rank, stage
+from witness.experiments.triage import check_alike, dealt, rank, stage
+from witness.puzzle.model import Puzzle
 
 LINES = TABLE_3.splitlines()
 
@@ -118,3 +119,18 @@ def test_a_stage_from_the_files_of_batches(tmp_path: Path) -> None:
     Path(files[1]).write_text('{"a": {"expansions": "x"}}')
     with pytest.raises(InputError, match=r"stage_1/batch_1.json: not what a batch of the triage"):
         stage(candidates, files, [2, 1], rank_by="expansions", margin=0.0)
+
+
+@pytest.mark.parametrize("batches", [1, 2, 3, 8])
+def test_batches_deal_out_a_set_by_size(batches: int) -> None:
+    """Every puzzle is in one of them, and of each size one has at most one more than another."""
+    sizes = [(2, 2), (5, 5), (2, 3), (5, 5), (3, 2), (2, 2), (5, 5)]
+    puzzles = [
+        Puzzle(rows, cols, ((0, 0),), ((rows, cols),), (), id=str(number))
+        for number, (rows, cols) in enumerate(sizes)
+    ]
+    found = [dealt(puzzles, batch, batches) for batch in range(batches)]
+    assert sorted(puzzle.id for batch in found for puzzle in batch) == list("0123456")
+    for area in (4, 6, 25):
+        numbers = [sum(p.rows * p.cols == area for p in batch) for batch in found]
+        assert max(numbers) - min(numbers) <= 1

@@ -14,6 +14,7 @@ from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import clause_text
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
 from witness.report import paper
@@ -41,6 +42,30 @@ def test_behaviour_is_compared_whatever_the_words_and_the_order() -> None:
     )
     assert known.is_paper((*OURS, subsumed), "plain")
     assert known.looks_at_length((subsumed,))
+
+
+def test_paths_of_every_length_are_compared(tmp_path: Path) -> None:
+    """What fires on long paths only makes a difference where boards have such paths."""
+    bk, bias = (
+        shipped_file(name).read_text("utf-8") for name in ("bk/triangles.pl", "bias/paper.pl")
+    )
+    (tmp_path / "bk.pl").write_text(f"{bk}\nlong(L) :- L > 15.\n")
+    own = "body_pred(long,1).\ntype(long,(int,)).\ndirection(long,(in,)).\n"
+    (tmp_path / "bias.pl").write_text(f"{bias}\n{own}")
+    background = read_background(tmp_path / "bk.pl", tmp_path / "bias.pl")
+    late = "f(A,B) :- square(B,C,D), path(A,E), len(E,F), long(F)."
+    for max_size, same in ((3, True), (4, False)):
+        known = records(background=background, max_size=max_size)
+        assert known.is_paper((*OURS, late), "plain") is same
+
+
+@pytest.mark.parametrize("kind", ["squares", "dots", "mixed"])
+def test_clauses_about_other_symbols_are_not_the_paper_s(kind: str) -> None:
+    known = records(background=read_background(None, shipped_file(f"bias/{kind}.pl")))
+    clauses = parse_clauses(shipped_file(f"examples/{kind}.pl").read_text("utf-8"))
+    program = tuple(map(clause_text, clauses))
+    assert known.is_paper(program, "plain") is False
+    assert {known.paper_clause(text, "plain") for text in (*program, paper.CLAUSES[0])} == {None}
 
 
 def test_records_are_read_back_in_their_order(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ against what it costs to evaluate. Ranked by expansions, clauses cost nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -23,6 +23,7 @@ from witness.base.schemas import read_fitting
 from witness.experiments.candidates import TRACKS, Candidate, Track
 from witness.experiments.race import Totals
 from witness.experiments.record_schema import STAGE_BATCH
+from witness.puzzle.model import Puzzle
 
 #: `time`: the speedup in time (paper, Equation 1). `expansions`: that in expansions (Equation 2),
 #: which is the same on every machine.
@@ -42,6 +43,15 @@ def check_alike(processors: Mapping[str, str]) -> None:
             "those of one processor and run the others on the same, or set triage.rank_by to "
             "expansions"
         )
+
+
+def dealt(puzzles: Iterable[Puzzle], batch: int, batches: int) -> list[Puzzle]:
+    """Return one of several batches of a filter set, numbered from 0.
+
+    Puzzles are dealt out by the size of their boards, so that batches take about as long.
+    """
+    by_size = sorted(puzzles, key=lambda puzzle: puzzle.rows * puzzle.cols)
+    return by_size[batch::batches]
 
 
 @dataclass(frozen=True)

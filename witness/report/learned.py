@@ -22,21 +22,21 @@ from witness.report.known_clause import KnownClause
 class Learned:
     """The hypotheses and clauses of an experiment.
 
-    `clauses` has what is known about each clause of the `runs`, by its text, and `longest` is the
-    number of edges of the longest possible path on the boards. If symbols other than triangles are
-    known, there are no states. `step` is called for each clause when the states are gone through.
+    `clauses` has what is known about each clause of the `runs`, by its text, and `states` makes
+    truth tables over the states that a search can see. If symbols other than triangles are known,
+    there are none. `step` is called for each clause when the states are gone through.
     """
 
     def __init__(
         self,
         runs: Sequence[LearningRun],
         clauses: Mapping[str, KnownClause],
-        longest: int,
+        states: TruthTables,
         about_triangles: bool,
         step: Callable[[], object],
     ) -> None:
         self.runs, self.clauses = runs, clauses
-        self._longest, self._about_triangles, self._step = longest, about_triangles, step
+        self._states, self._about_triangles, self._step = states, about_triangles, step
 
     def program(self, run: LearningRun) -> list[KnownClause]:
         """Return the clauses of a hypothesis."""
@@ -48,11 +48,10 @@ class Learned:
 
         They are over the same states, with the path's length if some clause looks at it.
         """
-        tables = TruthTables("plain", self._longest)
         found: dict[str, int | None] = {}
         for text, known in self.clauses.items():
             self._step()
-            found[text] = self._table(tables, known.translation)
+            found[text] = self._table(known.translation)
         return found
 
     @cached_property
@@ -60,13 +59,13 @@ class Learned:
         seen = (c.translation.dependence for c in self.clauses.values() if c.translation)
         return clause_dependence([d for d in seen if d is not Dependence.GLOBAL])
 
-    def _table(self, tables: TruthTables, translation: Translation | None) -> int | None:
+    def _table(self, translation: Translation | None) -> int | None:
         if translation is None or translation.dependence is Dependence.GLOBAL:
             return None
         if not self._about_triangles:
             return None  # other symbols have no states
         try:
-            return tables.of(translation, self._dependence)
+            return self._states.of(translation, self._dependence)
         except InputError:  # it has no value in some state, or takes too many steps
             return None
 

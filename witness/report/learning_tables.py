@@ -170,6 +170,6 @@ def table_3(records: Records) -> Iterator[dict[str, Any]]:
 
 def _note(records: Records, text: str, variant: Variant) -> str:
     """Return why a clause has no counterpart in the paper's winner of the variant."""
-    if records.answers_like([text], (), variant):
+    if records.about_triangles and records.answers_like([text], (), variant):
         return "fires in no state of this variant: superfluous"
     return "not a clause of the paper's"

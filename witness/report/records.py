@@ -17,7 +17,7 @@ from witness.experiments.candidates import Candidate, TruthTables, Variant
 from witness.experiments.evaluate import Clock
 from witness.experiments.training import LearningRun, Program
 from witness.logic.background import Background, read_background
-from witness.logic.dependence import clause_dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import worst
@@ -152,7 +152,8 @@ class Records:
         """What was learned, and which hypotheses and clauses behave alike."""
         texts = dict.fromkeys(text for run in self.learning for text in run.clauses)
         clauses = {text: self.clause(text) for text in texts}
-        return Learned(self.learning, clauses, self.longest, self.about_triangles, self.step)
+        tables, _ = self._tables("plain", self.longest)
+        return Learned(self.learning, clauses, tables, self.about_triangles, self.step)
 
     @cached_property
     def _common(self) -> Counter[str]:
@@ -230,17 +231,18 @@ class Records:
     def is_paper(self, program: Sequence[str], variant: Variant) -> bool | None:
         """Whether a program answers like π° in all states that a search of the variant can see.
 
-        Returns None if the program depends on more than the square and the length of the path, or
-        if symbols other than triangles are known, so that its states cannot be listed, and if some
-        clause cannot be translated or has no value.
+        Returns None if the program depends on more than the square and the length of the path, so
+        that its states cannot be listed, and if some clause cannot be translated or has no value.
         """
         return self.answers_like(program, paper.CLAUSES, variant)
 
     def paper_clause(self, text: str, variant: Variant) -> int | None:
         """Return the number of the clause of the paper's winner that answers like a clause.
 
-        They are numbered from 1 on; None if there is none.
+        They are numbered from 1 on; None if there is none, as where other symbols are known.
         """
+        if not self.about_triangles:
+            return None
         numbers = enumerate(paper.WINNERS[variant], start=1)
         same = (number for number, own in numbers if self.answers_like([text], [own], variant))
         return next(same, None)
@@ -258,9 +260,10 @@ class Records:
         translations = [self.clause(text).translation for text in program]
         parts = [part for part in translations if part is not None]
         dependence = clause_dependence([part.dependence for part in parts])
-        if len(parts) < len(program) or not self.about_triangles:
+        if len(parts) < len(program):
             return None
-        for longest in sorted({min(SHORT, self.longest), self.longest}):
+        first = min(SHORT, self.longest) if dependence & Dependence.LENGTH else self.longest
+        for longest in sorted({first, self.longest}):
             of_ours, of_theirs = self._tables(variant, longest)
             try:
                 table = of_ours.of_all(parts, dependence)

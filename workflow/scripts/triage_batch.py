@@ -1,14 +1,11 @@
-"""Measure the candidates that are still in the race on a batch of a filter set.
-
-Puzzles are dealt out by the size of their boards, so that batches take about as long.
-"""
+"""Measure the candidates that are still in the race on a batch of a filter set."""
 
 from witness.base.files import write_json
 from witness.base.machine import machine
 from witness.experiments.candidates import TRACKS, read_candidates
 from witness.experiments.elimination import eliminate
 from witness.experiments.race import as_entrants, race, references
-from witness.experiments.triage import stage
+from witness.experiments.triage import dealt, stage
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
@@ -25,8 +22,7 @@ with logged(snakemake.log[0]):
         candidates = [candidate for candidate in candidates if tracks[candidate.id]]
     entrants = as_entrants(candidates, read_background(source.bk, source.bias))
     compared = references(wildcards.variant)
-    by_size = sorted(read_puzzles(source.puzzles), key=lambda puzzle: puzzle.rows * puzzle.cols)
-    puzzles = by_size[int(wildcards.batch) :: params.batches]
+    puzzles = dealt(read_puzzles(source.puzzles), int(wildcards.batch), params.batches)
     limits = Limits(max_expansions=params.max_expansions, memory_limit=params.memory_limit)
     search = puzzles, wildcards.variant, engine(params.engine), limits
     if params.stop:
