@@ -36,7 +36,6 @@ rule winner_taught:
         record=f"{RESULTS}/taught/winner_taught.json",
     log:
         f"{LOGS}/winner_taught.log",
-    threads: 2 if BY_TIME else 1
     resources:
         mem_mb=SEARCH_MEMORY,
         runtime=240,

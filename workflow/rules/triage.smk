@@ -29,8 +29,6 @@ rule triage_batch:
         f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.json",
     log:
         f"{LOGS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.log",
-    # Where times decide, every second core stays free: on two cores nothing else runs.
-    threads: 2 if BY_TIME else 1
     resources:
         mem_mb=SEARCH_MEMORY,
         runtime=240,
