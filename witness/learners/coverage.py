@@ -66,8 +66,8 @@ def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> C
     """Return a program whose clauses may call what they define as a function, as `compiled` does.
 
     Where a proof as Prolog searches for one takes too many steps, the program answers from tables,
-    so that recursion ends where its answers do. An example for which that takes too many steps,
-    too, is not covered.
+    so that recursion ends where its answers do; from then on tables are tried first. An example for
+    which both take too many steps is not covered.
     """
     heads = dict.fromkeys(clause.key for clause in clauses)
     called = replace(bias, body=(*bias.body, bias.head)) if bias.directed else bias
@@ -92,14 +92,17 @@ def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> C
     plain = Interpreter(program)
     tables = {**background.tabled, **dict.fromkeys(heads, 0)}
 
+    tables_first = False
+
     def holds(*example: Ground) -> bool:
+        nonlocal tables_first
         literal = Literal(bias.head.name, tuple(map(term_of, example)))
-        with suppress(TooManyStepsError, RecursionError):
-            return any(True for _ in plain.solve([literal]))
-        # Tables of another example have no part in whether this one is covered.
-        tabled = Interpreter(replace(program, tabled=tables))
-        with suppress(TooManyStepsError, RecursionError):
-            return any(True for _ in tabled.solve([literal]))
+        for with_tables in (True, False) if tables_first else (False, True):
+            # Tables of another example have no part in whether this one is covered.
+            asked = Interpreter(replace(program, tabled=tables)) if with_tables else plain
+            with suppress(TooManyStepsError, RecursionError):
+                return any(True for _ in asked.solve([literal]))
+            tables_first = True
         return False
 
     return holds
