@@ -17,43 +17,28 @@ from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
 
-from triage import STAGES, VARIANTS, start
+from triage import STAGES, VARIANTS, job, start
 
 from witness.experiments.candidates import Variant
-from witness.experiments.race import Totals, as_entrants, race, references
-from witness.experiments.triage import dealt, rank
-from witness.logic.background import read_background
-from witness.puzzle.files import read_puzzles
+from witness.experiments.race import Totals
+from witness.experiments.triage import rank
 from witness.report.experiment import read_configuration
-from witness.searches import Limits, engine
-
-
-def batch_totals(
-    folder: Path, variant: Variant, stage: int, batch: int, batches: int
-) -> dict[str, Totals]:
-    """Return the totals of a batch, in a process of its own."""
-    settings = read_configuration(folder)
-    candidates, _ = start(folder, variant, stage)
-    entrants = as_entrants(candidates, read_background(folder / "bk.pl", folder / "bias.pl"))
-    puzzles = dealt(read_puzzles(folder / f"puzzles/filter_{stage}.jsonl"), batch, batches)
-    limits = Limits(settings["max_expansions"], memory_limit=settings["memory_limit"])
-    found = references(variant) | entrants
-    rounds = settings["triage"]["rounds"]
-    return race(found, puzzles, variant, engine(settings["engine"]), limits, rounds=rounds)
 
 
 def stage_totals(folder: Path, variant: Variant, stage: int, at_once: int) -> dict[str, Totals]:
     """Return the totals of all batches of a stage, with so many of them at a time."""
-    batches = read_configuration(folder)["triage"]["batches"] * (2 if stage == 1 else 1)
+    settings = read_configuration(folder)
+    batches = settings["triage"]["batches"] * (2 if stage == 1 else 1)
+    task = {
+        "root": folder, "variant": variant, "stage": stage, "every": 1, "step": batches,
+        "stops": False, "rounds": settings["triage"]["rounds"],
+        "max_expansions": settings["max_expansions"], "memory_limit": settings["memory_limit"],
+    }  # fmt: skip
     totals: dict[str, Totals] = {}
     with ProcessPoolExecutor(at_once, get_context("spawn"), max_tasks_per_child=1) as pool:
-        jobs = [
-            pool.submit(batch_totals, folder, variant, stage, batch, batches)
-            for batch in range(batches)
-        ]
-        for job in jobs:
-            for name, taken in job.result().items():
-                totals[name] = totals.get(name, Totals()) + taken
+        for batch in pool.map(job, [{**task, "first": first} for first in range(batches)]):
+            for name, record in batch.items():
+                totals[name] = totals.get(name, Totals()) + Totals(**record)
     return totals
 
 

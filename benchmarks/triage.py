@@ -21,7 +21,7 @@ from processes import run
 from witness.base.files import read_json
 from witness.experiments import race as races
 from witness.experiments.candidates import TRACKS, read_candidates
-from witness.experiments.triage import rank
+from witness.experiments.triage import dealt, rank
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.searches import Limits, engine
@@ -32,7 +32,7 @@ HERE = Path(__file__).resolve().parent.parent
 
 
 def job(task: dict[str, Any]) -> dict[str, Any]:
-    """Race in a stage on every n-th puzzle; return the totals."""
+    """Race in a stage on a batch of its puzzles; return the totals."""
     root, variant, number = Path(task["root"]), task["variant"], task["stage"]
     candidates, alive = start(root, variant, number)
     background = read_background(root / "bk.pl", root / "bias.pl")
@@ -40,8 +40,8 @@ def job(task: dict[str, Any]) -> dict[str, Any]:
     puzzles = read_puzzles(root / "puzzles" / f"filter_{number}.jsonl")
     compared = races.references(variant)
     limits = Limits(task["max_expansions"], memory_limit=task["memory_limit"])
-    puzzles = puzzles[:: task["every"]]
-    search = puzzles[task["first"] :: task["step"]], variant, engine("compiled"), limits
+    puzzles = dealt(puzzles[:: task["every"]], task["first"], task["step"])
+    search = puzzles, variant, engine("compiled"), limits
     if task["stops"]:
         from witness.experiments.elimination import eliminate
 

@@ -23,20 +23,19 @@ class Learned:
     """The hypotheses and clauses of an experiment.
 
     `clauses` has what is known about each clause of the `runs`, by its text, and `states` makes
-    truth tables over the states that a search can see. If symbols other than triangles are known,
-    there are none. `step` is called for each clause when the states are gone through.
+    truth tables over the states that a search can see; it is None if symbols other than triangles
+    are known, which have no states. `step` is called for each clause when these are gone through.
     """
 
     def __init__(
         self,
         runs: Sequence[LearningRun],
         clauses: Mapping[str, KnownClause],
-        states: TruthTables,
-        about_triangles: bool,
+        states: TruthTables | None,
         step: Callable[[], object],
     ) -> None:
         self.runs, self.clauses = runs, clauses
-        self._states, self._about_triangles, self._step = states, about_triangles, step
+        self._states, self._step = states, step
 
     def program(self, run: LearningRun) -> list[KnownClause]:
         """Return the clauses of a hypothesis."""
@@ -60,10 +59,10 @@ class Learned:
         return clause_dependence([d for d in seen if d is not Dependence.GLOBAL])
 
     def _table(self, translation: Translation | None) -> int | None:
-        if translation is None or translation.dependence is Dependence.GLOBAL:
+        if self._states is None or translation is None:
             return None
-        if not self._about_triangles:
-            return None  # other symbols have no states
+        if translation.dependence is Dependence.GLOBAL:
+            return None
         try:
             return self._states.of(translation, self._dependence)
         except InputError:  # it has no value in some state, or takes too many steps

@@ -148,8 +148,8 @@ def table_3(records: Records) -> Iterator[dict[str, Any]]:
             program = triage.program(name)
             for number, text in enumerate(program, start=1):
                 facts = records.clause(text)
-                number_there = records.paper_clause(text, variant)
-                twin = number_there and paper.WINNERS[variant][number_there - 1]
+                place = records.paper_clause(text, variant)
+                twin = None if place is None else paper.WINNERS[variant][place - 1]
                 if twin in missing:
                     missing.remove(twin)
                 yield {

@@ -152,8 +152,8 @@ class Records:
         """What was learned, and which hypotheses and clauses behave alike."""
         texts = dict.fromkeys(text for run in self.learning for text in run.clauses)
         clauses = {text: self.clause(text) for text in texts}
-        tables, _ = self._tables("plain", self.longest)
-        return Learned(self.learning, clauses, tables, self.about_triangles, self.step)
+        states = self._tables("plain", self.longest)[0] if self.about_triangles else None
+        return Learned(self.learning, clauses, states, self.step)
 
     @cached_property
     def _common(self) -> Counter[str]:
