@@ -178,7 +178,7 @@ def curriculum(
     steps: Annotated[int, Option("number of puzzles", whole(2), "N")],
     drawn: Pool,
     from_: Annotated[
-        str | None, Option("choose from this file", metavar="FILE", unset="drawn puzzles")
+        str | None, Option("puzzle file to choose from", metavar="FILE", unset="drawn puzzles")
     ] = None,
     measure: Annotated[str, Option("measure of difficulty", choices=MEASURES)] = "remuse",
     sheet: Annotated[

@@ -16,7 +16,7 @@ from witness.base.result import Result
 from witness.boards.frontier import plan
 from witness.boards.frontier.panel import Frontier, is_fast
 from witness.difficulty.entropy import compiled
-from witness.difficulty.entropy.arrays import layout
+from witness.difficulty.entropy.arrays import COMPILED, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
@@ -39,9 +39,6 @@ FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 #: On boards of more vertices it takes too long to count the solutions without visiting them; with
 #: symbols that ask for regions on those of more than the second number.
 MOST_COUNTED, MOST_COUNTED_REGIONS = 121, 64
-
-#: The features of panels that compiled loops rate.
-COMPILED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
 #: The digits after the point in records.
 DIGITS = 9

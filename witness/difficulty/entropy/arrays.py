@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from witness.base.errors import InputError, quoted
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.inference import Rule
 from witness.difficulty.policies import lines
@@ -30,6 +29,9 @@ from witness.puzzle.symbols import COUNTING, SYMBOLS
 from witness.searches.predicates.arrays import UntabulatedError
 
 Numbers = npt.NDArray[np.int64]
+
+#: The features of panels that compiled loops rate.
+COMPILED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
 #: Entries of `Layout.settings`.
 (
@@ -131,17 +133,12 @@ class Stack(NamedTuple):
 def layout(panel: Panel, player: Player) -> Layout:
     """Lay out a panel for a player, whose rules apply to it.
 
-    Raises `UntabulatedError`, and `InputError` for triangles that no puzzle file can have.
+    Raises `UntabulatedError` for a panel or a player that compiled loops do not know.
     """
+    if not panel.puzzle.features <= COMPILED:
+        raise UntabulatedError("the compiled rater does not know all that the panel has")
     if player.policies or player.prior is not uniform:
         raise UntabulatedError("the compiled rater has the uniform prior and straight lines only")
-    for square, count in panel.triangles.items():
-        if count not in (1, 2, 3):
-            raise InputError(
-                f"puzzle {quoted(panel.puzzle.id)} has {count} triangles in the square "
-                f"{[*square]}; "
-                "1, 2 or 3 can be rated"
-            )
     wall, must, squares = _sorted_rules(panel, player.rules)
     table = move_table(squares, len(panel.graph.places) - 1, bool(panel.puzzle.gaps))
     settings = np.zeros(SETTINGS_SIZE, np.int64)

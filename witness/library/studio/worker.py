@@ -13,6 +13,7 @@ import ctypes
 import gc
 import json
 import os
+import select
 import selectors
 import signal
 import socket
@@ -53,11 +54,18 @@ def main(names: Sequence[str]) -> None:
 
 
 def warm_up(players: Players) -> None:
-    """Answer a question about a panel of each kind, so that everything is loaded."""
+    """Answer a question about a panel of each kind, so that everything is loaded.
+
+    Ends the process where nobody is left who could ask.
+    """
     for kind in KINDS:
         panel = algorithm_4(2, 2, Random(1), kind=kind).to_json()
         for name in players:
             answer("analyse", {"panel": panel, "rules": name}, players, lambda _: None)
+        if select.select([0], [], [], 0)[0]:
+            with socket.socket(fileno=os.dup(0)) as control:
+                if not control.recv(1, socket.MSG_PEEK):
+                    sys.exit()
 
 
 class _Parent:

@@ -42,9 +42,13 @@ class Dots(OnLine):
         """Place 1..⌊vertices/3⌋ dots on vertices other than start and goal, and on edges."""
         return self._at(panel, dot_places(panel), rng)
 
-    def around(self, panel: P, path: Path, rng: random.Random) -> P:
-        """Place 1..⌊vertices/3⌋ dots on inner vertices and edges of the path, if it has enough."""
-        return self._at(panel, places_on(path), rng)
+    def around(self, panel: P, path: Path, rng: random.Random) -> P | None:
+        """Place 1..⌊vertices/3⌋ dots on inner vertices and edges of the path, if it has enough.
+
+        None if it has no edge.
+        """
+        places = places_on(path)
+        return self._at(panel, places, rng) if places else None
 
     def _at(self, panel: P, places: list[Place], rng: random.Random) -> P:
         most = min(len(places), len(panel.grid.vertices) // 3)

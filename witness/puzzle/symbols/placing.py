@@ -39,11 +39,11 @@ def regions_of(panel: Panel, path: Path) -> list[list[Square]]:
 
 
 def used_edges(panel: Panel, path: Path) -> dict[Square, int]:
-    """Return the number of edges on the path by square, without squares that have none."""
+    """Return the number of edges on the path by square of the board that has some."""
     edges, board = edges_of_lines(panel, path), panel.grid
     masks = zip(board.squares, board.square_edge_masks, strict=True)
     used = {square: (edges & mask).bit_count() for square, mask in masks}
-    return {square: count for square, count in used.items() if count}
+    return {square: n for square, n in used.items() if n and square not in panel.missing}
 
 
 def coloured_regions(

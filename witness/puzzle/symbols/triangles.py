@@ -77,12 +77,14 @@ class Triangles(InSquare):
         squares = rng.sample(board.squares, number(rng, 1, len(board.squares) // 2))
         return with_symbols(panel, triangles={square: rng.randrange(1, 4) for square in squares})
 
-    def around(self, panel: P, path: Path, rng: random.Random) -> P:
+    def around(self, panel: P, path: Path, rng: random.Random) -> P | None:
         """Place as many triangles as edges on the path in 1 to all squares that have some.
 
-        This is the paper's Algorithm 4.
+        This is the paper's Algorithm 4. None if no square has an edge on the path.
         """
         used = used_edges(panel, path)
+        if not used:
+            return None
         squares = rng.sample(list(used), number(rng, 1, len(used)))
         return with_symbols(panel, triangles={square: used[square] for square in squares})
 
