@@ -24,6 +24,8 @@ def test_words_groups_and_comments() -> None:
         ("(a (b)\n  (c", "line 2: column 3: this '(' is never closed"),
         ("(a))", "line 1: column 4: this ')' closes nothing"),
         ('(a "b c")', 'line 1: column 4: "b is quoted'),
+        ("(at, a)", "line 1: column 2: at, has a ,, which no word has"),
+        ("{role me}", "line 1: column 1: {role has a {, which no word has"),
         ("(a |b|)", "line 1: column 4: |b| is quoted"),
         ("(a \x00b)", "line 1: column 4: '\\x00b' has a character that cannot be printed"),
         ("(" * (MAX_DEPTH + 1), f"nested more than {MAX_DEPTH} deep"),

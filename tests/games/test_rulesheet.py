@@ -121,6 +121,15 @@ def test_what_is_no_rule(text: str, message: str) -> None:
             "terminal cannot depend on does: terminal → moved → does",
         ),
         ("(init (at 1))", "(<= (init (at 1)) (true (at 1)))", "init cannot depend on true"),
+        (
+            "(<= (legal player (go ?y)) (true (at ?x)) (succ ?x ?y))",
+            "(<= (legal player (go ?y)) (succ ?x ?y)) (<= (init (at ?y)) (legal player (go ?y)))",
+            "init cannot depend on legal",
+        ),
+        ("(role player)", "(role (player 1))", "a role is a fact about a name, as (role player)"),
+        ("(role player)", "(<= (role ?x) (succ ?x 2))", "a role is a fact about a name"),
+        ("terminal (true (at 3)))", "terminal (true (at ?x)) (= ?x 3))", "relation = has no rule"),
+        ("terminal (true (at 3)))", "terminal (true (at ?x)) (> ?x 2))", "relation > has no rule"),
         ("(<= terminal (true (at 3)))", "", "a game needs a rule for terminal"),
         ("(role player)", "", "a game needs a rule for role"),
         ("(goal player 100)", "(goal player 101)", "101 is not a score"),
@@ -204,6 +213,23 @@ def test_a_relation_without_a_rule_is_false() -> None:
     with pytest.warns(RuntimeWarning, match=said) as warned:
         check(read_rules(SMALL + rules, "game.kif"))
     assert len(warned) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("goal player 100", "goal plaier 100", "plaier is no role in .goal.*did you mean player"),
+        ("goal player 0", "goal plaier 0", "line 9: column 1: plaier is no role in"),
+        ("legal player", "legal plaier", "plaier is no role in .legal"),
+        ("does player", "does plaier", "line 6: column 20: plaier is no role in .does"),
+        ("(init (at 1))", "(init (at 1)) (innit (at 2))", "relation innit; did you mean init"),
+        ("(<= terminal", "(<= termnal (true (at 2))) (<= terminal", "did you mean terminal"),
+        ("(init (at 1))", "(init (at 1)) (gaol player 9)", "relation gaol; did you mean goal"),
+    ],
+)
+def test_names_that_are_nearly_those_of_the_game(old: str, new: str, said: str) -> None:
+    with pytest.warns(RuntimeWarning, match=said):
+        check(read_rules(SMALL.replace(old, new), "game.kif"))
 
 
 def test_a_fluent_that_nothing_makes_is_false() -> None:

@@ -189,7 +189,7 @@ def test_what_filters_are_good_for() -> None:
 def test_a_state_without_any_move() -> None:
     text = SMALL["cells"].replace("(<= terminal (not open))", "(<= terminal (not hole))")
     net = of(text.replace("(colour g)", "").replace("(goal player 10) hole", "(goal player 10)"))
-    with pytest.raises(InputError, match="no move is legal, and it has not ended"):
+    with pytest.raises(InputError, match="no move of player is legal, and it has not ended"):
         solve(net, without=[*FILTERS, "plans"])
 
 

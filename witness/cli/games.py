@@ -94,11 +94,11 @@ def _unfinished(game: str, limit: str) -> InputError:
 def _read(game: str, output: str | None) -> Network:
     """Return the network of the game."""
     from witness.games.language.wellformed import read_rulesheet
-    from witness.games.network.construction import network
+    from witness.games.network.playable import playable
 
     sheet = read_rulesheet(game)
     check_output(output)
-    return network(sheet)
+    return playable(sheet)
 
 
 @command("game analyse", "witness game analyse games/corridor_long.kif")

@@ -20,8 +20,8 @@ from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check, read_rulesheet
 from witness.games.network import state_machine
-from witness.games.network.construction import network
 from witness.games.network.network import Network
+from witness.games.network.playable import playable
 from witness.games.play import compiled
 from witness.games.play.describe import sentences
 from witness.games.play.result import Solution
@@ -96,7 +96,7 @@ class Game:
 
     @cached_property
     def _network(self) -> Network:
-        return network(self._sheet)
+        return playable(self._sheet)
 
     def analyse(
         self, *, role: str | None = None, score: int | None = None, time_limit: float = 60.0

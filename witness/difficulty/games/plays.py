@@ -73,7 +73,7 @@ class Position:
             return ()
         moves = machine.legal(self.state)
         if not moves:
-            raise machine.network.without_moves()
+            raise machine.network.without_moves(0, self.state)
         return tuple(moves)
 
     def after(self, move: int) -> Position:

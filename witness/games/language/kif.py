@@ -1,6 +1,6 @@
 """KIF, the notation of the Game Description Language: words and lists of them, with their places.
 
-A word is any run of characters other than blanks, parentheses and `;`, which begins a comment.
+A word is any run of characters other than blanks, brackets, commas and `;`, which begins a comment.
 Capital letters mean the same as small ones and are read as such.
 """
 
@@ -18,6 +18,9 @@ MAX_DEPTH = 100
 
 #: The longest message about a rule.
 ROOM = 200
+
+#: What every message about another notation ends with.
+KIF = "a rulesheet is in KIF: (role player), (<= head condition…)"
 
 _TOKEN = re.compile(r"(?P<blank>\s+|;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<word>[^\s();]+)")
 
@@ -87,6 +90,9 @@ def read_kif(text: str, file: str | Path | None = None) -> list[Expression]:
             (open_lists[-1][1] if open_lists else found).append(Group(tuple(items), start))
         else:
             word = Word(_word(token["word"], place), place)
+            if not open_lists and text[token.end() : token.end() + 1] == "(":
+                name = shortened(word.text, 40)
+                raise place.error(f"{name}(…) is prefix notation, as in Prolog; {KIF}")
             (open_lists[-1][1] if open_lists else found).append(word)
     if open_lists:
         raise open_lists[-1][0].error("this '(' is never closed")
@@ -98,4 +104,7 @@ def _word(text: str, place: Place) -> str:
         raise place.error(f"{text!r} has a character that cannot be printed")
     if text[0] in "\"'|" or '"' in text:
         raise place.error(f"{text} is quoted; the words of a rulesheet are bare")
+    odd = next((character for character in text if character in ",{}[]"), None)
+    if odd is not None:
+        raise place.error(f"{text} has a {odd}, which no word has; blanks separate words")
     return text.lower()

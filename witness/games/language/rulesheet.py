@@ -15,6 +15,7 @@ from math import prod
 from pathlib import Path
 
 from witness.base.limits import current
+from witness.games.language.foreign import check_language, instead_of
 from witness.games.language.kif import Expression, Group, Place, Word, read_kif
 
 #: The relations that the language gives a meaning, with the number of their arguments.
@@ -116,10 +117,12 @@ def read_rules(text: str, file: str | Path | None = None) -> Rulesheet:
 
     Raises `InputError`, and `LimitReachedError`.
     """
+    name = None if file is None else str(file)
+    check_language(text, name)
     rules: list[Rule] = []
     for expression in current().each(read_kif(text, file)):
         rules.extend(_rules(expression))
-    return Rulesheet(tuple(rules), None if file is None else str(file))
+    return Rulesheet(tuple(rules), name)
 
 
 def _rules(expression: Expression) -> Iterator[Rule]:
@@ -186,6 +189,12 @@ def _alternatives(expression: Expression, positive: bool) -> list[tuple[Conditio
 
 def _relation(expression: Expression) -> Term:
     """Read a relation and check the number of arguments of those with a meaning."""
+    items = expression.items[:2] if isinstance(expression, Group) else (expression,)
+    for word in (item for item in items if isinstance(item, Word)):
+        instead = instead_of(word.text)
+        infix = "=" in word.text or word.text == ":-"
+        if instead is not None and (word is items[0] or infix):
+            raise word.place.error(instead)
     term = _term(expression)
     if isinstance(term, Variable):
         raise expression.place.error(f"a relation was expected, not the variable {term}")
@@ -214,7 +223,10 @@ def _term(expression: Expression) -> Argument:
     if not isinstance(first, Word) or first.text.startswith("?"):
         raise first.place.error(f"a name was expected, not {first}")
     for item in expression.items[1:]:
+        group = isinstance(item, Group) and bool(item.items)
         inner = item.items[0] if isinstance(item, Group) and item.items else item
-        if isinstance(inner, Word) and inner.text in CONNECTIVES:
+        if isinstance(inner, Word) and (
+            inner.text in CONNECTIVES or (group and inner.text in KEYWORDS)
+        ):
             raise item.place.error(f"{inner} cannot stand inside {first}")
     return Term(first.text, tuple(_term(item) for item in expression.items[1:]))

@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 import warnings
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.base.limits import current
-from witness.base.meant import did_you_mean
+from witness.base.meant import ALIKE, did_you_mean, nearest
+from witness.games.language.grounding import Ground
 from witness.games.language.kif import Place
 from witness.games.language.rulesheet import (
     DECLARATIONS,
@@ -42,8 +43,7 @@ NEEDED = {
 
 #: What these may not depend on.
 FORBIDDEN = {
-    "role": ("true", "does"),
-    "init": ("true", "does"),
+    "init": ("true", "does", "legal", "goal", "terminal"),
     "legal": ("does",),
     "goal": ("does",),
     "terminal": ("does",),
@@ -75,6 +75,7 @@ def check(sheet: Rulesheet) -> None:
     for name, example in NEEDED.items():
         if name not in heads:
             raise InputError(f"a game needs a rule for {name}, such as {example}", file=sheet.file)
+    _check_roles(sheet)
     _check_dependencies(sheet)
     _check_negation(sheet)
     for rule in sheet.rules:
@@ -146,6 +147,25 @@ def _check_arguments(sheet: Rulesheet) -> None:
             visit(atom, place, relations, "relation")
 
 
+def _check_roles(sheet: Rulesheet) -> None:
+    """Roles are constants, listed by facts; warn of rules and conditions about no role."""
+    roles: set[str] = set()
+    unknown: set[str] = set()
+    for rule in sheet.rules:
+        if rule.head.name == "role":
+            role = rule.head.arguments[0]
+            if rule.body or isinstance(role, Variable) or role.arguments:
+                raise rule.place.error(f"a role is a fact about a name, as (role player): {rule}")
+            roles.add(role.name)
+    for rule in sheet.rules:
+        atoms = [(rule.head, rule.place), *((c.atom, c.place) for c in rule.body)]
+        for atom, place in atoms:
+            whose = atom.arguments[0] if atom.name in ("legal", "does", "goal", "input") else None
+            if isinstance(whose, Term) and whose.name not in {*roles, *unknown}:
+                unknown.add(whose.name)
+                _say(place, f"{whose} is no role in {atom}", whose.name, roles)
+
+
 def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
     """Warn of relations in conditions that have no rule: they are false.
 
@@ -173,6 +193,11 @@ def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
                 raise place.error(
                     f"{name} is a fluent, not a relation: write (true {condition.atom})"
                 )
+            if not any(character.isalnum() for character in name):
+                raise place.error(
+                    f"the relation {name} has no rule, and none is built in: the same variable "
+                    "twice says equal, (distinct a b) different, and facts say what is more"
+                )
             if name not in unknown:
                 unknown.add(name)
                 known = [*heads, *KEYWORDS, *DECLARATIONS]
@@ -180,6 +205,25 @@ def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
         for condition in rule.body:
             if condition.atom.name == "true" and not any_fluent:
                 _check_fluent(condition, fluents, heads)
+    _check_idle(sheet, fluents)
+
+
+def _check_idle(sheet: Rulesheet, fluents: Iterable[str]) -> None:
+    """Warn of relations that nothing asks for, and that look like a misspelt one with a meaning."""
+    asked = {condition.atom.name for rule in sheet.rules for condition in rule.body}
+    roles = {str(rule.head.arguments[0]) for rule in sheet.rules if rule.head.name == "role"}
+    told: set[str] = set()
+    for rule in sheet.rules:
+        name, arguments = rule.head.name, rule.head.arguments
+        if name in asked or name in KEYWORDS or name in DECLARATIONS:
+            continue
+        first = arguments[0] if arguments else None
+        about = {*roles, *fluents} if isinstance(first, Term) else {str(first)}
+        meant = [word for word, number in KEYWORDS.items() if number == len(arguments)]
+        named = first.name if isinstance(first, Term) else str(first)
+        if name not in told and named in about and nearest(name, meant):
+            told.add(name)
+            _say(rule.place, f"nothing asks for the relation {name}", name, meant)
 
 
 def _check_fluent(condition: Condition, fluents: set[str], heads: Iterable[str]) -> None:
@@ -195,7 +239,12 @@ def _check_fluent(condition: Condition, fluents: set[str], heads: Iterable[str])
 
 def _warn(place: Place, missing: str, name: str, known: Iterable[str]) -> None:
     """Warn that what has a name is false, and say which of the known names may be meant."""
-    said = place.error(f"{missing}, so that it is false{did_you_mean(name, known, 0.6)}")
+    _say(place, f"{missing}, so that it is false", name, known, 0.6)
+
+
+def _say(place: Place, wrong: str, name: str, known: Iterable[str], alike: float = ALIKE) -> None:
+    """Warn of a name that is wrong, and say which of the known names may be meant."""
+    said = place.error(f"{wrong}{did_you_mean(name, known, alike)}")
     warnings.warn(str(said), RuntimeWarning, stacklevel=2)
 
 
@@ -228,6 +277,39 @@ def _way(depends: Mapping[str, Mapping[str, object]], start: str, end: str) -> l
                 came[other] = name
                 todo.append(other)
     return []
+
+
+def check_constants(sheet: Rulesheet, program: Ground) -> None:
+    """Warn of constants in conditions that stand nowhere in what can hold, so that it is false.
+
+    Where a relation, or a function in it, has arguments, `program` knows which names these have.
+    """
+    conditions: dict[Term, Place] = {}
+    for condition in (condition for rule in sheet.rules for condition in rule.body):
+        conditions.setdefault(condition.atom, condition.place)
+    asked = {atom.name for atom in conditions if any(_names(atom))} - {"distinct"}
+    known: dict[tuple[str | int, ...], set[str]] = defaultdict(set)
+    for atom in current().each([*program.names.values(), *program.facts]):
+        for way, name in _names(atom) if atom.name in asked else ():
+            known[way].add(name)
+    for atom, place in conditions.items():
+        for way, name in _names(atom):
+            names = known.get(way, {name})
+            # Of unknown relations, fluents and roles the rules themselves tell.
+            if name not in names and way not in (("true", 0), ("does", 0), ("legal", 0)):
+                said = f"{atom} is false, as {name} never stands there"
+                _say(place, said, name, names, 0.6)
+                break
+
+
+def _names(atom: Term) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield the names in the arguments of an atom, each after the way to it."""
+    todo: list[tuple[tuple[str | int, ...], Term]] = [((atom.name,), atom)]
+    for way, term in todo:
+        for number, argument in enumerate(term.arguments):
+            if isinstance(argument, Term):
+                yield (*way, number), argument.name
+                todo.append(((*way, number, argument.name), argument))
 
 
 def _check_negation(sheet: Rulesheet) -> None:

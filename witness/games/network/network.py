@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.base.limits import current
 from witness.games.language.rulesheet import Term
 
@@ -107,11 +107,12 @@ class Network:
                 f"the rules have no score of {score} or more; the best is {best}", file=self.file
             )
 
-    def without_moves(self) -> InputError:
-        """Return the error for a state without legal moves that is not terminal."""
+    def without_moves(self, role: int = 0, state: int | None = None) -> InputError:
+        """Return the error for a role without legal moves in a state that is not terminal."""
+        where = "" if state is None else f": {shortened(' '.join(self.describe(state)))}"
         return InputError(
-            "in some state of this game no move is legal, and it has not ended; a rulesheet must "
-            "say that it is terminal",
+            f"in some state of this game no move of {shortened(self.roles[role])} is legal, and it "
+            f"has not ended; a rulesheet must say that it is terminal{where}",
             file=self.file,
         )
 

@@ -81,11 +81,13 @@ class StateMachine:
 
     def goal(self, state: int, role: int = 0) -> int:
         """Return the score of a role: the best that the rules give it here, or 0."""
+        return max(self.scores(state, role), default=0)
+
+    def scores(self, state: int, role: int = 0) -> list[int]:
+        """Return all scores that the rules give a role, the best first."""
         self._evaluate(state)
-        return max(
-            (g.score for g in self.network.goals if g.role == role and self._holds(g.literal)),
-            default=0,
-        )
+        goals = (g for g in self.network.goals if g.role == role and self._holds(g.literal))
+        return sorted((goal.score for goal in goals), reverse=True)
 
 
 def played(machine: StateMachine, plan: Sequence[int]) -> int | None:

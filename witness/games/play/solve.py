@@ -31,6 +31,7 @@ from witness.games.filters.control import control
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
+from witness.games.network.playable import check_end
 from witness.games.network.state_machine import StateMachine, played
 from witness.games.play import compiled
 from witness.games.play.plans import Plans, final_score
@@ -110,6 +111,8 @@ def solve(
             wanted = min(known for known in scores if known >= score)
         solver.run(wanted, seed)
     found = solver.solution()
+    if found.plan is not None:
+        check_end(solver.plans.machine, found.plan)
     if alone is not network:
         found = replace(found, filters=("roles", *found.filters))
     if found.status == "interrupted":
