@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -12,8 +13,8 @@ import pandas as pd
 
 from witness.base.errors import InputError
 from witness.base.files import read_jsonl, write_jsonl
-from witness.base.machine import MACHINE, machine
-from witness.base.schemas import check_shape, record, text
+from witness.base.machine import MACHINE, commit, machine
+from witness.base.schemas import check_shape, number, record, text
 
 Row = dict[str, Any]
 
@@ -24,29 +25,23 @@ ORIGIN = record(
         "settings": {"type": "object", "description": "with the seed, where there is one"},
         "machine": {**MACHINE, "description": "on which it was measured"},
         "date": text("of the measurement, as YYYY-MM-DD"),
-    }
+    },
+    {"seconds": number("that it took, by the clock")},
 )
 
 
 @dataclass(frozen=True)
 class Origin:
-    """How something was measured: the command, the settings (with the seed), machine and date."""
+    """How something was measured: the command, the settings (with the seed), machine and date.
+
+    The machine has the commit that ran. Records of earlier versions may lack it, and the seconds.
+    """
 
     command: str
     settings: Mapping[str, Any]
     machine: Mapping[str, str | int]
     date: str
-
-    @property
-    def place(self) -> str:
-        """The processor and the version of Python."""
-        return f"{self.machine['processor']}, Python {self.machine['python']}"
-
-
-def machines(known: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return machines in words, each only once."""
-    named = (f"{m['processor']}, {m['cores']} cores, Python {m['python']}" for m in known)
-    return list(dict.fromkeys(named))
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -72,9 +67,11 @@ def write_measured(
     path: str | Path, rows: Iterable[Row], command: str, settings: Mapping[str, Any]
 ) -> None:
     """Measure `rows`, and write them below a line about how, where and when."""
+    begun, place = time.perf_counter(), {**machine(), **commit()}
     found = list(rows)
+    seconds = round(time.perf_counter() - begun, 3)
     today = datetime.now(UTC).date().isoformat()
-    write_jsonl(path, [asdict(Origin(command, settings, machine(), today)), *found])
+    write_jsonl(path, [asdict(Origin(command, settings, place, today, seconds)), *found])
 
 
 def read_measured(path: str | Path) -> Measured:

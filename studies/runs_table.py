@@ -17,10 +17,10 @@ from studies.times import (
     learning_seconds,
     made_by_its_jobs,
     most_at_once,
-    running_seconds,
 )
 from witness.experiments.candidates import VARIANTS
 from witness.report.experiment import Experiment
+from witness.report.job import busy_seconds
 from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
 from witness.report.rounding import percent, ratio, significant
@@ -91,7 +91,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
             solved = solved_percent(records.large, run, minutes, records.clock)
             found[f"large set: {run}, % solved in {minutes_text(minutes)}"] = solved
     if experiment.jobs and made_by_its_jobs(experiment):
-        found["minutes that it took"] = significant(running_seconds(experiment.jobs) / 60, 3)
+        found["minutes that it took"] = significant(busy_seconds(experiment.jobs) / 60, 3)
         found["jobs at the same time, at most"] = most_at_once(experiment.jobs)
     return found
 

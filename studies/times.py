@@ -41,17 +41,6 @@ def stage_seconds(jobs: Iterable[JobTime]) -> dict[str, float]:
     return found
 
 
-def running_seconds(jobs: Iterable[JobTime]) -> float:
-    """Return the seconds during which at least one job was running."""
-    total, until = 0.0, None
-    for job in sorted(jobs, key=lambda job: job.begun):
-        begun = job.begun if until is None else max(job.begun, until)
-        if job.ended > begun:
-            total += (job.ended - begun).total_seconds()
-            until = job.ended
-    return total
-
-
 def most_at_once(jobs: Iterable[JobTime]) -> int:
     """Return the greatest number of jobs that ran at the same time."""
     changes = [(moment, step) for job in jobs for moment, step in ((job.begun, 1), (job.ended, -1))]

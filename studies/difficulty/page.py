@@ -38,6 +38,7 @@ from studies.difficulty.summaries import (
     series,
     sizes,
 )
+from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Measured, read_measured
 from studies.times import in_words
@@ -72,7 +73,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
     imported, posts = import_dump(source["dump"]), read_posts(source["dump"])
     players = {Path(file).stem: read_measured(file) for file in source["ratings"]}
     ratings = {name: _by_id(one) for name, one in players.items()}
-    boards = {_size(file): read_measured(file).rows for file in source["boards"]}
+    rated_boards = {_size(file): read_measured(file) for file in source["boards"]}
+    boards = {size: one.rows for size, one in rated_boards.items()}
     shown = {_size(file) for file in source["histograms"]}
     scores = {name: [row["remuse"] for row in rows] for name, rows in boards.items()}
     histogrammed = {name: found for name, found in scores.items() if name in shown}
@@ -84,6 +86,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
     text = markdown_page(
         source["template"],
         output["page"],
+        [of_records([*players.values(), *rated_boards.values()])],
         command=command,
         origin=players["thesis"].origin,
         figures={name: Path(path).name for name, path in output.items()},

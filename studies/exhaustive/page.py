@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Row, read_measured
 from witness.base.files import write_text
@@ -25,6 +26,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     """Write the page, and the picture of its boards."""
     measured = read_measured(source["boards"])
     samples = [read_measured(file) for file in source["drawn"]]
+    counted = [read_measured(file) for file in source["parts"]]
     drawn = [sample.row for sample in samples]
     draws = samples[0].origin.settings["draws"]
     # The larger boards come last of their kind.
@@ -38,8 +40,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     text = markdown_page(
         source["template"],
         page,
+        [of_records([*counted, measured, *samples])],
         command=command,
-        origin=measured.origin,
         total=sum(row["boards"] for row in rows),
         large=drawn[0],
         draws=draws,

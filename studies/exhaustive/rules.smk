@@ -69,6 +69,7 @@ rule exhaustive_drawn:
 rule exhaustive_page:
     input:
         template=shipped("studies/exhaustive/results.md.j2"),
+        parts=rules.exhaustive_boards.input.parts,
         boards=f"{KEPT}/exhaustive/boards.jsonl",
         drawn=expand(f"{KEPT}/exhaustive/drawn/{{kind}}.jsonl", kind=BOARDS_DRAWN),
     output:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from studies.games.study import MOST_PATHS, predicates
 from studies.games.variants import DISKS, KNIGHTS, SHUFFLES, WALKERS, WALKS
+from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Measured, Row, read_measured
 from witness.base.files import write_text
@@ -29,11 +30,12 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     kinds = ("sheets", "ratings", "variants", "paths", "random_paths", "searches")
     records = {kind: {Path(f).stem: read_measured(f) for f in source[kind]} for kind in kinds}
     hamming = read_measured(source["hamming"])
+    measured = [hamming, *(one for kind in records.values() for one in kind.values())]
     text = markdown_page(
         source["template"],
         output["page"],
+        [of_records(measured)],
         command=command,
-        origins=origins(one for kind in records.values() for one in kind.values()),
         hamming=hamming.row,
         hamming_seed=hamming.origin.settings["seed"],
         **games(records["sheets"], records["ratings"]),
@@ -43,12 +45,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         **compared(dict(predicates(source))),
     )
     write_text(output["page"], text)
-
-
-def origins(records: Iterable[Measured]) -> list[str]:
-    """Return when and on what the records were measured, each only once."""
-    found = [(one.origin.date, one.origin.place) for one in records]
-    return [f"{date}, {place}" for date, place in sorted(set(found))]
 
 
 def games(sheets: Mapping[str, Measured], ratings: Mapping[str, Measured]) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from studies.commands import default_configuration, snakemake_command
 from studies.learners.tables import Learned, learning, programs, winners
+from studies.made import of_experiment
 from studies.pages import markdown_page
-from studies.records import machines
 from witness.base.files import write_text
 from witness.report.experiment import Experiment
 
@@ -22,26 +22,18 @@ def write(
     experiments: Sequence[str],
 ) -> None:
     """Write the page about some experiments, which are names."""
-    read = [read_learned(Path("results") / name) for name in experiments]
+    found = [Experiment(Path("results") / name) for name in experiments]
+    read = [Learned(one.config, one.triaged) for one in found]
     defaults = default_configuration(source["config"], source["schema"])
     commands = [f"{snakemake_command(one.config, defaults)} -- triaged" for one in read]
     text = markdown_page(
         source["template"],
         output["page"],
+        map(of_experiment, found),
         commands=[*commands, command],
-        machines=machines(one.machine for one in read),
         experiments=read,
         learning=learning(read),
         winners=winners(read),
         programs=programs(read),
     )
     write_text(output["page"], text)
-
-
-def read_learned(place: Path) -> Learned:
-    """Read the records of an experiment up to the winners of its triage.
-
-    Raises `InputError` with the file if one cannot be read.
-    """
-    experiment = Experiment(place)
-    return Learned(experiment.config, experiment.triaged, experiment.machine)

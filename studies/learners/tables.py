@@ -20,11 +20,10 @@ from witness.report.table import frame
 
 @dataclass(frozen=True)
 class Learned:
-    """An experiment in which a learner was run: its configuration, its records, its machine."""
+    """An experiment in which a learner was run: its configuration and its records."""
 
     config: Mapping[str, Any]
     records: Records
-    machine: Mapping[str, str | int]
 
     @property
     def learner(self) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 
 from studies.commands import default_configuration, snakemake_command
+from studies.made import of_experiment
 from studies.pages import markdown_page
-from studies.records import machines
 from studies.runs_table import runs_table
 from witness.base.errors import InputError
 from witness.base.files import write_text
@@ -55,8 +55,8 @@ def write(
     text = markdown_page(
         source["template"],
         output["page"],
+        map(of_experiment, read),
         commands=[snakemake_command(one.config, defaults) for one in read] + [command],
-        machines=machines(one.machine for one in read),
         experiments=read,
         main=main,
         paper=paper,

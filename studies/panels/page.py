@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import read_measured
 from studies.times import in_words
@@ -66,8 +67,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     text = markdown_page(
         source["template"],
         output["page"],
+        [of_records([census, solved, rated])],
         command=command,
-        origin=solved.origin,
         settings=solved.origin.settings,
         solved_of=f"{len(runs):,} of {(found['editor'] == 'windmill').sum():,}",
         numbers={k: f"{n:,}" for k, n in found["editor"].value_counts().items()},

@@ -14,14 +14,16 @@ from typing import Any
 import pandas as pd
 
 from studies.commands import snakemake_command
+from studies.made import of_experiment
 from studies.pages import markdown_page
 from studies.runs_table import runs_table
-from studies.times import learning_seconds, made_by_its_jobs, running_seconds, stage_seconds
+from studies.times import learning_seconds, made_by_its_jobs, stage_seconds
 from witness.experiments.candidates import VARIANTS
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup
 from witness.report.experiment import Experiment
+from witness.report.job import busy_seconds
 from witness.report.large_tables import ALL_SIZES
 from witness.report.pictures import Refutation, refutations
 from witness.report.records import WINNERS, Records
@@ -89,13 +91,13 @@ def record(
     return markdown_page(
         template,
         target,
+        map(of_experiment, experiments),
         paper=paper,
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
         command=command,
         commands=[(e.name, snakemake_command(e.config, defaults)) for e in experiments],
         experiments=experiments,
         main=main,
-        machines=_machines(experiments),
         summary=summary(main.records, same_puzzles(experiments)),
         tables=tables,
         table_3={v: tables["table_3"][tables["table_3"]["variant"] == v] for v in VARIANTS},
@@ -181,7 +183,7 @@ def stages(experiment: Experiment) -> pd.DataFrame:
     for name in (*STAGES, *sorted(set(sums) - set(STAGES))):
         jobs = [job for job in experiment.jobs if job.stage == name]
         if jobs:
-            values = (running_seconds(jobs) / 60, sums[name] / 60)
+            values = (busy_seconds(jobs) / 60, sums[name] / 60)
             row = (STAGES.get(name, name), len(jobs), *(significant(v, 2) for v in values))
             rows.append(dict(zip(columns, row, strict=True)))
     return frame(rows, columns)
@@ -192,8 +194,8 @@ def minutes(experiment: Experiment) -> Minutes:
     jobs = experiment.jobs
     training = [job for job in jobs if job.stage == "train"]
     return Minutes(
-        all=running_seconds(jobs) / 60,
-        training=running_seconds(training) / 60,
+        all=busy_seconds(jobs) / 60,
+        training=busy_seconds(training) / 60,
         learning_hours=learning_seconds(experiment) / 3600,
     )
 
@@ -205,19 +207,6 @@ def _range(values: Iterable[float]) -> str:
         return ""
     low, high = min(found), max(found)
     return f"{low} minutes" if low == high else f"{low} to {high} minutes"
-
-
-def _machines(experiments: Sequence[Experiment]) -> list[tuple[str, str]]:
-    """Return the machines, each with the names of the experiments that were run on it."""
-    found: dict[str, list[str]] = {}
-    for experiment in experiments:
-        known = experiment.machine
-        text = (
-            f"{known['processor']}, {known['cores']} cores, {known['memory']:,} MB, "
-            f"{known['system']}, Python {known['python']}"
-        )
-        found.setdefault(text, []).append(experiment.name)
-    return [(text, ", ".join(names)) for text, names in found.items()]
 
 
 def _verdicts(

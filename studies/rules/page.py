@@ -1,33 +1,29 @@
-"""The page about inference rules (results.md), from the rules themselves."""
+"""The page about inference rules (results.md), from the rules and the record of the study."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from studies.made import of_records
 from studies.pages import markdown_page
+from studies.records import read_measured
 from witness.base.files import write_text
 from witness.difficulty.rules.registry import rules
-from witness.difficulty.rules.relations import by_clause, relation, table
+from witness.difficulty.rules.relations import by_clause
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page."""
-    written = rules("thesis,full")
-    refusals = table(
-        [
-            *by_clause(rules(f"thesis,full,{source['paper']}")),
-            *by_clause(rules(source["extended"], bias=source["bias"])),
-        ]
-    )
+    measured = read_measured(source["refusals"])
     text = markdown_page(
         source["template"],
         output["page"],
+        [of_records([measured])],
         command=command,
-        rules=written,
+        rules=rules("thesis,full"),
         learned=by_clause(rules(",".join(source["others"]))),
-        refusals=refusals,
-        speaking=[found for found in refusals if found.completable],
-        relation=relation,
+        refusals=measured.rows,
+        speaking=[row for row in measured.rows if row["completable"]],
     )
     write_text(output["page"], text)

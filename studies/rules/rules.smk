@@ -1,11 +1,24 @@
 # The inference rules of players: what each says, and which implies which.
 
 
-rule rules_page:
+rule rules_refusals:
     input:
         paper=shipped("examples/paper.pl"),
         extended=shipped("examples/extended.pl"),
         bias=shipped("bias/extended.pl"),
+        code=sources("difficulty/rules/*.py", "logic/**/*.py")
+        + [shipped("studies/rules/study.py")],
+    output:
+        f"{KEPT}/rules/refusals.jsonl",
+    log:
+        f"{KEPT}/logs/rules/refusals.log",
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule rules_page:
+    input:
+        refusals=f"{KEPT}/rules/refusals.jsonl",
         others=[
             shipped(f"examples/{name}.pl")
             for name in ["squares", "stars", "dots", "mixed"]

@@ -11,6 +11,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
+from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import read_measured
 from studies.solvers.panels import KINDS
@@ -35,8 +36,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     text = markdown_page(
         source["template"],
         output["page"],
+        [of_records([runs, shipped])],
         command=command,
-        origin=runs.origin,
         settings=settings,
         astar_memory=ASTAR_MEMORY,
         figure=Path(output["figure"]).name,

@@ -10,8 +10,9 @@ from typing import Any
 import pandas as pd
 
 from studies.commands import default_configuration, snakemake_command
+from studies.made import of_experiment, of_records
 from studies.pages import markdown_page
-from studies.records import Measured, Row, machines, read_measured
+from studies.records import Measured, Row, read_measured
 from studies.times import stage_seconds
 from witness.base.files import write_text
 from witness.base.shipped import shipped_file
@@ -61,8 +62,8 @@ def write(
     text = markdown_page(
         source["template"],
         output["page"],
+        [*map(of_experiment, read), of_records(measured.values())],
         commands=[*(snakemake_command(one.config, defaults) for one in read), command],
-        machines=machines(one.origin.machine for one in measured.values()),
         best=best(measured["best"]),
         variables=variables(measured["best"]),
         clauses=list(clauses(measured["best"])),

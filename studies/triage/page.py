@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from studies.commands import default_configuration, snakemake_command
+from studies.made import of_experiment, of_records
 from studies.pages import markdown_page
-from studies.records import Measured, Row, machines, read_measured
+from studies.records import Measured, Row, read_measured
 from studies.triage.tables import (
     Studied,
     asked,
@@ -40,9 +41,9 @@ def write(
     """Write the page; the first of the experiments, which are names, is shown in full."""
     files = [*source["rankings"], *source["price"]]
     measured = {(Path(file).parent.name, Path(file).stem): read_measured(file) for file in files}
+    read = [Experiment(Path("results") / name) for name in experiments]
     studied = [
-        read_studied(name, bool(source["price"]) and name == experiments[0], measured)
-        for name in experiments
+        read_studied(one, bool(source["price"]) and one is read[0], measured) for one in read
     ]
     defaults = default_configuration(source["config"], source["schema"])
     learned = [f"{snakemake_command(one.config, defaults)} -- learned" for one in studied]
@@ -50,12 +51,12 @@ def write(
     text = markdown_page(
         source["template"],
         output["page"],
+        [*map(of_experiment, read), of_records(measured.values())],
         paper=paper,
         timed=TIMED,
         commands=[*learned, command],
         studied=studied,
         main=main,
-        machines=machines(one.origin.machine for one in measured.values()),
         outcomes=table,
         cases=partial(cases, table),
         proved=proved(studied),
@@ -69,10 +70,10 @@ def write(
 
 
 def read_studied(
-    name: str, with_price: bool, measured: Mapping[tuple[str, str], Measured]
+    experiment: Experiment, with_price: bool, measured: Mapping[tuple[str, str], Measured]
 ) -> Studied:
     """Read what was learned and measured of an experiment."""
-    experiment = Experiment(Path("results") / name)
+    name = experiment.folder.name
     found: dict[str, dict[Variant, Row]] = {
         kind: {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
         for kind in ("rankings", *(KINDS if with_price else ()))

@@ -148,6 +148,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind, file in zip(kinds, drawn, strict=True):
         write_measured(file, study.drawn({}, kind=kind, **settings), "the command", settings)
     source = {
+        "parts": parts,
         "boards": "boards.jsonl",
         "drawn": drawn,
         "template": ROOT / "studies" / "exhaustive" / "results.md.j2",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from studies.times import in_words, most_at_once, running_seconds, stage_seconds
-from witness.report.job import JobTime
+from studies.times import in_words, most_at_once, stage_seconds
+from witness.report.job import JobTime, busy_seconds
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
@@ -20,9 +20,9 @@ JOBS = [job("learn", 0, 10), job("learn", 5, 8), job("test", 9, 12), job("learn"
 
 def test_sums_and_time_on_the_clock() -> None:
     assert stage_seconds(JOBS) == {"learn": 14.5, "test": 3}
-    assert running_seconds(JOBS) == 13.5
+    assert busy_seconds(JOBS) == 13.5
     assert most_at_once(JOBS) == 2
-    assert (stage_seconds([]), running_seconds([]), most_at_once([])) == ({}, 0, 0)
+    assert (stage_seconds([]), busy_seconds([]), most_at_once([])) == ({}, 0, 0)
 
 
 def test_one_after_the_other_is_not_at_once() -> None:

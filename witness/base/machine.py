@@ -7,6 +7,7 @@ import platform
 import re
 import subprocess
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -22,8 +23,12 @@ MACHINE = record(
         "system": text("its name, and the kind of processor"),
         "python": text("its version"),
     },
-    {"commit": text("of the checkout that ran, with “changed” behind it where files differ")},
+    {"commit": text("of the checkout that ran, with “changed” behind it where its code differs")},
 )
+
+
+#: What a run writes itself, and changes nothing of a run.
+_NO_CODE = (":(exclude)results", ":(exclude,glob)**/*.md", ":(exclude,glob)**/*.svg")
 
 
 @lru_cache(maxsize=1)
@@ -58,7 +63,7 @@ def commit() -> dict[str, str]:
             for arguments in (
                 ("rev-parse", "--show-toplevel"),
                 ("rev-parse", "HEAD"),
-                ("status", "--porcelain", "--untracked-files=no"),
+                ("status", "--porcelain", "--untracked-files=no", "--", ".", *_NO_CODE),
             )
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
@@ -66,6 +71,12 @@ def commit() -> dict[str, str]:
     if Path(top).resolve() != place.resolve():  # a package in another project
         return {}
     return {"commit": f"{number} changed" if changes else number}
+
+
+def short_commit(machine: Mapping[str, str | int]) -> str:
+    """Return the commit of a described machine, shortened; empty if it is not known."""
+    number, _, changed = str(machine.get("commit", "")).partition(" ")
+    return f"{number[:12]} {changed}".strip()
 
 
 def process_begun() -> float:

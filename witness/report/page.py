@@ -22,6 +22,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from witness.base.files import read_text
+from witness.base.machine import short_commit
 from witness.base.version import __version__
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.proof.teaching.strip import beliefs
@@ -103,8 +104,7 @@ class Provenance:
     @property
     def commit(self) -> str:
         """The commit of the checkout that ran, shortened; empty if it is not known."""
-        number, _, changed = str(self.machine.get("commit", "")).partition(" ")
-        return f"{number[:12]} {changed}".strip()
+        return short_commit(self.machine)
 
     @property
     def command(self) -> str:
