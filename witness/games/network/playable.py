@@ -1,17 +1,17 @@
 """What the language asks of a game, and only grounding and play show.
 
 A role has a legal move until the game ends; then it has one score. A condition speaks of what there
-is. Play looks at states by random playouts, and at all states from the beginning, in turns, up to a
-number: what it does not find may still be there.
+is. Play looks at the states of random playouts, and at all states after few moves, up to a number:
+what it does not find may still be there.
 """
 
 from __future__ import annotations
 
 import random
 import warnings
-from collections import deque
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from witness.base.errors import InputError, shortened
 from witness.base.limits import current
@@ -23,7 +23,7 @@ from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine, played, playout
 
-#: The most states that each way of looking looks at, fewer for a network of many literals.
+#: The most states of playouts, and the most steps to all states: fewer if there are many literals.
 MOST_STATES = 1_500
 MOST_LITERALS = 10_000_000
 
@@ -43,10 +43,10 @@ def playable(sheet: Rulesheet) -> Network:
     with current().during("playing at random"):
         machine = StateMachine(found)
         most = min(MOST_STATES, MOST_LITERALS // max(1, found.literals))
-        told: set[tuple[str, bool]] = set()
-        for states in (_played(machine), _reached(machine)):
-            for state in current().each(islice(states, most)):
-                check_state(machine, state, told)
+        told = set(_equal(found))
+        states = chain(islice(_played(machine), most), _reached(machine, most))
+        for state in current().each(states):
+            check_state(machine, state, told)
     return found
 
 
@@ -63,11 +63,32 @@ def check_state(machine: StateMachine, state: int, told: set[tuple[str, bool]]) 
         if len(scores) == 1 or not (scores or ended) or (role, bool(scores)) in told:
             continue
         told.add((role, bool(scores)))
-        several = f"has the scores {' and '.join(map(str, scores))} in one state; the best counts"
-        none = "has no score where the game has ended, which counts as 0"
-        text = f"{role} {several if scores else none}: {' '.join(network.describe(state))}"
-        said = InputError(shortened(text, ROOM), file=network.file)
-        warnings.warn(str(said), RuntimeWarning, stacklevel=2)
+        where = " ".join(network.describe(state))
+        if scores:
+            _several(network, role, scores, f"in one state: {where}")
+        else:
+            _say(network, f"{role} has no score where the game has ended (0 counts): {where}")
+
+
+def _equal(network: Network) -> Iterator[tuple[str, bool]]:
+    """Warn of roles with several scores in the same states, and yield what was said."""
+    scores: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for goal in network.goals:
+        scores[goal.role, goal.literal].insert(0, goal.score)
+    for (role, _), equal in scores.items():
+        if len(equal) > 1:
+            _several(network, network.roles[role], equal, "in the same states")
+            yield network.roles[role], True
+
+
+def _several(network: Network, role: str, scores: Sequence[int], where: str) -> None:
+    listed = " and ".join(map(str, scores))
+    _say(network, f"{role} has the scores {listed}, of which the best counts, {where}")
+
+
+def _say(network: Network, text: str) -> None:
+    said = InputError(shortened(text, ROOM), file=network.file)
+    warnings.warn(str(said), RuntimeWarning, stacklevel=2)
 
 
 def check_end(machine: StateMachine, plan: Sequence[int]) -> None:
@@ -84,16 +105,18 @@ def _played(machine: StateMachine) -> Iterator[int]:
         yield from playout(machine, rng, LONGEST)
 
 
-def _reached(machine: StateMachine) -> Iterator[int]:
-    """Yield the different states that the game can reach, those after few moves first."""
-    seen, todo = {machine.initial}, deque([machine.initial])
-    while todo:
-        state = todo.popleft()
+def _reached(machine: StateMachine, most: int) -> Iterator[int]:
+    """Yield the first states that the game reaches in `most` steps, those after few moves first."""
+    roles = range(len(machine.network.roles))
+    seen = {machine.initial}
+    for state in (todo := [machine.initial]):
         yield state
         if machine.terminal(state):
             continue
-        roles = range(len(machine.network.roles))
-        for joint in islice(product(*(machine.legal(state, role) for role in roles)), MOST_STATES):
+        for joint in product(*(machine.legal(state, role) for role in roles)):
+            if most == 0:
+                break
+            most -= 1
             after = machine.next(state, joint)
             if after not in seen:
                 seen.add(after)

@@ -67,8 +67,9 @@ def puzzle(
     with current().during("looking for what does not matter"):
         found = puzzle_of(network, number) if reduced else network
     if found is None:
+        others = ", ".join(name for name in network.roles if name != network.roles[number])
         raise InputError(
-            "this is no puzzle: what the other roles do matters to "
+            f"this is no puzzle: what the other roles ({shortened(others)}) do matters to "
             f"{shortened(network.roles[number])}",
             file=network.file,
         )
