@@ -83,7 +83,8 @@ def test_the_end_of_a_plan_is_looked_at() -> None:
         (<= (next (on ?n)) (does me (light ?n)))
         (<= (next (on ?n)) (true (on ?n)) (not (does me (dim ?n))))
         (<= dark (lamp ?n) (not (true (on ?n))))
-        (<= terminal (not dark)) (<= (goal me 100) (not dark)) (<= (goal me 70) (not dark) (true (on 3)))
+        (<= terminal (not dark)) (<= (goal me 100) (not dark))
+        (<= (goal me 70) (not dark) (true (on 3)))
     """
     )
     with warnings.catch_warnings():
