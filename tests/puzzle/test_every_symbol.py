@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from support.judge import Table
+from support.judges import JUDGES, by_the_page
+from support.node import needs_node
 from support.panels import drawn_panel
 
-from witness.puzzle.model import FEATURES
+from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.rules import is_solution
 
@@ -25,6 +28,8 @@ GROUPS = {
     "marks, windmill": {"eliminations", "blocks", "stars", "squares", "coloured", "dots", "rules"},
     "two lines": {"symmetry", "line_dots", "dots", "gaps", "squares", "triangles", "edge-ends",
                   "eliminations"},
+    "halves": {"symmetry", "edge-ends", "open-halves", "squares", "stars", "dots", "eliminations",
+               "rules"},
     "round": {"wraps", "symmetry", "line_dots", "dots", "squares", "stars", "triangles", "blocks",
               "eliminations", "edge-ends", "gaps"},
     "all": {*FEATURES} - {"rules"},
@@ -46,3 +51,50 @@ def test_rules_and_goal_test(group: str) -> None:
         seen |= puzzle.features
     assert seen == GROUPS[group]
     assert min(right, wrong) > 20
+
+
+MIDDLE = ((0, 1), (1, 1))
+MARKS = ((0, 0), (0, 1))
+
+
+def two_squares(marks: tuple[tuple[int, int], ...], *, open_halves: bool) -> Puzzle:
+    """A dot off the line, at the free end of half an edge that parts two squares, or does not."""
+    return Puzzle(
+        1, 2, (MIDDLE,), ((1, 1),), dots=((0, 1),), eliminations=marks, open_halves=open_halves
+    )
+
+
+def two_lines(dot: tuple[int, int], line: int) -> Puzzle:
+    """A dot of a line, beside a region with a mark."""
+    starts, goals = ((0, 0), (0, 3)), ((1, 0), (1, 3))
+    return Puzzle(
+        1, 3, starts, goals, line_dots=((dot, line),), eliminations=((0, 1),),
+        symmetry="left-right",
+    )  # fmt: skip
+
+
+#: Panels, a line, and whether it is right.
+DOTS = [
+    # A dot off the line needs a mark in each region that it touches.
+    (two_squares(MARKS, open_halves=False), (MIDDLE, (1, 1)), True),
+    (two_squares(MARKS[:1], open_halves=False), (MIDDLE, (1, 1)), False),
+    (two_squares(MARKS, open_halves=True), (MIDDLE, (1, 1)), False),
+    (two_squares(MARKS[:1], open_halves=True), (MIDDLE, (1, 1)), True),
+    # Marks take a dot away that no line takes, but none that the wrong line takes.
+    (two_lines((0, 1), 1), ((0, 0), (1, 0)), True),
+    (two_lines((0, 1), 2), ((0, 0), (0, 1), (1, 1), (1, 0)), False),
+    (two_lines((0, 1), 2), ((0, 0), (1, 0)), True),
+    (two_lines((0, 2), 1), ((0, 0), (0, 1), (1, 1), (1, 0)), False),
+]
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+def test_marks_and_dots(judge: str) -> None:
+    found = [line in JUDGES[judge](puzzle) for puzzle, line, _ in DOTS]
+    assert found == [right for *_, right in DOTS]
+
+
+@needs_node
+def test_marks_and_dots_in_the_page(tmp_path: Path) -> None:
+    found = by_the_page([(puzzle, line) for puzzle, line, _ in DOTS], tmp_path)
+    assert found == [right for *_, right in DOTS]

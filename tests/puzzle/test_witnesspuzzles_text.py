@@ -168,7 +168,7 @@ FULL = Puzzle(
         (puzzle(squares=((0, 0, "pink"),)), "the colour pink (it has black, white, red"),
         (FULL, "triangles beside stars of all colours, which would count them"),
         (puzzle(blocks=((1, 1, ["#" * 5]),)), "a block larger than 4×4 ([1, 1])"),
-        (puzzle(eliminations=((0, 0),), rules="windmill"), "rules of another program (rules)"),
+        (puzzle(eliminations=((0, 0),), rules="windmill"), "the rules of the Windmill"),
         (
             puzzle(missing=((0, 0),), stars=((1, 1, "red"),)),
             "a missing square that gaps do not connect to the outside ([0, 0])",

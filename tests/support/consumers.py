@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from support.examples import TABLE_3
 from support.game_searches import plays_that_win
 from support.judge import Table
+from support.panels import on_both
 from support.panels_beside import neighbours, sayable
 
 from studies.triage.predicate import PrologPredicate
@@ -37,7 +38,7 @@ from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_lin
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.grid import edge_between
-from witness.puzzle.model import FEATURES, TWO_LINES, Puzzle
+from witness.puzzle.model import FEATURES, RULES, TWO_LINES, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution, open_halves
@@ -87,8 +88,8 @@ def overfull(puzzle: Puzzle) -> set[Line]:
     """The partial paths with more edges of a square than it has triangles (π_baseline)."""
 
     def used(line: Line, r: int, c: int) -> int:
-        edges = puzzle.grid.square_edges((r, c))
-        return sum(edge_between(a, b) in edges for a, b in pairwise(line))  # type: ignore[arg-type]
+        steps = (edge_between(a, b) for a, b in pairwise(line))  # type: ignore[arg-type]
+        return len(on_both(puzzle, steps) & {*puzzle.grid.square_edges((r, c))})
 
     lines = partial_lines(puzzle)
     return {line for line in lines if any(used(line, r, c) > k for r, c, k, *_ in puzzle.triangles)}
@@ -242,7 +243,8 @@ def said(puzzle: Puzzle, write: Callable[[Puzzle], str]) -> tuple[Puzzle, str]:
         if any(f"has {feature.words}; " in str(error) for feature in FEATURES.values()):
             raise
     plain = sayable(puzzle)
-    for other in (plain, replace(plain, rules="windmill"), replace(plain, missing=())):
+    others = [replace(plain, rules=rules) for rules in RULES]
+    for other in (plain, *others, *(replace(one, missing=()) for one in others)):
         with suppress(InputError):
             return other, write(other)
     return plain, write(plain)

@@ -133,7 +133,12 @@ class Table:
                 return False
             if place not in on:
                 bare.add(place)
-        open_ = {p for p in (one[0], one[-1]) if sum(p) % 2 and self.puzzle.open_halves}
+        ends = {one[0], one[-1]}
+        for place in two[:1] + two[-1:]:
+            closed = {near for near in self.around(place) if near[0] % 2 == near[1] % 2 == 0} <= on
+            if not (closed and self.puzzle.rules == "witnesspuzzles"):
+                ends.add(place)
+        open_ = {p for p in ends if sum(p) % 2 and self.puzzle.open_halves}
         found = set()
         for part in self.regions(on - open_):
             mine = {p for p in bare if part & {*self.beside(p)}}

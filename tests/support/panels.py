@@ -11,7 +11,7 @@ from typing import Any
 
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.grid import edge_between, grid
-from witness.puzzle.model import FEATURES, Place, Puzzle
+from witness.puzzle.model import FEATURES, RULES, Place, Puzzle
 from witness.puzzle.second_line import image
 
 #: The shipped panels by id.
@@ -132,25 +132,26 @@ def _drawn(rng: random.Random, has: AbstractSet[str]) -> Puzzle:
     for square in squares[: rng.randrange(1, len(squares) + 1)] if kinds and squares else ():
         name = rng.choice(kinds)
         colour = rng.choice(("black", "white"))
+        # Without stars nobody counts it, and the panel is not "coloured".
+        own = (colour,) if rng.random() < 0.5 or "coloured" in has else ()
         if name == "triangles":
             count = (
                 4 if "four-triangles" in has and rng.random() < 0.3 else rng.choice((1, 1, 2, 3))
             )
-            coloured = (colour,) if "coloured" in has else ()
-            more[name].append((*square, count, *coloured))
+            more[name].append((*square, count, *own))
         elif name == "blocks":
             block = {"at": square, "shape": rng.choice(SHAPES), "turns": rng.random() < 0.3}
             block |= {"negative": "negative-blocks" in has and rng.random() < 0.4}
-            more[name].append(block | ({"colour": colour} if "coloured" in has else {}))
+            more[name].append(block | ({"colour": colour} if own else {}))
         elif name == "eliminations":
-            more[name].append((*square, colour) if "coloured" in has else square)
+            more[name].append((*square, *own))
         else:
             more[name].append((*square, colour))
     known = {name: value for name, value in more.items() if name in has}
     return Puzzle(
         rows, cols, tuple(dict.fromkeys(starts)), tuple(dict.fromkeys(goals)), **known,
         pass_goals="pass-goals" in has, open_halves="open-halves" in has, wraps=wraps,
-        symmetry=symmetry, rules="windmill" if "rules" in has else "game",
+        symmetry=symmetry, rules=rng.choice(RULES[1:]) if "rules" in has else RULES[0],
     )  # fmt: skip
 
 
@@ -162,6 +163,7 @@ TOGETHER = (
     {"stars", "coloured", "squares", "eliminations", "rules"},
     {"edge-ends", "open-halves", "squares", "edge-start-goals"},
     {"symmetry", "line_dots", "eliminations"},
+    {"symmetry", "edge-ends", "open-halves", "squares", "rules"},
     {"symmetry", "wraps", "line_dots", "edge-ends", "pass-goals"},
 )
 

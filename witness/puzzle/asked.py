@@ -23,13 +23,16 @@ class Lines:
     """What is on the lines of a puzzle, as bit sets of edges and vertices.
 
     `edges` and `vertices` are those of both lines, `first` those of the path alone; `dividing` are
-    the edges across which no region goes. No block lies across any of the `edges`.
+    the edges across which no region goes: without the `halves` at the ends of the path, and their
+    images. No block lies across any of the `edges`.
     """
 
     def __init__(self, puzzle: Puzzle, edges: int, vertices: int, halves: int) -> None:
         self.first = (edges, vertices)
         if puzzle.images is not None:
             edges, vertices = puzzle.images.both(edges, vertices)
+            shut = vertices if puzzle.rules == "witnesspuzzles" else 0
+            halves = puzzle.images.open_halves(halves, shut)
         self.edges, self.vertices = edges, vertices
         self.dividing = edges & ~halves | puzzle.walls
 

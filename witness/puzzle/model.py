@@ -24,9 +24,9 @@ from witness.puzzle.symbols.blocks import Block
 
 Coloured = tuple[int, int, str]
 
-#: Whose rules hold where editors differ: those of the game, or of the Windmill (`removal`,
-#: `filling`).
-RULES = ("game", "windmill")
+#: Whose rules hold where editors differ: those of the game, of the Windmill (`removal`, `filling`),
+#: or of witnesspuzzles.com, which differ from the game's in half edges (`second_line`).
+RULES = ("game", "windmill", "witnesspuzzles")
 
 #: The symbols that always have a colour, and one of each.
 PLAINLY_COLOURED = tuple(name for name, one in SYMBOLS.items() if one.coloured)
@@ -141,7 +141,7 @@ class Puzzle:
     and vertices and edges of those on lines.
 
     `missing` are squares that the board does not have; their edges have lines as any others. With
-    `open_halves` an edge of which the path has only half, at one of its ends, does not divide
+    `open_halves` an edge of which a line has only half, at one of its ends, does not divide
     regions. With a `symmetry` (`witness.puzzle.second_line`) there are two lines, which must not
     meet: a path is the first of them, and the second is its image. With `wraps` the board is a
     cylinder. `rules` says whose rules hold where the editors differ.
@@ -252,7 +252,17 @@ class Puzzle:
 
     def canonical(self) -> Puzzle:
         """Return the same puzzle with the default id: puzzle sets need no trace of where it was."""
-        return replace(self, id="puzzle")
+        return self.changed(id="puzzle")
+
+    def changed(self, **changes: Any) -> Self:
+        """Return the panel with other values of some fields; nobody checks whether it is in order.
+
+        What is made on the way to another panel, or to look at a part of one, need not be.
+        """
+        made = object.__new__(type(self))
+        values = {field.name: getattr(self, field.name) for field in fields(Puzzle)}
+        Puzzle.__init__(made, **values | changes)
+        return made
 
     def with_(self, **changes: Any) -> Self:
         """Return the panel with other values of some fields, as in `puzzle.with_(triangles=[…])`.

@@ -78,9 +78,7 @@ PUZZLE = record(
         **{name: _entries(symbol) for name, symbol in SYMBOLS.items()},
         "pass_goals": truth("whether a path may run over goals"),
         "missing": listed(VERTEX, "squares that the board does not have"),
-        "open_halves": truth(
-            "whether half an edge, at an end of the path, does not divide regions"
-        ),
+        "open_halves": truth("whether half an edge, at an end of a line, does not divide regions"),
         "symmetry": one_of("where a second line is, which must not meet the path", [*SYMMETRIES]),
         "wraps": truth("whether the board is a cylinder: right of its last column is the first"),
         "rules": one_of("whose rules hold where editors differ ([symbols.md](symbols.md))", RULES),

@@ -163,7 +163,10 @@ def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
 
 
 def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
-    """Return the bit set of the edges of which a path has half, if these do not divide regions."""
+    """Return the bit set of the edges of which a path has half, if these do not divide regions.
+
+    Those of a second line are its images (`witness.puzzle.asked.Lines`).
+    """
     if not puzzle.open_halves:
         return 0
     return puzzle.grid.edge_set({end for end in (path[0], path[-1]) if is_edge(end)})

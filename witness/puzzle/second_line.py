@@ -44,12 +44,27 @@ class Images:
 
         self.vertices = tuple(board.vertex_number(cast(Vertex, of(v))) for v in board.vertices)
         self.edges = tuple(board.edge_number[of(edge)] for edge in board.edges)  # type: ignore[index]
+        #: For each edge the bit set of its two vertices.
+        self.ends = tuple(sum(1 << board.vertex_number(v) for v in edge) for edge in board.edges)
         #: The bit sets of the vertices and edges at which the two lines would meet.
         self.meeting = (_fixed(self.vertices), _fixed(self.edges))
 
     def both(self, edges: int, vertices: int) -> tuple[int, int]:
         """Return the bit sets of the edges and the vertices of both lines, given the first one."""
         return edges | moved(edges, self.edges), vertices | moved(vertices, self.vertices)
+
+    def open_halves(self, halves: int, vertices: int) -> int:
+        """Return the bit set of the half edges of both lines that are open, given the first one's.
+
+        Those of the second are not if both of their ends are among some vertices: on
+        witnesspuzzles.com those on the lines, as there a region goes past half an edge of the
+        second line only over its other end.
+        """
+        second = moved(halves, self.edges)
+        shut = (
+            1 << n for n, ends in enumerate(self.ends) if second >> n & 1 and not ends & ~vertices
+        )
+        return halves | second & ~sum(shut)
 
 
 def moved(numbers: int, images: tuple[int, ...]) -> int:

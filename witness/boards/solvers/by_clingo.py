@@ -89,6 +89,7 @@ def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
     is None, negative ones and those beside them may lie anywhere.
     """
     board, graph = puzzle.grid, path_graph(puzzle)
+    number = board.vertex_number
     lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]
     lines += [f"start({start})." for start in graph.starts]
     lines += [
@@ -108,6 +109,12 @@ def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
     if puzzle.images is not None:
         lines += [f"image({a},{b})." for a, b in enumerate(graph.images or ())]
         lines += [f"imaged({e},{f})." for e, f in enumerate(puzzle.images.edges)]
+        if puzzle.rules == "witnesspuzzles":
+            lines += [
+                f"between({board.edge_number[place]},{','.join(map(str, map(number, place)))})."
+                for place in graph.places
+                if is_edge(place)
+            ]
     names = sorted({colour for _, colour in puzzle.colours_at.values()})
     colours = {colour: number for number, colour in enumerate(names)}
     for symbol in (*ON_LINES, *IN_SQUARES):

@@ -125,14 +125,32 @@ class Line:
         """Return for each edge the variable that says that it divides regions, if it is no wall."""
         found = list(self.lines)
         if self.puzzle.open_halves:
-            ends = {**self.begins, **self.ends}
             for place in range(len(self.puzzle.grid.vertices), len(self.graph.places)):
-                half = [end for end, where in ends.items() if where == place]
-                number = self.puzzle.grid.edge_number[cast(Edge, self.graph.places[place])]
+                edge = cast(Edge, self.graph.places[place])
+                number = self.puzzle.grid.edge_number[edge]
                 line, found[number] = found[number], self.new()
-                self.clauses += [[-found[number], line], [-line, *half, found[number]]]
+                half, second = self._half(place), self._half_of_second(place)
+                shut = self._shut(edge) if second and self.puzzle.rules == "witnesspuzzles" else []
+                self.clauses += [[-found[number], line], [-line, *half, *second, found[number]]]
                 self.clauses += [[-end, -found[number]] for end in half]
+                self.clauses += [[-end, *shut, -found[number]] for end in second]
+                self.clauses += [[-line, *half, -one, found[number]] for one in shut]
         return found
+
+    def _half(self, place: int) -> list[int]:
+        """Return the variables of which one is true if the path begins or ends at a place."""
+        return [end for end, at in {**self.begins, **self.ends}.items() if at == place]
+
+    def _half_of_second(self, place: int) -> list[int]:
+        return [] if self.graph.images is None else self._half(self.graph.images[place])
+
+    def _shut(self, edge: Edge) -> list[int]:
+        """Return the variable that says that lines are at both vertices of an edge."""
+        one, other = ([*self.visits(end), *self.visits(end, 2)] for end in edge)
+        shut = self.new()
+        self.clauses += [[-shut, *one], [-shut, *other]]
+        self.clauses += [[-a, -b, shut] for a in one for b in other]
+        return [shut]
 
     def visits(self, place: Place, number: int = 1) -> Clause:
         """Return the literals of which one is true if a line is at a place: line 1 or 2."""

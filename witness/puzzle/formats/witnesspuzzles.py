@@ -356,6 +356,8 @@ class _Panel(Reading):
         if starts and self._settings[_FAT_STARTS]:
             self.refuse(HALVES)
         self.fields["open_halves"] = starts or goals
+        if self._symmetry and (starts or goals):
+            self.fields["rules"] = "witnesspuzzles"
 
     def _between_squares(self, name: str, outside: Set[Square]) -> bool:
         """Whether there are ends in the middle of edges with two squares beside them."""

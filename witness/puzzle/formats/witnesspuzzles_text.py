@@ -34,7 +34,7 @@ from witness.puzzle.symbols.blocks import Block
 #: The features of puzzles that the site has.
 SUPPORTED = (ENDS | {name for name, one in SYMBOLS.items() if one.witnesspuzzles is not None}) | {
     "start-goals", "edge-start-goals", "four-triangles", "coloured", "missing", "open-halves",
-    "negative-blocks", "symmetry", "wraps",
+    "negative-blocks", "symmetry", "wraps", "rules",
 }  # fmt: skip
 
 #: Where the nub of an end may lead, by the step in rows (from the bottom) and columns.
@@ -91,11 +91,15 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
 
 def _region_reasons(puzzle: Puzzle) -> Iterator[str]:
     """Yield why the regions of the site would be others."""
+    if puzzle.rules == "windmill":
+        yield "the rules of the Windmill"
     if not puzzle.regional:
         return
-    for place in () if puzzle.open_halves else (*puzzle.starts, *puzzle.goals):
+    second = puzzle.open_halves and puzzle.symmetry and puzzle.rules != "witnesspuzzles"
+    for place in (*puzzle.starts, *puzzle.goals) if second or not puzzle.open_halves else ():
         if is_edge(place) and len({*puzzle.grid.edge_squares(place)} - {*puzzle.missing}) > 1:
-            yield f"an end in the middle of {place_text(place)}, which divides regions"
+            half = "whose half on the second line can divide" if second else "which divides"
+            yield f"an end in the middle of {place_text(place)}, {half} regions"
     removed = _removed(puzzle)
     for square in sorted({*puzzle.missing} - outside_squares(puzzle.grid, removed)):
         yield f"a missing square that gaps do not connect to the outside ({place_text(square)})"

@@ -50,13 +50,15 @@ function demandsOf(board) {
 }
 
 // What is on the lines: edges and places of both, those of the path alone, and the edges that divide
-// regions; half edges at its ends may not.
+// regions; half edges at their ends may not, those of the second by the rules of whose panel it is.
 function linesOf(board, trail) {
   const edges = edgesOf(board, trail);
   const ends = [trail[0], trail[trail.length - 1]].map((one) => one.edge);
   const own = new Set([...edges, ...trail]);
   const both = new Set([...own, ...[...own].map((one) => one.image)]);
-  const open = (e) => board.puzzle.open_halves && ends.includes(e);
+  const shut = (e) => board.puzzle.rules === "witnesspuzzles" && e.ends.every((v) => both.has(v));
+  const open = (e) =>
+    board.puzzle.open_halves && (ends.includes(e) || (ends.includes(e.image) && !shut(e)));
   return { own, both, divides: (e) => both.has(e) && !open(e) };
 }
 

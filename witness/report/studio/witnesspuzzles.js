@@ -173,6 +173,7 @@ function regionsOfSite(board, entries, removed, settings) {
   return {
     missing: [...outside].map((square) => square.place),
     ...((starts || goals) && { open_halves: true }),
+    ...((starts || goals) && board.puzzle.symmetry && { rules: "witnesspuzzles" }),
   };
 }
 

@@ -18,7 +18,9 @@ function siteText(puzzle) {
     const board = makeBoard(one);
     const isBetween = (place) => isEdge(place) && board.edgeOf(place).squares.length > 1;
     const open = regional && [...one.starts, ...one.goals].some(isBetween);
+    const isOther = one.rules === "windmill" || (open && one.symmetry);
     return canonical(one, {
+      rules: isOther ? one.rules : undefined,
       missing: regional ? one.missing : [],
       open_halves: open && one.open_halves ? true : undefined,
     });
