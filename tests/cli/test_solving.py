@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
 
 import pytest
+from support.examples import ROOT
 
 from witness.boards import solvers
 from witness.boards.solvers import by_frontier
@@ -208,3 +210,47 @@ def test_z3_is_missing(
     monkeypatch.setattr("witness.boards.solvers.by_z3.find_spec", lambda name: None)
     assert run("solve", triangles, "--solver", "z3") == 2
     assert "pip install z3-solver" in capsys.readouterr().err
+
+
+#: How A* can be asked; the first of a portfolio has to be proved.
+ASTAR = (
+    "", "--predicate none", "--predicate baseline", "--predicate examples/live.pl", "--mode sort",
+    "--predicate paper,examples/live.pl", "--baseline-layer", "--heuristic needs",
+    "--portfolio examples/paper.pl,latches", "--solver astar --shortest",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+@pytest.mark.parametrize("options", ASTAR)
+def test_colours_of_triangles_that_no_star_counts_change_nothing(
+    options: str, engine: str, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    plain = tmp_path / "plain.jsonl"
+    assert run("generate", "path", "--rows", 3, "--cols", 3, "--count", 4, "--seed", 2, "-o", plain,
+               "--kind", "mixed") == 0  # fmt: skip
+    coloured = tmp_path / "coloured.jsonl"
+    panels = [json.loads(line) for line in plain.read_text().splitlines()]
+    for panel in panels:
+        panel["triangles"] = [[*one, "orange"] for one in panel["triangles"]]
+    assert any(panel["triangles"] for panel in panels)
+    coloured.write_text("".join(json.dumps(panel) + "\n" for panel in panels))
+    found = []
+    for file in (plain, coloured):
+        capsys.readouterr()
+        assert run("solve", file, "--engine", engine, *options.split()) == 0
+        found.append([{**record, "seconds": 0} for record in records(capsys)])
+    assert found[0] == found[1]
+    assert {record["status"] for record in found[0]} == {"solved"}
+
+
+@pytest.mark.parametrize("options", [[], ["--predicate", "paper"], ["--portfolio", "paper,none"]])
+def test_coloured_triangles_in_a_process(options: list[str], tmp_path: Path) -> None:
+    panel = {"id": "a", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]],
+             "triangles": [[0, 0, 2, "white"]]}  # fmt: skip
+    file, made = tmp_path / "a.jsonl", tmp_path / "made.jsonl"
+    file.write_text(json.dumps(panel))
+    command = [sys.executable, "-m", "witness", "solve", str(file), *options, "-o", str(made)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    record = json.loads(made.read_text())
+    assert (record["status"], record["length"]) == ("solved", 2)

@@ -54,7 +54,7 @@ def random_panel(
     dots = rng.sample(line, rng.randrange(3)) if "dots" in has else []
     squares = list(board.squares)
     rng.shuffle(squares)
-    found: dict[str, list[tuple[int, int, int]]] = {"triangles": []}
+    found: dict[str, list[tuple[Any, ...]]] = {"triangles": []}
     coloured: dict[str, list[tuple[int, int, str]]] = {"squares": [], "stars": []}
     for name in ("triangles", "squares", "stars"):
         for _ in range(rng.randrange(1, max(2, rows * cols // 2 + 1)) if name in has else 0):
@@ -62,7 +62,8 @@ def random_panel(
                 break
             r, c = squares.pop()
             if name == "triangles":
-                found[name].append((r, c, rng.choice((1, 1, 2, 2, 3))))
+                own = ("red",) if r < c else ()  # which no star counts
+                found[name].append((r, c, rng.choice((1, 1, 2, 2, 3)), *own))
             else:
                 coloured[name].append((r, c, rng.choice(("black", "white"))))
     return Puzzle(
@@ -133,7 +134,7 @@ def _drawn(rng: random.Random, has: AbstractSet[str]) -> Puzzle:
         name = rng.choice(kinds)
         colour = rng.choice(("black", "white"))
         # Without stars nobody counts it, and the panel is not "coloured".
-        own = (colour,) if rng.random() < 0.5 or "coloured" in has else ()
+        own = (colour,) if "coloured" in has or sum(square) % 2 else ()
         if name == "triangles":
             count = (
                 4 if "four-triangles" in has and rng.random() < 0.3 else rng.choice((1, 1, 2, 3))
@@ -230,7 +231,7 @@ def _moved(
         return vertex(*old)
 
     def in_squares(symbols: Any) -> Any:
-        return tuple((*square(r, c), value) for r, c, value in symbols)
+        return tuple((*square(*entry[:2]), *entry[2:]) for entry in symbols)
 
     moved = {
         name: tuple(place(old) for old in getattr(puzzle, name))

@@ -88,7 +88,7 @@ def _solved(puzzle: Puzzle) -> list[Panel]:
 
 def _too_full(puzzle: Puzzle, path: Path) -> Iterator[Panel]:
     """Yield pictures of a path with a square framed that has more edges on it than triangles."""
-    for row, col, needed in puzzle.triangles:
+    for row, col, needed, *_ in puzzle.triangles:
         found = len(configuration(puzzle, (row, col), path).edges)
         if found > needed:
             words = f"lost: the framed square has {found} edges on the path, and {needed} triangle"

@@ -234,7 +234,7 @@ def given(puzzle: Puzzle, starts: Sequence[int]) -> npt.NDArray[np.int64]:
         *(len(starts), len(puzzle.goals), len(puzzle.triangles), len(puzzle.gaps)),
         *starts,
     ]
-    for place in (*puzzle.goal_vertices, *puzzle.triangles):
+    for place in (*puzzle.goal_vertices, *(entry[:3] for entry in puzzle.triangles)):
         found += place
     for one, other in puzzle.gaps:
         found += (*one, *other)
