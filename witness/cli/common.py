@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
@@ -186,7 +186,7 @@ class PuzzlesOf:
         check_output(self.output)
         detail(f"read {len(puzzles)} puzzles from {self.file}")
         if self.pass_goals:
-            puzzles = [replace(puzzle, pass_goals=True) for puzzle in puzzles]
+            puzzles = [puzzle.changed(pass_goals=True) for puzzle in puzzles]
         return puzzles
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import islice
@@ -129,7 +128,7 @@ def all_(
                     found += 1
                     _check_number(found)
                     identifier = f"{name}-{mark}{number + 1:0{digits}d}"
-                    named = replace(row.puzzle, id=identifier).to_json()
+                    named = row.puzzle.changed(id=identifier).to_json()
                     values = {key: row[key] for key in keys}
                     records.add(
                         named if streamed else {"number": number, "puzzle": named, **values}

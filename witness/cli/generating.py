@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from witness.base.errors import InputError
@@ -221,7 +221,7 @@ def curriculum(
     puzzles = []
     panels = []
     for number, (puzzle, bits) in enumerate(chosen, start=1):
-        named = puzzle if from_ else replace(puzzle, id=f"{drawn.name}-{number}")
+        named = puzzle if from_ else puzzle.changed(id=f"{drawn.name}-{number}")
         puzzles.append(named)
         words = named.id if from_ else str(number)
         panels.append((named, descent(puzzle, known, measure).path, f"{words}: {bits:.2f} bits"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Panel:
     def __init__(self, puzzle: Puzzle, start: Place | None = None) -> None:
         """Raise `InputError` for a puzzle with features that ratings do not know."""
         puzzle.require(SUPPORTED, "`witness rate` and --entropy do not know that")
-        self.puzzle = puzzle = replace(puzzle, starts=(start or puzzle.starts[0],))
+        self.puzzle = puzzle = puzzle.changed(starts=(start or puzzle.starts[0],))
         self.graph: PathGraph = path_graph(puzzle)
         #: With one goal nothing is behind it: a path that has passed it never ends.
         self.passes = puzzle.pass_goals and len(puzzle.goals) > 1

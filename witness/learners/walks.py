@@ -14,7 +14,6 @@ from __future__ import annotations
 import random
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from witness.base.errors import UnsupportedError
@@ -96,7 +95,7 @@ def _completable(puzzle: Puzzle) -> Callable[[Sequence[int], Sequence[int]], int
     def is_lost(start: Vertex, edges: tuple[int, ...]) -> bool:
         if (start, edges) not in decided:
             dots = dict.fromkeys([*puzzle.dots, *(board.edges[edge] for edge in edges)])
-            forced = replace(puzzle, starts=(start,), dots=tuple(dots))
+            forced = puzzle.changed(starts=(start,), dots=tuple(dots))
             decided[start, edges] = Frontier(forced).count() == 0
         return decided[start, edges]
 
@@ -118,4 +117,4 @@ def _alone(puzzle: Puzzle, constraint: Constraint) -> Puzzle:
         )
     entries = [entry for entry in getattr(puzzle, kind) if SYMBOLS[kind].place(entry) == place]
     symbols: dict[str, Any] = {kind: tuple(entries)}
-    return replace(bare(puzzle), **symbols)
+    return bare(puzzle).changed(**symbols)

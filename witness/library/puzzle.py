@@ -370,7 +370,7 @@ class Puzzle(model.Puzzle):
         """
         self.check()
         found = suggestions(
-            model.Puzzle(**{field.name: getattr(self, field.name) for field in fields(self)}),
+            self,
             aim,
             line=None if path is None else path_of(path),
             kinds=kinds,

@@ -8,7 +8,7 @@ path can have.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
@@ -106,7 +106,7 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
         for path, view in beginnings:
             for square, count, seen in squares:
                 if count not in found and condition(view, seen):
-                    puzzle = replace(bare, triangles=((*square, count),))
+                    puzzle = bare.changed(triangles=((*square, count),))
                     found[count] = Firing(puzzle, square, path)
     return tuple(found[count] for count in sorted(found))
 

@@ -10,7 +10,7 @@ triangles.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import lru_cache
 from itertools import count
 from threading import Lock
@@ -153,21 +153,21 @@ def _simpler(puzzle: Puzzle) -> Iterator[Puzzle]:
     """Yield puzzles with one thing less, some of which may be wrong."""
     for rows, cols in ((puzzle.rows - 1, puzzle.cols), (puzzle.rows, puzzle.cols - 1)):
         if min(rows, cols) > 0:
-            yield replace(puzzle, rows=rows, cols=cols)
+            yield puzzle.changed(rows=rows, cols=cols)
     if puzzle.pass_goals:
-        yield replace(puzzle, pass_goals=False)
+        yield puzzle.changed(pass_goals=False)
     for field in fields(puzzle):
         values: Any = getattr(puzzle, field.name)
         if isinstance(values, tuple):
             for place in range(len(values)):
                 less: Any = {field.name: (*values[:place], *values[place + 1 :])}
-                yield replace(puzzle, **less)
+                yield puzzle.changed(**less)
     for colour in sorted({colour for _, colour in puzzle.colours_at.values()}):
         rest: Any = {
             name: tuple(symbol for symbol in getattr(puzzle, name) if symbol[2] != colour)
             for name in COLOURED
         }
-        yield replace(puzzle, **rest)
+        yield puzzle.changed(**rest)
 
 
 def _names(clause: Clause, background: Background) -> set[str]:

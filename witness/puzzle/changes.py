@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -157,7 +156,7 @@ def only(puzzle: P, kept: Sequence[Entry]) -> P:
 
 
 def _with(puzzle: P, fields: dict[str, Any]) -> P:
-    return replace(puzzle, **fields)
+    return puzzle.changed(**fields)
 
 
 def is_monotone(puzzle: Puzzle) -> bool:

@@ -43,6 +43,11 @@ def path_edges(path: Sequence[Place]) -> list[Edge]:
     return [step_edge(a, b) for a, b in pairwise(path)]
 
 
+def half_edges(path: Sequence[Place]) -> set[Edge]:
+    """Return the edges in whose middle a path begins or ends."""
+    return {end for end in (path[0], path[-1]) if is_edge(end)}
+
+
 def step_edge(a: Place, b: Place) -> Edge:
     """Return the edge of a step, which may begin or end in the middle of that edge."""
     if is_edge(a):

@@ -18,7 +18,7 @@ from witness.puzzle.demands import PathDemand, RegionDemand
 from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
 from witness.puzzle.places import Path as Path
-from witness.puzzle.places import Place, place_order, plain, step_edge
+from witness.puzzle.places import Place, half_edges, place_order, plain, step_edge
 from witness.puzzle.places import path_edges as path_edges
 from witness.puzzle.regions import parts
 from witness.puzzle.second_line import image
@@ -169,7 +169,7 @@ def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
     """
     if not puzzle.open_halves:
         return 0
-    return puzzle.grid.edge_set({end for end in (path[0], path[-1]) if is_edge(end)})
+    return puzzle.grid.edge_set(half_edges(path))
 
 
 def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:

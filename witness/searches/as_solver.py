@@ -7,7 +7,6 @@ two lines: these are searched with π_baseline.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.puzzle.graph import path_graph
@@ -58,7 +57,7 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     satisfied = goal_test(puzzle)
     graph = path_graph(puzzle)
     starts = tuple(graph.places[start] for start in graph.open_starts)
-    for path, at_goal in walk(replace(puzzle, starts=starts)):
+    for path, at_goal in walk(puzzle.changed(starts=starts)):
         budget.check()  # there may be no path to a goal for a long time
         if at_goal and satisfied(*path_masks(puzzle, path)):
             yield path

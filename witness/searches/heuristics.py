@@ -22,7 +22,6 @@ triangles and dots away: with marks, only the Manhattan distance is left.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from witness.base.meant import none_such
 from witness.puzzle.grid import Vertex
@@ -42,7 +41,7 @@ def heuristic(name: str, puzzle: Puzzle) -> Heuristic:
         return lambda head, edges: known[head]
     if name == "needs":
         puzzle.require(FEATURES.keys() - TWO_LINES, f"the heuristic {name} does not know that")
-        sure = replace(puzzle, triangles=(), dots=()) if puzzle.eliminations else puzzle
+        sure = puzzle.changed(triangles=(), dots=()) if puzzle.eliminations else puzzle
         return Needs(sure).of
     raise none_such("heuristic", name, HEURISTICS)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
 from witness.boards.generate.decisions import (
@@ -319,6 +319,6 @@ def _distinct(
             continue
         misses = 0
         seen.add(puzzle)
-        found.append(replace(puzzle, id=f"{name}-{len(found):0{digits}d}"))
+        found.append(puzzle.changed(id=f"{name}-{len(found):0{digits}d}"))
         progress(1)
     return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from witness.boards.generate import mixed
@@ -31,7 +30,7 @@ def random_marked(panel: Puzzle, rng: random.Random) -> Puzzle:
     found = mixed.random_mixed(panel, rng)
     free = free_squares(found)
     marks = rng.sample(free, min(len(free), _number(panel, rng)))
-    return replace(found, eliminations=tuple(marks))
+    return found.changed(eliminations=tuple(marks))
 
 
 def marked_around(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
@@ -64,7 +63,7 @@ def _spoiled(puzzle: Puzzle, path: Path, region: list[Square], rng: random.Rando
     mistakes = list(_mistakes(puzzle, region, [square for square in free if square != mark]))
     for name, entries in rng.sample(mistakes, min(len(mistakes), _TRIED)):
         fields: dict[str, Any] = {name: entries, "eliminations": (*puzzle.eliminations, mark)}
-        found = replace(puzzle, **fields)
+        found = puzzle.changed(**fields)
         if is_solution(found, path):
             return found
     return None

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from witness.boards.generate import eliminated, mixed, second_lines
@@ -45,16 +44,14 @@ def board(panel: Puzzle, rng: random.Random) -> Puzzle:
     can_wrap = panel.cols >= 3
     two = rng.random() < 1 / 3
     if rng.random() < 1 / 4 and can_wrap and not (two and panel.cols % 2):
-        panel = replace(panel, wraps=True)
+        panel = panel.changed(wraps=True)
         border = [v for v in panel.grid.peripheral_vertices if v not in panel.starts]
-        panel = replace(panel, goals=(rng.choice(border),))
+        panel = panel.changed(goals=(rng.choice(border),))
     if two:
         panel = second_lines.with_two_lines(panel, rng)
     squares = panel.grid.squares
     if rng.random() < 1 / 3 and len(squares) > 1:
-        panel = replace(
-            panel, missing=tuple(rng.sample(squares, number(rng, 1, len(squares) // 8)))
-        )
+        panel = panel.changed(missing=rng.sample(squares, number(rng, 1, len(squares) // 8)))
     return panel
 
 
@@ -67,7 +64,7 @@ def random_everything(panel: Puzzle, rng: random.Random) -> Puzzle:
         for at in chosen:
             shape = rows_of(grown(panel.grid, {*free}, 4, rng))
             blocks.append(Block(*at, shape, rng.random() < 1 / 2, rng.random() < 1 / 8))
-        panel = replace(panel, blocks=tuple(blocks))
+        panel = panel.changed(blocks=tuple(blocks))
     puzzle = mixed.random_mixed(panel, rng)
     if puzzle.symmetry:
         puzzle = second_lines.with_line_dots(puzzle, dot_places(puzzle), rng)
@@ -75,7 +72,7 @@ def random_everything(panel: Puzzle, rng: random.Random) -> Puzzle:
     left = free_squares(puzzle)
     if left and rng.random() < 1 / 2:
         marks = rng.sample(left, min(len(left), number(rng, 1, len(free) // 8)))
-        puzzle = replace(puzzle, eliminations=tuple(marks))
+        puzzle = puzzle.changed(eliminations=tuple(marks))
     return puzzle
 
 
@@ -106,7 +103,7 @@ def _with_blocks(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle:
             continue
         pieces = cut(panel.grid, region, rng)
         at = rng.sample(region, len(pieces))
-        plain = replace(panel, blocks=(*panel.blocks, *blocks_of(pieces, at, rng)))
+        plain = panel.changed(blocks=(*panel.blocks, *blocks_of(pieces, at, rng)))
         larger = rng.random() < 1 / 2 and _with_negative(plain, region, pieces, at, rng)
         panel = larger if larger and is_solution(larger, path) else plain
     return panel
@@ -131,7 +128,7 @@ def _with_negative(
     (larger,) = blocks_of([pieces[number] + more], [at[number]], rng)
     (less,) = blocks_of([more], [rng.choice(free)], rng)
     others = tuple(block for block in panel.blocks if block[:2] != at[number])
-    return replace(panel, blocks=(*others, larger, less._replace(negative=True)))
+    return panel.changed(blocks=(*others, larger, less._replace(negative=True)))
 
 
 def _coloured(puzzle: Puzzle, holds: Callable[[Puzzle], bool], rng: random.Random) -> Puzzle:
@@ -142,6 +139,6 @@ def _coloured(puzzle: Puzzle, holds: Callable[[Puzzle], bool], rng: random.Rando
                 colour = rng.choice(COLOURS)
                 rest = tuple(other for other in getattr(puzzle, name) if other != entry)
                 new: Any = (*entry[:5], colour) if name == "blocks" else (*entry, colour)
-                found = replace(puzzle, **{name: (*rest, new)})  # type: ignore[arg-type]
+                found = puzzle.changed(**{name: (*rest, new)})
                 puzzle = found if holds(found) else puzzle
     return puzzle

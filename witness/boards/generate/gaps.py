@@ -8,7 +8,6 @@ there are fewer. All randomness comes from `rng`.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from witness.base.errors import InputError
 from witness.puzzle.grid import Edge, edge_between
@@ -36,7 +35,7 @@ def random_gaps(panel: Puzzle, share: float, rng: random.Random) -> Puzzle:
         gaps.add(edge)
         if not _connected(panel, gaps):
             gaps.remove(edge)
-    return replace(panel, gaps=tuple(sorted(gaps)))
+    return panel.changed(gaps=tuple(sorted(gaps)))
 
 
 def gaps_beside(panel: Puzzle, path: Path, share: float, rng: random.Random) -> Puzzle:
@@ -46,7 +45,7 @@ def gaps_beside(panel: Puzzle, path: Path, share: float, rng: random.Random) -> 
         return panel
     used, number = edges_of_lines(panel, path), panel.grid.edge_number
     free = [edge for edge in _shuffled(panel, rng) if not used >> number[edge] & 1]
-    return replace(panel, gaps=tuple(sorted(free[:wanted])))
+    return panel.changed(gaps=tuple(sorted(free[:wanted])))
 
 
 def _wanted(panel: Puzzle, share: float) -> int:

@@ -42,7 +42,8 @@ def around_line(
     while misses < _MOST_MISSES:
         budget.check()
         drawn = kind_named(name).around(bare, line, rng)
-        panel = drawn and _narrowed(drawn, line, name, rng, budget)
+        fits = drawn is not None and is_solution(drawn, line)  # blocks may lie across its end
+        panel = _narrowed(drawn, line, name, rng, budget) if drawn and fits else None
         if panel is None or panel in seen:
             misses += 1
             continue

@@ -9,7 +9,6 @@ or the second. A second line as the first would be another solution; the dots te
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from witness.boards.generate import mixed
 from witness.puzzle.model import Place, Puzzle
@@ -29,7 +28,7 @@ def with_two_lines(panel: Puzzle, rng: random.Random) -> Puzzle:
     border = [v for v in board.peripheral_vertices if v not in starts]
     goal = rng.choice([v for v in border if image(board, symmetry, v) != v])
     goals = (goal, image(board, symmetry, goal))
-    return replace(panel, symmetry=symmetry, starts=tuple(starts), goals=goals)
+    return panel.changed(symmetry=symmetry, starts=tuple(starts), goals=goals)
 
 
 def random_symmetric(panel: Puzzle, rng: random.Random) -> Puzzle:
@@ -62,4 +61,4 @@ def with_line_dots(
         on = image(panel.grid, panel.symmetry, place) if of_path and line == 2 else place
         if on not in panel.dots:
             dots.append((on, line))
-    return replace(panel, line_dots=tuple(dots))
+    return panel.changed(line_dots=tuple(dots))

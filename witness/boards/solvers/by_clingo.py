@@ -89,7 +89,6 @@ def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
     is None, negative ones and those beside them may lie anywhere.
     """
     board, graph = puzzle.grid, path_graph(puzzle)
-    number = board.vertex_number
     lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]
     lines += [f"start({start})." for start in graph.starts]
     lines += [
@@ -111,9 +110,9 @@ def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
         lines += [f"imaged({e},{f})." for e, f in enumerate(puzzle.images.edges)]
         if puzzle.rules == "witnesspuzzles":
             lines += [
-                f"between({board.edge_number[place]},{','.join(map(str, map(number, place)))})."
-                for place in graph.places
-                if is_edge(place)
+                f"between({board.edge_number[(one, other)]},{board.vertex_number(one)},"
+                f"{board.vertex_number(other)})."
+                for one, other in filter(is_edge, graph.places)
             ]
     names = sorted({colour for _, colour in puzzle.colours_at.values()})
     colours = {colour: number for number, colour in enumerate(names)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from witness.difficulty.inference import Rule, Verdict
@@ -79,8 +78,8 @@ def predicate_of(rule: Rule) -> Predicate | None:
 def _seen(panel: Panel) -> Puzzle:
     """Return the puzzle of a panel with only the triangles that rules look at."""
     triangles = tuple((*square, count) for square, count in panel.triangles.items())
-    puzzle = replace(panel.puzzle, triangles=triangles)
+    puzzle = panel.puzzle.changed(triangles=triangles)
     if panel.halved_edges:
         # The predicate is local (`applies`): where paths begin and end does not matter.
-        puzzle = replace(puzzle, starts=(), goals=())
+        puzzle = puzzle.changed(starts=(), goals=())
     return puzzle

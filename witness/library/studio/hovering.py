@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from witness.base.errors import InputError, listed, quoted
@@ -75,7 +74,7 @@ def _with(puzzle: Puzzle, symbol: Symbol, place: Any, value: Any) -> Puzzle:
         for one in (IN_SQUARES if symbol.where == "square" else ON_LINES)
     }
     fields[symbol.name].append(_entry(symbol, place, value))
-    return replace(puzzle, **fields)
+    return puzzle.changed(**fields)
 
 
 def _entry(symbol: Symbol, place: Any, value: Any) -> Any:

@@ -154,7 +154,7 @@ def suggestions(
         progress=progress,
     )
     for number, found in enumerate(islice(AIMS[aim](wish), most), start=1):
-        named = replace(found.puzzle, id=f"{puzzle.id}-{aim}-{number}")
+        named = found.puzzle.changed(id=f"{puzzle.id}-{aim}-{number}")
         yield replace(found, puzzle=named)
 
 

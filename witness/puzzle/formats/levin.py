@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -75,8 +74,8 @@ def _file(path: str | Path) -> list[Puzzle]:
     if not puzzles:
         raise InputError("there is no puzzle in it; Size, Init and Goal are expected", file=path)
     if len(puzzles) == 1:
-        return [replace(puzzles[0], id=name)]
-    return [replace(puzzle, id=f"{name}-{n}") for n, puzzle in enumerate(puzzles, start=1)]
+        return [puzzles[0].changed(id=name)]
+    return [puzzle.changed(id=f"{name}-{n}") for n, puzzle in enumerate(puzzles, start=1)]
 
 
 def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:

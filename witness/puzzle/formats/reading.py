@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from witness.base.errors import quoted
@@ -81,4 +80,4 @@ class Reading:
             pass_goals=len(self.entries["goals"]) > 1,
             id=identifier,
         )
-        return replace(puzzle, **with_own_colours(puzzle))
+        return puzzle.changed(**with_own_colours(puzzle))

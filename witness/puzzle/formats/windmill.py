@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple, cast
 
 from witness.puzzle.formats.colours import common
@@ -148,7 +147,7 @@ def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
     for cell in sorted(cells):
         _take(found, cells[cell], cell)
     puzzle = found.puzzle(identifier)
-    return replace(puzzle, rules="windmill") if any(disputed(puzzle)) else puzzle
+    return puzzle.changed(rules="windmill") if any(disputed(puzzle)) else puzzle
 
 
 def _complete(cells: dict[Cell, Entry], columns: bool, rows: bool) -> None:

@@ -175,9 +175,14 @@ class Blocks(InSquare):
         pieces = [grown(panel.grid, {*squares}, 4, rng) for _ in chosen]
         return with_symbols(panel, blocks=blocks_of(pieces, chosen, rng))
 
-    def around(self, panel: P, path: Path, rng: random.Random) -> P:
-        """Cut 1 to all regions of a path into blocks of 1 to 5 squares; half may be turned."""
+    def around(self, panel: P, path: Path, rng: random.Random) -> P | None:
+        """Cut 1 to all regions of a path into blocks of 1 to 5 squares; half may be turned.
+
+        None if there are no squares.
+        """
         found = regions_of(panel, path)
+        if not found:
+            return None
         blocks: list[Block] = []
         for region in rng.sample(found, number(rng, 1, len(found))):
             pieces = cut(panel.grid, region, rng)

@@ -52,7 +52,7 @@ class Dots(OnLine):
 
     def _at(self, panel: P, places: list[Place], rng: random.Random) -> P:
         most = min(len(places), len(panel.grid.vertices) // 3)
-        return with_symbols(panel, dots=rng.sample(places, number(rng, 1, most)))
+        return with_symbols(panel, dots=rng.sample(places, min(len(places), number(rng, 1, most))))
 
 
 SYMBOL = Dots()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from witness.puzzle.grid import Edge, Grid, Square
 from witness.puzzle.places import Place
@@ -11,8 +11,6 @@ from witness.puzzle.second_line import Images
 
 class Panel(Protocol):
     """A board with starts and goals, and a field for each symbol."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def grid(self) -> Grid:
@@ -35,8 +33,15 @@ class Panel(Protocol):
         """The squares that are not there."""
 
     @property
+    def open_halves(self) -> bool:
+        """Whether half edges at the ends of lines do not divide regions."""
+
+    @property
     def walls(self) -> int:
         """The bit set of the edges of missing squares."""
+
+    def changed(self, **changes: Any) -> Self:
+        """Return the panel with other values of some fields."""
 
     @property
     def images(self) -> Images | None:

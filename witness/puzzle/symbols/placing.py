@@ -6,12 +6,11 @@ All randomness comes from `rng`.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from witness.puzzle.grid import Square
-from witness.puzzle.places import Path, Place, path_edges
+from witness.puzzle.grid import Edge, Square
+from witness.puzzle.places import Path, Place, half_edges, path_edges
 from witness.puzzle.regions import parts
 from witness.puzzle.symbols.panel import P, Panel
 
@@ -26,24 +25,29 @@ def number(rng: random.Random, least: int, most: int) -> int:
 
 def edges_of_lines(panel: Panel, path: Path) -> int:
     """Return the bit set of the edges of a path, and of the second line if there is one."""
-    edges = panel.grid.edge_set(path_edges(path))
-    return edges if panel.images is None else panel.images.both(edges, 0)[0]
+    return _of_both(panel, path_edges(path))
+
+
+def _of_both(panel: Panel, edges: Iterable[Edge]) -> int:
+    found = panel.grid.edge_set(edges)
+    return found if panel.images is None else panel.images.both(found, 0)[0]
 
 
 def regions_of(panel: Panel, path: Path) -> list[list[Square]]:
     """Return the regions of a panel with a path."""
     board = panel.grid
-    found = dict.fromkeys(parts(board, ~(edges_of_lines(panel, path) | panel.walls)))
+    halves = _of_both(panel, half_edges(path)) if panel.open_halves else 0
+    found = dict.fromkeys(parts(board, ~(edges_of_lines(panel, path) & ~halves | panel.walls)))
     squares = map(board.squares_of, found)
     return [region for region in squares if region[0] not in panel.missing]
 
 
 def used_edges(panel: Panel, path: Path) -> dict[Square, int]:
-    """Return the number of edges on the path by square of the board that has some."""
+    """Return the number of edges on the path by square, without squares that have none."""
     edges, board = edges_of_lines(panel, path), panel.grid
     masks = zip(board.squares, board.square_edge_masks, strict=True)
     used = {square: (edges & mask).bit_count() for square, mask in masks}
-    return {square: n for square, n in used.items() if n and square not in panel.missing}
+    return {at: count for at, count in used.items() if count and at not in panel.missing}
 
 
 def coloured_regions(
@@ -72,8 +76,7 @@ def places_on(path: Path) -> list[Place]:
 
 def with_symbols(panel: P, **symbols: Mapping[Square, Any] | Sequence[Any]) -> P:
     """Return the panel with symbols: values by square, or places on lines, by name."""
-    return replace(
-        panel,
+    return panel.changed(
         **{
             name: tuple((*at, value) for at, value in entries.items())
             if isinstance(entries, Mapping)

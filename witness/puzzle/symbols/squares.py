@@ -42,15 +42,15 @@ class Squares(Coloured):
 
         None if the path leaves one region, where all squares would be alike.
         """
+        squares = [square for square in panel.grid.squares if square not in panel.missing]
         coloured = coloured_regions(panel, path, rng)
-        colour_of = {square: colour for region, colour in coloured for square in region}
-        squares = [square for square in panel.grid.squares if square in colour_of]
         if not squares or len(coloured) == 1 < len(squares):
             return None
         chosen = [rng.choice(region) for region, _ in coloured[:2]]
         rest = [square for square in squares if square not in chosen]
         more = number(rng, 2, len(squares)) - len(chosen)
         chosen += rng.sample(rest, min(len(rest), more))
+        colour_of = {square: colour for region, colour in coloured for square in region}
         return with_symbols(panel, squares={square: colour_of[square] for square in chosen})
 
 

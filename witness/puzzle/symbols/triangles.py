@@ -80,7 +80,7 @@ class Triangles(InSquare):
     def around(self, panel: P, path: Path, rng: random.Random) -> P | None:
         """Place as many triangles as edges on the path in 1 to all squares that have some.
 
-        This is the paper's Algorithm 4. None if no square has an edge on the path.
+        This is the paper's Algorithm 4. None if there are no such squares.
         """
         used = used_edges(panel, path)
         if not used:
