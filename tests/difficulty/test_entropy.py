@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 from support.examples import UNSOUND
-from support.panels import mirrored, random_panel, turned
+from support.panels import mirrored, mixed_panels, random_panel, turned
 from support.players import state_of
 
 from witness.base.errors import InputError
@@ -328,8 +328,8 @@ def test_straight_lines_cost_nothing() -> None:
 def test_the_least_entropy_solution(measure: str) -> None:
     rng = random.Random(10)
     solved = 0
-    while solved < 60:
-        puzzle = random_panel(rng, pass_goals=True)
+    plain = [random_panel(rng, pass_goals=True) for _ in range(120)]
+    for puzzle in plain + mixed_panels("least", 120):
         player = Player(THESIS, rng.choice((0, 0, 1)), rng.random() < 0.3)
         score = rate(puzzle, player).score(measure)
         assert score is not None
@@ -348,6 +348,7 @@ def test_the_least_entropy_solution(measure: str) -> None:
         if measure == "muse":
             for step in found.steps[:-1]:
                 assert step.bits == pytest.approx(math.log2(step.moves))
+    assert solved > 120
 
 
 @pytest.mark.long
