@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
@@ -10,7 +9,7 @@ from witness.difficulty.entropy.arrays import Layout, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst
 from witness.difficulty.entropy.reference import Player, entropy_of
 from witness.difficulty.inference import allowed
-from witness.difficulty.rate import COMPILED, MOST_STATES, rate
+from witness.difficulty.rate import MOST_STATES, rate
 from witness.difficulty.state import Panel, State, panels
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path
@@ -87,10 +86,10 @@ class _Known:
         self._player = player
         self._measure = measure
         self._known: dict[State, float] = {}
-        self._layout: Layout | None = None
-        if panel.puzzle.features <= COMPILED:
-            with suppress(UntabulatedError):
-                self._layout = layout(panel, player)
+        try:
+            self._layout: Layout | None = layout(panel, player)
+        except UntabulatedError:
+            self._layout = None
 
     def of(self, state: State) -> float:
         """Return the score of a state."""
