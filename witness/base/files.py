@@ -30,9 +30,10 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """Open a temporary file beside `path` and rename it to `path` when the block succeeds.
 
     When the block raises (Ctrl-C included), `path` is unchanged and the temporary file is gone.
-    What a run that was killed has left is removed by the next that writes the same file. Raises
-    `InputError` when `path` cannot be written, at once if its folder does not exist, and when the
-    running command has read it (`witness.base.inputs.known_files`).
+    What a run that was killed has left is removed by the next that writes the same file. A file
+    that is replaced keeps its permissions. Raises `InputError` when `path` cannot be written, at
+    once if its folder does not exist or it is read-only, and when the running command has read it
+    (`witness.base.inputs.known_files`).
     """
     if not str(path):
         raise InputError("the name of a file to write is empty")
@@ -55,7 +56,7 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
                 yield stream
                 check_output(path)  # it may have been read meanwhile
                 stream.flush()
-                temporary.chmod(0o666 & ~_umask())
+                temporary.chmod(_mode(target))
                 temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
@@ -87,10 +88,13 @@ def _temporary(target: Path) -> tuple[TextIO, Path]:
         os.close(handle)
 
 
-def _umask() -> int:
+def _mode(target: Path) -> int:
+    """Return the permissions of a file, those of a new one if there is none."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
     mask = os.umask(0)
     os.umask(mask)
-    return mask
+    return 0o666 & ~mask
 
 
 def write_text(path: str | Path, text: str) -> None:

@@ -68,15 +68,20 @@ def known_files() -> Iterator[None]:
 
 
 def check_output(*paths: str | Path | None) -> None:
-    """Raise `InputError` for the first of some outputs that the running command has read."""
+    """Raise `InputError` for the first of some outputs that must not be replaced.
+
+    The running command has read it, or it is read-only.
+    """
     for path in paths:
-        if _known is None or path is None or str(path) == STANDARD:
+        if path is None or str(path) == STANDARD:
             continue
         try:
             there = Path(path).stat()
         except OSError:
             continue
-        if any(os.path.samestat(there, one) for one in _known.read):
+        if stat.S_ISREG(there.st_mode) and not there.st_mode & 0o222:
+            raise InputError("cannot be written: it is read-only", file=path)
+        if any(os.path.samestat(there, one) for one in (_known.read if _known else ())):
             raise InputError(
                 "the command reads this file, so it would be overwritten; name another output",
                 file=path,

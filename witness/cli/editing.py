@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import signal
+import tempfile
 import threading
 import webbrowser
-from contextlib import closing, suppress
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
-from witness.cli.common import PuzzlesOf
+from witness.base.errors import InputError
+from witness.base.inputs import STANDARD, similar
+from witness.cli.common import PuzzlesOf, checked
 from witness.cli.messages import notice
 from witness.cli.signature import Option, command
-from witness.cli.texts import whole
+from witness.cli.texts import text_file, whole
+from witness.puzzle.model import Puzzle
+
+if TYPE_CHECKING:
+    from witness.library.studio.saving import PanelFile
 
 #: The rules of players that the page offers, besides those that are asked for.
 OFFERED = ("thesis", "full", "none")
 
+#: A page that leads to another one.
+_LEADING = '<meta http-equiv="refresh" content="0; url={0}"><a href="{0}">The studio</a>\n'
 
-@command("edit", "witness edit examples/panels.jsonl --rules examples/paper.pl")
+
+@command(
+    "edit",
+    "witness edit examples/panels.jsonl --rules examples/paper.pl",
+    "witness edit new.jsonl",
+)
 def edit(
     puzzles: Annotated[
-        str | None, Option("puzzle file (JSON Lines) with panels to begin with", metavar="FILE")
+        str | None,
+        Option("puzzle file (JSON Lines) whose panels are drawn, or a new one", metavar="FILE"),
     ] = None,
     *,
     rules: Annotated[
@@ -33,22 +52,81 @@ def edit(
         int, Option("port to listen on, here alone", whole(0, 65535), "N", unset="a free one")
     ] = 0,
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
+    output: Annotated[
+        str | None,
+        Option("file to save in instead of FILE", text_file, "FILE", unset="FILE", short="-o"),
+    ] = None,
 ) -> None:
     """Draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it."""
     from witness.difficulty.rules import registry
     from witness.library.studio.server import Studio
-    from witness.report.studio.page import check_size
 
     registry.rules(rules)
-    chosen = [] if puzzles is None else PuzzlesOf(puzzles).all(check_size)
+    chosen, file = _panels(puzzles, output)
+    if file is not None and not file.exists:
+        notice(f"{file.path} is a new file, written when a panel is saved{similar(file.path)}")
     offered = list(dict.fromkeys((rules, *OFFERED)))
-    file = None if puzzles == "-" else puzzles
-    with suppress(KeyboardInterrupt), closing(Studio(chosen, offered, port, file)) as studio:
+    with (
+        suppress(KeyboardInterrupt),
+        _ended_by(signal.SIGTERM, signal.SIGHUP),
+        closing(Studio(chosen, offered, port, file)) as studio,
+    ):
         print(studio.address, flush=True)
         notice("the page is for whoever knows this address; Ctrl-C ends it")
-        if not no_browser:
-            webbrowser.open(studio.address)
-        threading.Event().wait()
+        with nullcontext() if no_browser else _leading_to(studio.address) as page:
+            if page is not None and not webbrowser.open(page):
+                notice("no browser could be opened: give one the address")
+            threading.Event().wait()
+
+
+def _panels(puzzles: str | None, output: str | None) -> tuple[list[Puzzle], PanelFile | None]:
+    """Return the panels to begin with, and the file in which they are saved, if there is one."""
+    from witness.library.studio.saving import PanelFile
+    from witness.report.studio.page import check_size
+
+    if output == STANDARD:
+        raise InputError("-o names a file; panels are not saved in standard output")
+    if puzzles is not None and output is None and _can_be_saved(puzzles):
+        file = PanelFile(puzzles)
+        return [checked(puzzle, check_size, puzzles) for puzzle in file.puzzles], file
+    chosen = [] if puzzles is None else PuzzlesOf(puzzles).all(check_size)
+    return chosen, None if output is None else PanelFile(output, chosen)
+
+
+def _can_be_saved(name: str) -> bool:
+    """Whether a name is that of a file, or of none yet: no pipe, folder, or standard input."""
+    return name != STANDARD and (Path(name).is_file() or not Path(name).exists())
+
+
+@contextmanager
+def _leading_to(address: str) -> Iterator[str]:
+    """Yield the address of a private page, which is there during the block and leads to another.
+
+    All users of a machine can read the arguments of a browser, and the address is for one of them.
+    """
+    with tempfile.TemporaryDirectory(prefix="witness-") as folder:
+        page = Path(folder) / "studio.html"
+        page.touch(0o600)
+        page.write_text(_LEADING.format(escape(address)), encoding="utf-8")
+        yield page.as_uri()
+
+
+@contextmanager
+def _ended_by(*signals: signal.Signals) -> Iterator[None]:
+    """End the block, and then the program, at one of these signals, so that nothing is left."""
+
+    def end(number: int, _frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    before = {one: signal.getsignal(one) for one in signals}
+    for one, handler in before.items():
+        if handler is not signal.SIG_IGN:  # as `nohup` has it
+            signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 COMMANDS = (edit,)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +15,6 @@ from support.explore_pages import click, point, use
 from witness.boards import solvers
 from witness.library.puzzle import Puzzle
 from witness.library.studio.server import Studio
-from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.puzzle.symbols import SYMBOLS
 
 if TYPE_CHECKING:
@@ -223,23 +221,6 @@ def test_on_a_telephone_and_in_the_dark(studio: Studio) -> None:
         use(page, SYMBOLS["squares"].tool)
         page.touchscreen.tap(*point(page, 1.5, 1.5))
         check_known(known(page), replace(FOUR, squares=((1, 1, "black"),)))
-
-
-@pytest.mark.slow
-def test_a_panel_is_saved_in_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "p.jsonl"
-    write_puzzles(file, [BLOCK, FOUR])
-    studio = Studio([BLOCK, FOUR], ["none"], file=str(file))
-    with opened(studio) as page:
-        page.select_option("#puzzle", "four")
-        use(page, SYMBOLS["triangles"].tool)
-        click(page, 1.5, 1.5)
-        page.click("#save")
-        page.locator("#saved:has-text('four is in')").wait_for()
-        click(page, 1.5, 1.5)
-        assert page.locator("#saved").inner_text() == ""
-    studio.close()
-    assert read_puzzles(file) == [BLOCK, replace(FOUR, triangles=((0, 0, 1), (1, 1, 1)))]
 
 
 @pytest.mark.slow

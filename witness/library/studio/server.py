@@ -19,10 +19,11 @@ from typing import Any
 from witness.base.errors import InputError
 from witness.base.files import json_line, json_value
 from witness.library.studio.findings import Finding
+from witness.library.studio.saving import PanelFile
 from witness.library.studio.workers import LONGEST, Asked, Workers
-from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
+from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
-from witness.report.studio.page import studio_page
+from witness.report.studio.page import check_size, studio_page
 
 #: The host that the server listens on, and the names for it in addresses.
 HOST = "127.0.0.1"
@@ -36,8 +37,8 @@ class Studio:
     """A server of the page, with some panels on it; `close` ends it, and all work for it.
 
     `address` is that of the page, for one person: who knows it can ask. `rules` are names of rules
-    (`witness.difficulty.rules.registry`), of which the page can choose. In a puzzle file, if one is
-    named, the page can save panels.
+    (`witness.difficulty.rules.registry`), of which the page can choose. In a puzzle file, if there
+    is one, the page can save panels.
     """
 
     def __init__(
@@ -45,12 +46,13 @@ class Studio:
         puzzles: Sequence[Puzzle] = (),
         rules: Sequence[str] = ("thesis", "full", "none"),
         port: int = 0,
-        file: str | None = None,
+        file: PanelFile | None = None,
     ) -> None:
         """Raises `InputError` for a panel that is too large for the page, and for a used port."""
-        self.page = studio_page(puzzles, {"rules": list(rules), "file": file}).encode()
+        self.puzzles = {one.id: one for one in puzzles}
+        self.rules = list(rules)
         self.file = file
-        self._saving = threading.Lock()
+        self.page()
         #: The panel as it was when the page last asked about it.
         self.panel: dict[str, Any] | None = puzzles[0].to_json() if puzzles else None
         self.token = secrets.token_urlsafe(16)
@@ -63,6 +65,11 @@ class Studio:
         self.address = f"http://{HOST}:{self.port}/{self.token}/"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
+
+    def page(self) -> bytes:
+        """Return the page. Raises `InputError` for a panel that is too large for it."""
+        file = None if self.file is None else self.file.path
+        return studio_page(self.puzzles.values(), {"rules": self.rules, "file": file}).encode()
 
     def puzzle(self) -> Puzzle:
         """Return the panel as it is on the page; raise `InputError` if it is not in order."""
@@ -77,17 +84,14 @@ class Studio:
         return self.workers.ask(question, data)
 
     def save(self, data: Mapping[str, Any]) -> Finding:
-        """Write a panel into the file, in the place of that of its id, or else as the last one.
-
-        The other panels are those that are in the file now. Raises `InputError`.
-        """
+        """Save a panel in the file (`PanelFile.save`). Raises `InputError`."""
         if self.file is None:
             raise InputError("there is no file to save panels in; `witness edit FILE` names one")
         puzzle = puzzle_from_json(data.get("panel"))
-        with self._saving:
-            panels = {one.id: one for one in read_puzzles(self.file)} | {puzzle.id: puzzle}
-            write_puzzles(self.file, panels.values())
-        return {"name": "saved", "value": self.file}
+        check_size(puzzle)
+        self.file.save(puzzle)
+        self.puzzles[puzzle.id] = puzzle
+        return {"name": "saved", "value": self.file.path}
 
     def close(self) -> None:
         """End the server and all work for it."""
@@ -115,12 +119,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send the page."""
-        studio = self.server.studio
         if not self._is_allowed() or self._path() != []:
             self.send_error(403)
             return
-        self._begin("text/html; charset=utf-8", {"Content-Length": str(len(studio.page))})
-        self.wfile.write(studio.page)
+        page = self.server.studio.page()
+        self._begin("text/html; charset=utf-8", {"Content-Length": str(len(page))})
+        self.wfile.write(page)
 
     def do_POST(self) -> None:
         """Answer a question: a finding on each line, as it is found."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ REMOTE = "remote"
 _HERE = Path(__file__).parent
 
 
-def studio_page(puzzles: Sequence[Puzzle] = (), server: Mapping[str, Any] | None = None) -> str:
+def studio_page(puzzles: Collection[Puzzle] = (), server: Mapping[str, Any] | None = None) -> str:
     """Return the page, with some panels on it; it asks a server, of which it knows `server`.
 
     That is the names of `rules` of players, and of the `file` for panels or None. Without a server
@@ -60,7 +60,7 @@ def studio_page(puzzles: Sequence[Puzzle] = (), server: Mapping[str, Any] | None
 
 
 def script(
-    puzzles: Sequence[Puzzle] = (),
+    puzzles: Collection[Puzzle] = (),
     server: Mapping[str, Any] | None = None,
     shown: Iterable[str] = SHOWN,
 ) -> str:

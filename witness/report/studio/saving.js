@@ -4,10 +4,13 @@ class Saving {
   constructor(page) {
     find("saving").hidden = DATA.server.file === null;
     find("save").addEventListener("click", () => {
-      this.asked = page.engine.ask("save", { panel: lineOf(page.board.puzzle) }, (finding) => {
-        if (finding.name === "saved")
-          find("saved").textContent = `${page.board.puzzle.id} is in ${finding.value}.`;
-        if (finding.error) find("saved").textContent = refusalWords(finding);
+      const { puzzle } = page.board;
+      this.asked = page.engine.ask("save", { panel: lineOf(puzzle) }, (finding) => {
+        if (finding.name === "saved") {
+          page.offerAlso(puzzle);
+          find("saved").textContent = `${puzzle.id} is in ${finding.value}.`;
+        }
+        if (finding.error) find("saved").textContent = `${finding.error}.`; // it may begin with a name
       });
     });
   }

@@ -28,6 +28,13 @@ class Studio extends Bench {
     find("puzzle").replaceChildren(...puzzles.map((one) => element("option", {}, one.id)));
   }
 
+  // Let one choose a panel as it was saved, too, instead of that of its name.
+  offerAlso(puzzle) {
+    const at = this.panels.findIndex(({ id }) => id === puzzle.id);
+    this.offer(at < 0 ? [...this.panels, puzzle] : this.panels.toSpliced(at, 1, puzzle));
+    find("puzzle").selectedIndex = at < 0 ? this.panels.length - 1 : at;
+  }
+
   // Show the panels of a text, or say what is wrong with it.
   read(text) {
     try {
