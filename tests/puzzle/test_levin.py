@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from witness.base.errors import InputError
 from witness.cli import main
 from witness.puzzle.files import read_puzzles
-from witness.puzzle.formats.levin import read_levin
+from witness.puzzle.formats.levin import puzzle_from_text, read_levin
 from witness.puzzle.model import Puzzle
 
 FIRST = "Size: 5 4\nInit: 0 1\nGoal: 5 3\nColors: |0 0 1|2 2 2|3 3 6|4 0 1"
@@ -22,7 +23,7 @@ PLAIN = "Size: 1 2\nInit: 1 0\nGoal: 0 2\n"
 
 def read(path: Path, text: str) -> list[Puzzle]:
     path.write_bytes(text.encode())
-    return read_levin([path])
+    return [puzzle_from_text(*entry) for entry in read_levin([path])]
 
 
 def run(*arguments: object) -> int:
@@ -84,7 +85,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         (PLAIN + "Colors: |0 0", 4, "expected row, column and colour"),
         (PLAIN + "Colors: |0 0 1|", 4, "expected row, column and colour"),
         (PLAIN + "Init: 0 0", 4, "Init is there twice"),
-        (PLAIN + "\nSize: 1 1\nInit: 0 0\n", 5, "has no Goal"),
+        ("\nSize: 1 1\nInit: 0 0\n", 2, "has no Goal"),
         ("\n" + PLAIN.replace("Size: 1 2\n", ""), 2, "has no Size"),
         (PLAIN.replace("1 2", "65 2"), 1, "rows is 65; 0 to 64 is possible"),
         (PLAIN.replace("1 2", f"1 {'9' * 5000}"), 1, "expected rows and columns"),
@@ -110,13 +111,29 @@ def test_errors(
     assert not written.exists()
 
 
-def test_names_that_cannot_be_ids(tmp_path: Path) -> None:
+def test_damaged_puzzles_among_others_are_skipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    one, other, bad = (tmp_path / name for name in ("one", "other", "bad"))
+    one.write_bytes(f"{FIRST}\n\nSize: 1 1\n\n{PLAIN}\n\xff\n".encode("latin-1"))
+    other.write_text(PLAIN)
+    bad.write_text("hello")
     (tmp_path / "sub").mkdir()
-    twice = [tmp_path / "p", tmp_path / "sub" / "p"]
-    for path in twice:
-        path.write_text(PLAIN)
-    with pytest.raises(InputError, match="the id 'p', from the name of the file, is already taken"):
-        read_levin(twice)
+    again = tmp_path / "sub" / "other"
+    again.write_text(FIRST)
+    written, left_out = tmp_path / "out.jsonl", tmp_path / "skipped.jsonl"
+    files = (one, other, bad, again)
+    assert run("import", "levin", *files, "-o", written, "--skipped", left_out) == 0
+    assert [puzzle.id for puzzle in read_puzzles(written)] == ["one-1", "one-3", "other"]
+    assert capsys.readouterr().err == (
+        "witness: 7 read, 3 imported, 4 skipped:\n"
+        "  3 malformed (one-2, one-4, bad)\n  1 repeated id (other)\n"
+    )
+    details = [json.loads(line).get("detail", "") for line in left_out.read_text().splitlines()]
+    assert [detail.partition(": line ")[2][:2] for detail in details] == ["6:", "12", "1:", ""]
+
+
+def test_names_that_cannot_be_ids(tmp_path: Path) -> None:
     with pytest.raises(
         InputError, match="the name of the file would become an id, but is not printable"
     ):
@@ -126,7 +143,7 @@ def test_names_that_cannot_be_ids(tmp_path: Path) -> None:
 def test_rubbish(tmp_path: Path) -> None:
     path = tmp_path / "p"
     path.write_bytes(b"Size: \xff")
-    with pytest.raises(InputError, match="not UTF-8"):
+    with pytest.raises(InputError, match="expected rows and columns"):
         read_levin([path])
     with pytest.raises(InputError, match="cannot be read"):
         read_levin([tmp_path / "none"])

@@ -53,10 +53,10 @@ NO_BASE64 = "the text is not base64"
 
 SUMMARY = """\
 witness: 7 read, 2 imported, 5 skipped:
-  2 symbols out of place
-  1 malformed
-  1 repeated id
-  1 unknown symbols
+  2 symbols out of place (first, more)
+  1 malformed (rubbish)
+  1 repeated id (small)
+  1 unknown symbols (odd)
 """
 
 
@@ -119,10 +119,6 @@ def test_nothing_skipped(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     assert (tmp_path / "skipped.jsonl").read_text() == ""
 
 
-def with_second(entry: Any) -> bytes:
-    return json.dumps([DUMP[0], entry, DUMP[1]]).encode()
-
-
 WHOLE = gzip.compress(json.dumps(DUMP).encode(), mtime=0)
 
 
@@ -134,37 +130,24 @@ WHOLE = gzip.compress(json.dumps(DUMP).encode(), mtime=0)
         (gzip.compress(b"", mtime=0), "is empty"),
         (b"[]", "list is empty"),
         (b"id,contents\n", "after an id and a tab, or a dump in JSON"),
-        (b'{"id": "a", "contents": "b"},\n{', "line 1: there is a comma after entry 1; entries st"),
         (b'["https://windmill.thefifthmatt.com/build/"]\n\n, 7', "entry 1: "),
-        (
-            b'\n[{"id": "a", "contents": "b"}, {"id": "b", "contents": ""}]\n ,',
-            "line 3: there is a",
-        ),
-        (b'{"id": "a", "contents": "b"} oops', "line 1: not JSON: Expecting value at column 30"),
-        (b'\n{"id": "a", "contents": "b"} [1,]', "line 2: not JSON: Expecting value at column 33"),
         (b"hello", "line 1: 'hello': https://windmill.thefifthmatt.com/build/… is expected"),
         (b'[{"id": "a",', "not JSON"),
-        (b'{"puzzles": []}', "line 1: entry 1 has no id; a dump of the Windmill is a JSON list"),
-        (b'\n\n"text"', "line 3: entry 1 is 'text'"),
-        (b'{"id": "a", "contents": "b"}\n\n{', "line 3: not JSON"),
-        (b'["https://windmill.thefifthmatt.com/abc123"]', "entry 1: 'https://windmill.thefifthma"),
-        (b'["https://example.org/"]', "entry 1: 'https://example.org/' is no link of the Windmill"),
+        (
+            b'{"puzzles": []}',
+            "line 1: entry 1: it has no id; a dump of the Windmill is a JSON",
+        ),
+        (b'\n\n"text"', "line 3: entry 1: 'text'"),
+        (
+            b'["https://windmill.thefifthmatt.com/abc123"]',
+            "entry 1: the address 'https://windmill.thefifthma",
+        ),
+        (b'["https://example.org/"]', "entry 1: the address 'https://example.org/' has no"),
         (b"\xff\xfe", "not UTF-8"),
         (WHOLE[:-1], "gzip file is damaged or not complete"),
         (WHOLE[:40], "gzip file is damaged or not complete"),
         (WHOLE[:30] + b"xxxx" + WHOLE[34:], "gzip file is damaged or not complete"),
         (b"\x1f\x8b", "gzip file is damaged or not complete"),
-        (with_second(7), "entry 2 is 7"),
-        (with_second([]), "entry 2 is []"),
-        (with_second(None), "entry 2 is None"),
-        (with_second({"contents": ""}), "entry 2 has no id"),
-        (with_second({"id": "a"}), "entry 2 has no contents"),
-        (with_second({"id": 5, "contents": ""}), "entry 2 has the id 5"),
-        (with_second({"id": "", "contents": ""}), "entry 2 has the id ''"),
-        (with_second({"id": "a\nb", "contents": ""}), "entry 2 has the id"),
-        (with_second({"id": "\ud800", "contents": ""}), "entry 2 has the id"),
-        (with_second({"id": "a", "contents": None}), "entry 2 has the contents None"),
-        (with_second({"id": "a", "contents": ["x" * 99]}), "entry 2 has the contents ['xxx"),
         (b"[" * 100_000, "nested too deeply"),
     ],
 )
@@ -183,6 +166,68 @@ def test_no_dump(
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", f"witness: {caught.value}\n")
     assert not written.exists()
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("7", "entry 2: 7"),
+        ("null", "entry 2: None"),
+        ('"text"', "entry 2: 'text'"),
+        ('"https://windmill.thefifthmatt.com/abc1234"', "names a published puzzle"),
+        ('{"contents": ""}', "entry 2: it has no id"),
+        ('{"id": "a"}', "entry 2: it has no contents"),
+        ('{"id": 5, "contents": ""}', "entry 2: it has the id 5"),
+        ('{"id": "", "contents": ""}', "entry 2: it has the id ''"),
+        ('{"id": "a\\nb", "contents": ""}', "entry 2: it has the id"),
+        ('{"id": "\\ud800", "contents": ""}', "entry 2: it has the id"),
+        ('{"id": "a", "contents": null}', "entry 2: it has the contents None"),
+        ('{"id": "a", "id": "b", "contents": ""}', "'id' stands twice"),
+        ('{"id": "a", "contents": "CAsSA', "not JSON"),
+        ('{"id": "a", "contents": "\udcff"}', "not UTF-8 text"),
+        ('{"id": "a"', "not JSON"),
+        ("oops", "not JSON"),
+        ("}", "not JSON"),
+        ("[[[", "not JSON"),
+    ],
+)
+@pytest.mark.parametrize("form", ["{}\n{}\n{}", "[\n{},\n{},\n{}]", "[\n  {},\n  {},\n  {}\n]\n"])
+def test_a_damaged_entry_among_others_is_skipped(
+    form: str, entry: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    path, written, left_out = (tmp_path / name for name in ("dump", "puzzles", "skipped"))
+    small, large = (json.dumps(one) for one in (DUMP[0], DUMP[3]))
+    path.write_text(form.format(small, entry, large), "utf-8", "surrogateescape")
+    assert run("import", "windmill", path, "-o", written, "--skipped", left_out) == 0
+    assert read_puzzles(written) == [SMALL, LARGE]
+    said = capsys.readouterr().err
+    assert said.startswith("witness: 3 read, 2 imported, 1 skipped:\n  1 malformed (")
+    (record,) = map(json.loads, left_out.read_text().splitlines())
+    assert record["detail"].startswith(f"{path}: line ")
+    assert words in record["detail"]
+    # Alone it is an error.
+    path.write_text(form.format(entry, entry, entry), "utf-8", "surrogateescape")
+    assert run("import", "windmill", path, "-o", written) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("first", ["", "hello", '{"id": "a", "contents": [', '["', "\0"])
+def test_the_first_line_may_be_the_damaged_one(first: str, tmp_path: Path) -> None:
+    path = tmp_path / "dump"
+    path.write_text("\n".join([first, *(json.dumps(one) for one in DUMP)]))
+    assert import_dump(path).puzzles == (SMALL, LARGE)
+    path.write_text("\n".join([first, *(windmill_link(one) for one in (SMALL, LARGE))]))
+    assert import_dump(path).puzzles == (SMALL, LARGE)
+
+
+def test_where_nothing_is_left(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    path, written, left_out = (tmp_path / name for name in ("dump", "puzzles", "skipped"))
+    path.write_text(json.dumps([DUMP[1], DUMP[2]]))
+    assert run("import", "windmill", path, "-o", written, "--skipped", left_out) == 2
+    assert capsys.readouterr().err == (
+        "witness: puzzle 'first' cannot be imported: symbols out of place; 1 more cannot, either\n"
+    )
+    assert [one.name for one in tmp_path.iterdir()] == ["dump"]
 
 
 def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
@@ -217,8 +262,7 @@ def test_other_forms_of_a_dump(tmp_path: Path) -> None:
         path.write_text(text)
         assert import_dump(path) == expected
     path.write_text(",\n".join(json.dumps(windmill_link(one)) for one in (SMALL, LARGE)))
-    with pytest.raises(InputError, match="line 1: there is a comma after entry 1"):
-        import_dump(path)
+    assert len(import_dump(path).puzzles) == 2
     path.write_text(json.dumps(DUMP[3], indent=1))
     assert import_dump(path).puzzles == (LARGE,)
     path.write_text(json.dumps([windmill_link(SMALL), windmill_link(LARGE)], indent=1))

@@ -10,6 +10,7 @@ import pytest
 from support.exchange import page, panel, short_form
 
 from witness.base.errors import InputError
+from witness.puzzle.formats.skipping import import_entries
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
 from witness.puzzle.model import Puzzle
 
@@ -91,31 +92,30 @@ def test_ids_from_names(tmp_path: Path) -> None:
         (" \n\n", "it is empty"),
         ("<html><body>404</body></html>", "there is no puzzle on this page"),
         ("<html>Puzzle.deserialize(puzzle)</html>", "there is no puzzle on this page"),
-        (page(PANEL)[:900], "line 8: the puzzle of the page is cut off"),
+        (page(PANEL)[:900], "line 8: the puzzle of the page is damaged"),
         ("hello", "line 1: 'hello': a saved play page, or on each line"),
         ("{", "line 1: the puzzle is damaged: not JSON"),
         (TEXT[:-30], "line 1: the puzzle is damaged: not JSON"),
-        (f"{TEXT}\n{SHORT[:-9]}", "line 2: the puzzle is damaged: the text is cut off"),
+        (SHORT[:-9], "line 1: the puzzle is damaged: the text is cut off"),
         (SHORT + "é", "line 1: the puzzle is damaged: after '_' the text is not base64"),
         ("[" * 100_000, "line 1: JSON nested too deeply"),
         ("[]", "line 1: the list is empty"),
         ("\n[1]", "line 2: entry 1: 1: a saved play page"),
-        (f"[\n{TEXT},\n{{}}]", "line 1: entry 2: the puzzle is damaged: the grid is missing"),
-        (f"[\n{TEXT}\n{TEXT}]", "line 3: not JSON"),
-        (f"[{TEXT}, {json.dumps(SHORT[:-9])}]", "line 1: entry 2: the puzzle is damaged: "),
-        ('["https://witnesspuzzles.com/play/2AB3CD4E"]', "line 1: entry 1: the puzzle is not in t"),
-        ("witnesspuzzles.com/play/2AB3CD4E", "line 1: the puzzle is not in the address 'witnessp"),
+        ("[\n{}]", "line 1: entry 1: the puzzle is damaged: the grid is missing"),
+        (f"[{json.dumps(SHORT[:-9])}]", "line 1: entry 1: the puzzle is damaged: "),
+        ('["https://witnesspuzzles.com/play/2AB3CD4E"]', "line 1: entry 1: the address 'https:"),
+        ("witnesspuzzles.com/play/2AB3CD4E", "line 1: the address 'witnesspuzzles.com/play/2AB3C"),
         ('{"grid":' * 50_000, "line 1: the puzzle is damaged: "),
         ('{"grid": [], "grid": []}', "line 1: the puzzle is damaged: the key 'grid' stands twice"),
         (f'{{"grid": {"9" * 5000}}}', "line 1: the puzzle is damaged: "),
         (f"\t{TEXT}", "line 1: the id is ''; a non-empty, printable text is expected"),
         (
             "https://witnesspuzzles.com/play/2AB3CD4E.html",
-            "line 1: the puzzle is not in the address 'https://witnesspuzzles.com/play/2AB3CD4E.ht",
+            "line 1: the address 'https://witnesspuzzles.com/play/2AB3CD4E.html' names a puzzle of",
         ),
-        ("https://[/?puzzle=_", "line 1: the puzzle is not in the address"),
-        ("http://a/?puzzle=x", "line 1: the puzzle is not in the address"),
-        ("http://a/?" + "a=1&" * 200, "line 1: the puzzle is not in the address"),
+        ("https://[/?puzzle=_", "line 1: the address 'http"),
+        ("http://a/?puzzle=x", "line 1: the address 'http"),
+        ("http://a/?" + "a=1&" * 200, "line 1: the address 'http"),
     ],
 )
 def test_no_puzzles(content: str, message: str, tmp_path: Path) -> None:
@@ -124,6 +124,58 @@ def test_no_puzzles(content: str, message: str, tmp_path: Path) -> None:
         read(path, content)
     assert str(caught.value).startswith(f"{path}: {message}")
     assert len(str(caught.value)) < 700
+
+
+@pytest.mark.parametrize(
+    ("damaged", "words"),
+    [
+        ("hello", "'hello'"),
+        (TEXT[:-30], "not JSON"),
+        (TEXT[: TEXT.index("[") + 1], "not JSON"),
+        (SHORT[:-9], "the text is cut off"),
+        ("{}", "the grid is missing"),
+        (TEXT.replace('"line"', '"\udcff"', 1), "not UTF-8"),
+        (f"\t{TEXT}", "the id is ''"),
+        (f"an id\t{SHORT[:-9]}", "the text is cut off"),
+        ("https://witnesspuzzles.com/play/2AB3CD4E", "only the site has"),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("other", [TEXT, SHORT, f"other\t{TEXT}"])
+def test_a_damaged_line_among_others_is_skipped(
+    other: str, place: int, damaged: str, words: str, tmp_path: Path
+) -> None:
+    lines = [other, other]
+    lines.insert(place, damaged)
+    path = tmp_path / "texts"
+    path.write_text("\n".join(lines), "utf-8", "surrogateescape")
+    found = read_texts([path])
+    ((name, error),) = [entry for entry in found if isinstance(entry[1], InputError)]
+    assert name == ("an id" if damaged.startswith("an id") else name)
+    assert name == "an id" or str(place + 1) in name
+    assert str(error).startswith(f"{path}: line ")
+    assert words in str(error)
+    assert [puzzle_from_text("p", text) for _, text in found if text is not error] == [PUZZLE] * 2
+
+
+def test_damaged_pages_among_others_are_skipped(tmp_path: Path) -> None:
+    cut = page(PANEL, "CUT")[:900]
+    empty = page(PANEL, "EMPTY").replace("deserialize", "x")
+    byte = page(panel(name="\udcff"), "BYTE").replace("\\\\udcff", "\udcff")
+    pages = [page(PANEL), cut, empty, byte, page(PANEL, "LAST")]
+    together = tmp_path / "together.html"
+    together.write_text("".join(pages), "utf-8", "surrogateescape")
+    files = [tmp_path / f"{number}.html" for number in range(len(pages))]
+    for file, content in zip(files, pages, strict=True):
+        file.write_text(content, "utf-8", "surrogateescape")
+    (tmp_path / "none.html").write_text("<html></html>")
+    (tmp_path / "void.html").touch()
+    for found in (read_texts([together]), read_texts(files)):
+        assert [name for name, _ in found] == ["2AB3CD4E", "CUT", "EMPTY", "BYTE", "LAST"]
+        sound = [one for one in import_entries(puzzle_from_text, found) if isinstance(one, Puzzle)]
+        assert [puzzle.id for puzzle in sound] == ["2AB3CD4E", "LAST"]
+    found = read_texts([files[0], tmp_path / "none.html", tmp_path / "void.html"])
+    assert [name for name, _ in found] == ["2AB3CD4E", "none", "void"]
 
 
 def test_what_the_model_cannot_say_is_read_and_skipped_later(tmp_path: Path) -> None:

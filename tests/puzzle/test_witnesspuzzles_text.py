@@ -159,7 +159,7 @@ FULL = Puzzle(
         (puzzle(goals=((2, 1), (2, 2))), "several goals that a path may not pass over"),
         (
             puzzle(starts=(((1, 0), (1, 1)),), stars=((1, 1, "red"),)),
-            "an end in the middle of [[1, 0], [1, 1]], which divides regions",
+            "an end in the middle of an edge, which divides regions ([[1, 0], [1, 1]])",
         ),
         (
             puzzle(dots=(((1, 1), (1, 2)),), gaps=(((1, 1), (1, 2)),)),

@@ -15,7 +15,8 @@ from support.browser import page as browser
 from support.explore_pages import click, puzzle_line, quiet, said, use, visited
 
 from witness.base.files import write_text
-from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
+from witness.puzzle.formats.addresses import puzzle_from_link
+from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle

@@ -34,7 +34,8 @@ from witness.learners.partial_paths import partial_paths
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
+from witness.puzzle.formats.addresses import puzzle_from_link
+from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.grid import edge_between

@@ -9,6 +9,7 @@ import codecs
 import gzip
 import io
 import os
+import re
 import stat
 import sys
 import zlib
@@ -43,6 +44,9 @@ LINE = 16 << 20
 UNPACKED = 512 << 20
 
 _CHUNK = 1 << 20
+
+#: How an address begins; `pathlib` makes one slash of two.
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/|www\.", re.IGNORECASE)
 
 
 class _Known:
@@ -106,17 +110,17 @@ def writing(*paths: str | Path) -> Iterator[None]:
         yield
 
 
-def read_text(path: str | Path, most: int | None = None) -> str:
+def read_text(path: str | Path, most: int | None = None, errors: str = "strict") -> str:
     """Read a UTF-8 text file, without a byte order mark at its beginning.
 
     "-" is standard input. Lines end in a newline only, whatever system wrote them. Raises
     `InputError` naming the file when that fails, or when it has more than `most` bytes: `TEXT`, or
-    `TASK` for files of tasks, unless given.
+    `TASK` for files of tasks, unless given. `errors` says what to do with other bytes than UTF-8.
     """
-    return "".join(_texts(path, _limit(path) if most is None else most))
+    return "".join(_texts(path, _limit(path) if most is None else most, errors))
 
 
-def read_maybe_gzipped(path: str | Path, most: int = UNPACKED) -> str:
+def read_maybe_gzipped(path: str | Path, most: int = UNPACKED, errors: str = "strict") -> str:
     """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
 
     Its name does not matter. Raises `InputError` naming the file when that fails, or when the text
@@ -130,13 +134,13 @@ def read_maybe_gzipped(path: str | Path, most: int = UNPACKED) -> str:
                 content = b"".join(_chunks(packed, path, most, "unpacks to"))
         except (EOFError, OSError, zlib.error):
             raise InputError("the gzip file is damaged or not complete", file=path) from None
-    return "".join(_decoded([content], path))
+    return "".join(_decoded([content], path, errors))
 
 
-def _texts(path: str | Path, most: int) -> Iterator[str]:
+def _texts(path: str | Path, most: int, errors: str = "strict") -> Iterator[str]:
     """Yield the parts of a text of at most `most` bytes."""
     with _opened(path) as stream:
-        yield from _decoded(_chunks(stream, path, most), path)
+        yield from _decoded(_chunks(stream, path, most), path, errors)
 
 
 def read_lines(
@@ -180,10 +184,10 @@ def _opened(path: str | Path) -> Iterator[BinaryIO]:
             with Path(path).open("rb") as stream:
                 _note(stream)
                 yield stream
-    except FileNotFoundError as error:
-        raise InputError(f"cannot be read: {error.strerror}{_instead(path)}", file=path) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        missing = isinstance(error, FileNotFoundError) or _ADDRESS.match(str(path))
+        instead = _instead(path) if missing else ""
+        raise InputError(f"cannot be read: {error.strerror}{instead}", file=path) from None
 
 
 def _instead(path: str | Path) -> str:
@@ -193,8 +197,15 @@ def _instead(path: str | Path) -> str:
     return similar(path)
 
 
+def is_there(path: str | Path) -> bool:
+    """Whether there is a file or folder of a name, which may be too long for one."""
+    return os.path.exists(path)  # noqa: PTH110 - Path.exists raises an error for long names
+
+
 def similar(path: str | Path) -> str:
     """Return the end of a message about a file or folder that is not there: what may be meant."""
+    if _ADDRESS.match(str(path)):
+        return "; it is an address, and nothing is fetched: save what is there, and name that file"
     folder = Path(path).parent
     with suppress(OSError):
         return did_you_mean(Path(path).name, [one.name for one in folder.iterdir()])
@@ -224,8 +235,8 @@ def _chunks(
         yield chunk
 
 
-def _decoded(chunks: Iterator[bytes] | list[bytes], path: str | Path) -> Iterator[str]:
-    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+def _decoded(chunks: Iterator[bytes] | list[bytes], path: str | Path, errors: str) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder("utf-8-sig")(errors)
     newlines = io.IncrementalNewlineDecoder(decoder, translate=True)
     read = 0
     try:

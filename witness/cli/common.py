@@ -95,6 +95,12 @@ def beside(what: str) -> Option:
     return Option(what, text_file, "FILE", unset="none")
 
 
+#: The option of commands that import or export puzzles.
+SkippedFile = Annotated[
+    str | None, beside("write the puzzles that were skipped, and why, to this file")
+]
+
+
 def picture_beside(what: str, unset: str = "none") -> Option:
     """Return an option for a picture that is written besides the output."""
     return Option(f"{what} (.svg or .png)", picture_file, "FILE", unset=unset)

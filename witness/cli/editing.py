@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from witness.base.errors import InputError
-from witness.base.inputs import STANDARD, similar
+from witness.base.inputs import STANDARD, is_there, similar
 from witness.cli.common import PuzzlesOf, checked
 from witness.cli.messages import notice
 from witness.cli.signature import Option, command
@@ -94,8 +94,10 @@ def _panels(puzzles: str | None, output: str | None) -> tuple[list[Puzzle], Pane
 
 
 def _can_be_saved(name: str) -> bool:
-    """Whether a name is that of a file, or of none yet: no pipe, folder, or standard input."""
-    return name != STANDARD and (Path(name).is_file() or not Path(name).exists())
+    """Whether a name is that of a file, or of none yet: no pipe, folder, address, or "-"."""
+    from witness.puzzle.formats.addresses import is_link
+
+    return name != STANDARD and (Path(name).is_file() if is_there(name) else not is_link(name))
 
 
 @contextmanager

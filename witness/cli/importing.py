@@ -6,29 +6,34 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Annotated
 
+from witness.base.errors import quoted
 from witness.base.files import json_line, output
-from witness.cli.common import beside
+from witness.cli.common import SkippedFile
 from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
-from witness.puzzle.formats.skipping import Skipped, import_entries, summary
+from witness.puzzle.formats.skipping import (
+    Entry,
+    Skipped,
+    SkippedError,
+    import_entries,
+    nothing_left,
+    summary,
+)
 from witness.puzzle.model import Puzzle
-
-SkippedFile = Annotated[
-    str | None, beside("write the puzzles that were not imported, and why, to this file")
-]
 
 
 @command(
     "import windmill",
     "witness import windmill dump.json.gz -o puzzles.jsonl",
     "witness import windmill links.txt",
+    "witness import windmill https://windmill.thefifthmatt.com/build/…",
 )
 def windmill(
     dump: Annotated[
         str,
         Option(
-            "dump (JSON, possibly gzipped), or links, one a line; - for standard input",
+            "dump (JSON, possibly gzipped), or links, one a line, - for standard input; or a link",
             metavar="FILE",
         ),
     ],
@@ -37,10 +42,10 @@ def windmill(
     kept: KeptRecords,
 ) -> None:
     """Import a dump or links of the Windmill, a web editor."""
-    from witness.puzzle.formats.windmill import puzzle_from_contents
+    from witness.puzzle.formats.addresses import puzzle_from_text
     from witness.puzzle.formats.windmill_dump import read_dump
 
-    _import(puzzle_from_contents, read_dump(dump), skipped, kept)
+    _import(puzzle_from_text, read_dump(dump), skipped, kept)
 
 
 @command("import witnesspuzzles", "witness import witnesspuzzles play/*.html -o puzzles.jsonl")
@@ -48,8 +53,8 @@ def witnesspuzzles(
     files: Annotated[
         list[str],
         Option(
-            "saved play pages, or puzzles as the site writes them, one a line; - for standard "
-            "input",
+            "saved play pages, or puzzles as the site writes them, one a line, - for standard "
+            "input; or links",
             metavar="FILE",
         ),
     ],
@@ -58,21 +63,26 @@ def witnesspuzzles(
     kept: KeptRecords,
 ) -> None:
     """Import puzzles of witnesspuzzles.com."""
-    from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
+    from witness.puzzle.formats.addresses import puzzle_from_text
+    from witness.puzzle.formats.witnesspuzzles_files import read_texts
 
     _import(puzzle_from_text, read_texts(files), skipped, kept)
 
 
 def _import(
     importer: Callable[[str, str], Puzzle],
-    entries: Sequence[tuple[str, str]],
+    entries: Sequence[Entry],
     file: str | None,
     asked: KeptRecords,
 ) -> None:
-    """Write the puzzles of some entries, and those that are skipped to a file of their own."""
+    """Write the puzzles of some entries, and those that are skipped to a file of their own.
+
+    Raises `InputError` if that are all of them.
+    """
     skipped = []
+    inputs = [(identifier, str(text)) for identifier, text in entries]
     with (
-        journal(asked, entries, "puzzle") as kept,
+        journal(asked, inputs, "puzzle") as kept,
         nullcontext() if file is None else output(file) as others,
         progress(len(entries), "puzzle") as step,
     ):
@@ -83,6 +93,10 @@ def _import(
             elif puzzle is not None:
                 kept.add(puzzle.to_json())
             step()
+        if not kept.records:
+            first = SkippedError(skipped[0].reason, skipped[0].detail)
+            named = f"puzzle {quoted(skipped[0].id)} cannot be imported: {first}"
+            raise nothing_left(named, skipped)
         if others is not None:
             others.writelines(json_line(puzzle.to_json()) + "\n" for puzzle in skipped)
     notice("\n".join(summary(len(kept.records), skipped)))
@@ -92,15 +106,13 @@ def _import(
 def levin(
     files: Annotated[list[str], Option("text files: Size, Init, Goal, Colors", metavar="FILE")],
     *,
+    skipped: SkippedFile = None,
     kept: KeptRecords,
 ) -> None:
     """Import text files of Levin tree search research."""
-    from witness.puzzle.formats.levin import read_levin
+    from witness.puzzle.formats.levin import puzzle_from_text, read_levin
 
-    puzzles = [puzzle.to_json() for puzzle in read_levin(files)]
-    with journal(kept, puzzles, "puzzle") as records:
-        for puzzle in puzzles[records.resumed :]:
-            records.add(puzzle)
+    _import(puzzle_from_text, read_levin(files), skipped, kept)
 
 
 COMMANDS = (windmill, witnesspuzzles, levin)

@@ -16,6 +16,7 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_jsonl, write_jsonl
+from witness.base.inputs import is_there
 from witness.base.meant import did_you_mean
 from witness.puzzle.model import REQUIRED, Puzzle
 
@@ -43,8 +44,11 @@ def puzzle_from_json(record: Any) -> Puzzle:
 def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> list[Puzzle]:
     """Return the puzzles of a file, or `count` of them from index `first` on.
 
-    Raises `InputError` with the file and the line at the first thing wrong with them.
+    An address with a panel in it is as good as a file. Raises `InputError` with the file and the
+    line at the first thing wrong with them.
     """
+    if not is_there(path) and (link := _of_link(str(path))):
+        return [link]
     puzzles: list[Puzzle] = []
     lines: dict[str, int] = {}
     for number, record in read_jsonl(path, first, count):
@@ -61,6 +65,17 @@ def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> 
         lines[puzzle.id] = number
         puzzles.append(puzzle)
     return puzzles
+
+
+def _of_link(name: str) -> Puzzle | None:
+    """Return the panel in an address, None for the name of a file."""
+    from witness.puzzle.formats.addresses import is_link, puzzle_from_link  # which read puzzles
+    from witness.puzzle.formats.skipping import SkippedError
+
+    try:
+        return puzzle_from_link(name) if is_link(name) else None
+    except SkippedError as error:
+        raise InputError(f"the panel of {quoted(name)} cannot be imported: {error}") from None
 
 
 #: The message about a file without puzzles.

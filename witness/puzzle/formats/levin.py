@@ -21,6 +21,8 @@ from pathlib import Path
 
 from witness.base.errors import InputError, listed, quoted
 from witness.base.files import read_text
+from witness.puzzle.formats.lines import is_name
+from witness.puzzle.formats.skipping import Entry, some_sound
 from witness.puzzle.model import Coloured, Puzzle
 
 #: The colours, numbered from 1.
@@ -42,54 +44,10 @@ _LINES = {
 _REQUIRED = ("Size", "Init", "Goal")
 
 
-def read_levin(paths: Iterable[str | Path]) -> list[Puzzle]:
-    """Return the puzzles of these files.
-
-    The id of a puzzle is the name of its file; if the file has several, "-1", "-2", … follow.
-    Raises `InputError` with the file and the line at the first thing that is wrong.
-    """
-    puzzles: list[Puzzle] = []
-    files: dict[str, str | Path] = {}
-    for path in paths:
-        for puzzle in _file(path):
-            if puzzle.id in files:
-                raise InputError(
-                    f"the id {quoted(puzzle.id)}, from the name of the file, is already taken by "
-                    f"{files[puzzle.id]}; import files of the same name separately",
-                    file=path,
-                )
-            files[puzzle.id] = path
-            puzzles.append(puzzle)
-    return puzzles
-
-
-def _file(path: str | Path) -> list[Puzzle]:
-    name = Path(path).name
-    if not name.isprintable():
-        raise InputError("the name of the file would become an id, but is not printable", file=path)
-    try:
-        puzzles = [_puzzle(block) for block in _blocks(read_text(path))]
-    except InputError as error:
-        raise error.at(file=path) from None
-    if not puzzles:
-        raise InputError("there is no puzzle in it; Size, Init and Goal are expected", file=path)
-    if len(puzzles) == 1:
-        return [puzzles[0].changed(id=name)]
-    return [puzzle.changed(id=f"{name}-{n}") for n, puzzle in enumerate(puzzles, start=1)]
-
-
-def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
-    """Yield the numbered lines of each puzzle."""
-    lines = ((number, line.strip()) for number, line in enumerate(text.split("\n"), start=1))
-    for filled, block in groupby(lines, key=lambda line: bool(line[1])):
-        if filled:
-            yield list(block)
-
-
-def _puzzle(block: list[tuple[int, str]]) -> Puzzle:
-    """Read the lines of one puzzle. Raises `InputError` with the line."""
+def puzzle_from_text(identifier: str, text: str) -> Puzzle:
+    """Return the puzzle of some lines. Raises `InputError`, with the line of the text."""
     found: dict[str, str] = {}
-    for number, line in block:
+    for number, line in enumerate(text.split("\n"), start=1):
         name, _, value = line.partition(": ")
         if name not in _LINES:
             known = ", ".join(f"{name}: …" for name in _LINES)
@@ -107,12 +65,49 @@ def _puzzle(block: list[tuple[int, str]]) -> Puzzle:
                 raise InputError(f"the puzzle that begins here has no {name}: {_LINES[name][1]}")
         (rows, cols), start, goal = (_pair(found[name]) for name in _REQUIRED)
         squares = tuple(_squares(found.get("Colors", "")))
-        puzzle = Puzzle(rows, cols, (start,), (goal,), squares=squares)
+        puzzle = Puzzle(rows, cols, (start,), (goal,), squares=squares, id=identifier)
         if problems := puzzle.problems():
             raise InputError("the puzzle that begins here: " + listed(problems))
     except InputError as error:
-        raise error.at(line=block[0][0]) from None
+        raise error.at(line=1) from None
     return puzzle
+
+
+def read_levin(paths: Iterable[str | Path]) -> list[Entry]:
+    """Return the id and the lines of each puzzle of these files.
+
+    The id is the name of the file; if the file has several, "-1", "-2", … follow. Raises
+    `InputError` with the file and the line if there is no puzzle in them; in place of the lines of
+    one among others that is damaged is the error.
+    """
+    return some_sound([entry for path in paths for entry in _entries(path)])
+
+
+def _entries(path: str | Path) -> Iterator[Entry]:
+    name = Path(path).name
+    if not is_name(name):
+        raise InputError("the name of the file would become an id, but is not printable", file=path)
+    text = read_text(path, errors="surrogateescape")
+    blocks = list(_blocks(text))
+    if not blocks:
+        wanted = "there is no puzzle in it; Size, Init and Goal are expected"
+        yield name, InputError(wanted, file=path)
+    for number, (before, lines) in enumerate(blocks, start=1):
+        identifier = name if len(blocks) == 1 else f"{name}-{number}"
+        try:
+            puzzle_from_text(identifier, lines)
+            yield identifier, lines
+        except InputError as error:
+            yield identifier, InputError(error.reason, file=path, line=before + (error.line or 1))
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of each puzzle, and the number of those before them."""
+    lines = ((number, line.strip()) for number, line in enumerate(text.split("\n")))
+    for filled, block in groupby(lines, key=lambda line: bool(line[1])):
+        if filled:
+            numbers, texts = zip(*block, strict=True)
+            yield numbers[0], "\n".join(texts)
 
 
 def _pair(text: str) -> tuple[int, int]:

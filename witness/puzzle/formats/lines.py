@@ -10,8 +10,6 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_value
-from witness.puzzle.formats.skipping import MALFORMED, SkippedError
-from witness.puzzle.model import Puzzle
 
 
 def line_form(text: str) -> re.Pattern[str]:
@@ -25,67 +23,85 @@ def read_lines(
     form: re.Pattern[str],
     expected: str,
     read: Callable[[str], str],
-) -> Iterator[tuple[int, str | None, str]]:
+) -> Iterator[tuple[int, str | None, str | InputError]]:
     """Yield the number, the id (None without one) and the puzzle of each line that is not empty.
 
-    `read` makes the puzzle of the text of a line. Raises `InputError` with the file and the line
-    for a line of another form (`expected` says which), and as `read` does.
+    `read` makes the puzzle of the text of a line. Where it raises `InputError`, or the line is of
+    another form (`expected` says which), that error is there instead of the puzzle.
     """
     for number, line in enumerate(content.split("\n"), start=1):
         if not line.strip():
             continue
         match = form.fullmatch(line)
+        identifier = None if match is None else match["id"]
+        puzzle: str | InputError
         try:
+            check_text(line)
             if match is None:
                 raise InputError(f"{quoted(line)}: {expected}")
-            identifier, puzzle = match["id"], read(match["text"])
-            if identifier is not None and not (identifier and identifier.isprintable()):
+            puzzle = read(match["text"])
+            if identifier is not None and not is_name(identifier):
                 raise InputError(
                     f"the id is {quoted(identifier)}; a non-empty, printable text is expected"
                 )
         except InputError as error:
-            raise error.at(file=path, line=number) from None
+            puzzle = error.at(file=path, line=number)
+            identifier = identifier if identifier and is_name(identifier) else f"line {number}"
         yield number, identifier, puzzle
 
 
 def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
     """Yield the JSON values of a text, printed in any way, and those of lists in place of a list.
 
-    Each comes with its line and with what a message calls it. Raises `InputError` for a text that
-    is not JSON, and for an empty list.
+    Each comes with its line and with what a message calls it. An `InputError` is in the place of
+    one that is not JSON, and of an empty list; what follows goes on at the next line that is not
+    farther to the right.
     """
-    place, number = 0, 0
-    while found := re.compile(r"\S").search(text, place):
+    place, number, lists = 0, 0, True
+    while found := _VALUE.search(text, place):
         begun = found.start()
         line = text.count("\n", 0, begun) + 1
-        if number and found[0] == ",":
-            raise InputError(
-                f"there is a comma after entry {number}; entries stand in a list, [ … ], or "
-                "without commas",
-                file=path,
-                line=line,
-            )
-        try:
-            _, place = json.JSONDecoder().raw_decode(text, begun)
-        except (ValueError, RecursionError):
-            place = len(text)
         column = begun - text.rfind("\n", 0, begun) - 1
-        before = "\n" * (line - 1) + " " * column  # so that a mistake is found in its place
-        try:
-            value = json_value(before + text[begun:place], path)
-        except InputError as error:
-            raise error.at(line=line) from None
+        value, place = _value(text, begun, line, column, path)
         if value == []:
-            raise InputError("the list is empty", file=path, line=line)
+            value = InputError("the list is empty", file=path, line=line)
+        elif isinstance(value, InputError) and text[begun] == "[" and lists:
+            place, lists = begun + 1, False  # its entries, one by one
+            continue
+        elif isinstance(value, InputError):
+            following = re.compile(rf"\n[ \t]{{0,{column}}}(?=[\[{{\"])").search(text, begun)
+            place = len(text) if following is None else following.end()
         for one in value if isinstance(value, list) else [value]:
             number += 1
             yield line, f"entry {number}", one
 
 
-def refuse_damaged(importer: Callable[[str, str], Puzzle], text: str, what: str) -> None:
-    """Raise `InputError` for a text that is no puzzle at all; `what` names it."""
+#: Where a value begins, in a list or not.
+_VALUE = re.compile(r"[^\s,\]]")
+
+
+def _value(text: str, begun: int, line: int, column: int, path: str | Path) -> tuple[Any, int]:
+    """Return the value that begins at a place of a text, or what is wrong with it, and its end."""
     try:
-        importer("puzzle", text)
-    except SkippedError as error:
-        if error.reason == MALFORMED:
-            raise InputError(f"{what} is damaged: {error.detail}") from None
+        _, end = json.JSONDecoder().raw_decode(text, begun)
+    except (ValueError, RecursionError):
+        end = len(text)
+    before = "\n" * (line - 1) + " " * column  # so that a mistake is found in its place
+    try:
+        check_text(text[begun:end])
+        return json_value(before + text[begun:end], path), end
+    except InputError as error:
+        return error.at(file=path, line=line), end
+
+
+def check_text(text: str) -> None:
+    """Raise `InputError` for a text with bytes that are not UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InputError("not UTF-8 text") from None
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be an id."""
+    return bool(text) and text.isprintable()

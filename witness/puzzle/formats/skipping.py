@@ -1,7 +1,7 @@
 """Puzzles of other programs that are not imported, and why; what all importers share.
 
 An importer is a function from an id and a text to a puzzle, which raises `SkippedError` for a
-puzzle that the model cannot express.
+puzzle that the model cannot express. What is no text of a puzzle in a file is skipped, too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from witness.base.errors import InputError, shortened
 from witness.puzzle.model import MAX_SIDE, Puzzle
+
+#: The id and the text of a puzzle in a file, or what is wrong with its text.
+Entry = tuple[str, str | InputError]
 
 #: Why a puzzle is not imported, whatever program it is from. Each importer has more reasons.
 MALFORMED = "malformed"
@@ -53,17 +57,28 @@ class Skipped:
         return record | {"detail": self.detail} if self.detail else record
 
 
+def some_sound(entries: list[Entry]) -> list[Entry]:
+    """Return the entries of files; raise the first `InputError` if all of them are damaged."""
+    errors = [text for _, text in entries if isinstance(text, InputError)]
+    if len(errors) == len(entries):
+        raise errors[0]
+    return entries
+
+
 def import_entries(
     importer: Callable[[str, str], Puzzle],
-    entries: Iterable[tuple[str, str]],
+    entries: Iterable[Entry],
     done: Collection[str] = (),
 ) -> Iterator[Puzzle | Skipped | None]:
     """Yield each puzzle, imported or skipped; None for one whose id is `done` already.
 
-    An entry is an id and a text. A puzzle that cannot be imported is skipped.
+    A puzzle that is damaged or cannot be imported is skipped.
     """
     seen: set[str] = set()
     for identifier, contents in entries:
+        if isinstance(contents, InputError):
+            yield Skipped(identifier, MALFORMED, str(contents))
+            continue
         if identifier in seen:
             yield Skipped(identifier, REPEATED)
             continue
@@ -77,15 +92,27 @@ def import_entries(
             yield Skipped(identifier, error.reason, error.detail)
 
 
-def summary(imported: int, skipped: Sequence[Skipped]) -> list[str]:
-    """Return lines with the number of puzzles imported, and of those skipped by reason."""
+def summary(done: int, skipped: Sequence[Skipped], verb: str = "imported") -> list[str]:
+    """Return lines with the number of puzzles that are done, and of those skipped by reason."""
     reasons = Counter(puzzle.reason for puzzle in skipped)
     width = len(str(max(reasons.values(), default=0)))
     return [
-        f"{imported + len(skipped)} read, {imported} imported, {len(skipped)} skipped"
+        f"{done + len(skipped)} read, {done} {verb}, {len(skipped)} skipped"
         + (":" if reasons else ""),
         *(
-            f"  {number:{width}} {reason}"
+            f"  {number:{width}} {reason} ({_names(skipped, reason)})"
             for reason, number in sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
         ),
     ]
+
+
+def nothing_left(first: str, skipped: Sequence[Skipped]) -> InputError:
+    """Return the error where all puzzles are skipped: what is said of the first one."""
+    more = len(skipped) - 1
+    return InputError(first + (f"; {more} more cannot, either" if more else ""))
+
+
+def _names(skipped: Sequence[Skipped], reason: str, most: int = 3) -> str:
+    """Return the ids of the first puzzles that are skipped for a reason."""
+    names = [shortened(puzzle.id, 30) for puzzle in skipped if puzzle.reason == reason]
+    return ", ".join([*names[:most], *(["…"] if len(names) > most else [])])

@@ -9,16 +9,22 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import read_maybe_gzipped
-from witness.puzzle.formats.lines import json_values
-from witness.puzzle.formats.skipping import Skipped, import_entries
-from witness.puzzle.formats.windmill import puzzle_from_contents
-from witness.puzzle.formats.windmill_links import entries_of_links, has_links, undamaged
+from witness.puzzle.formats.addresses import LINE, is_link, panel_in, puzzle_from_text
+from witness.puzzle.formats.lines import is_name, json_values, line_form, read_lines
+from witness.puzzle.formats.skipping import Entry, Skipped, import_entries, some_sound
+from witness.puzzle.formats.windmill_links import EDITOR
 from witness.puzzle.model import Puzzle
 
 _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents, or of links"
 
 #: How JSON begins that may be a dump; anything else may be a file of links.
 _JSON = '[{"'
+
+#: A line of a file of links, the id first; without one, the line's number makes an id.
+_LINE = line_form(LINE)
+_LINKS_EXPECTED = (
+    f"{EDITOR}… is expected, on a line of its own or after an id and a tab, or a dump in JSON"
+)
 
 #: The keys of an entry that are read, and what their values are.
 _KEYS = {"id": "non-empty, printable string", "contents": "string"}
@@ -34,56 +40,67 @@ class Imported:
 
 def import_dump(path: str | Path) -> Imported:
     """Read a dump and import its puzzles. Raises `InputError` for a file that is not a dump."""
-    found = list(import_entries(puzzle_from_contents, read_dump(path)))
+    found = list(import_entries(puzzle_from_text, read_dump(path)))
     puzzles = tuple(puzzle for puzzle in found if isinstance(puzzle, Puzzle))
     return Imported(puzzles, tuple(puzzle for puzzle in found if isinstance(puzzle, Skipped)))
 
 
-def read_dump(path: str | Path) -> list[tuple[str, str]]:
+def read_dump(path: str | Path) -> list[Entry]:
     """Return the id and the contents of each puzzle of a dump, which may be gzipped.
 
-    A file of links (`windmill_links`) is as good. Raises `InputError` for any other file.
+    A file of links is as good, and so is a link instead of a file. Raises `InputError` for any
+    other file; in place of the contents of one entry among others that is damaged is the error.
     """
-    text = read_maybe_gzipped(path)
-    try:
-        if not text.strip():
-            raise InputError(f"it is empty; {_EXPECTED}")
-        if has_links(text) or text.lstrip()[0] not in _JSON:
-            return list(entries_of_links(text, path))
-        return list(_entries(text, path))
-    except InputError as error:
-        raise error.at(file=path) from None
+    if is_link(path):
+        return [("link-1", panel_in(str(path)))]
+    text = read_maybe_gzipped(path, errors="surrogateescape")
+    entries = list(_entries(text, path) if _is_json(text) else _links(text, path))
+    empty = InputError(f"it is empty; {_EXPECTED}", file=path)
+    return some_sound(entries or [("", empty)])
 
 
-def _entries(text: str, path: str | Path) -> Iterator[tuple[str, str]]:
+def _is_json(text: str) -> bool:
+    """Whether a text is JSON rather than links: by its lines, as the first may be damaged."""
+    lines = [line.lstrip() for line in text.split("\n")]
+    return sum(line[:1] in _JSON for line in lines if line) > sum(map(has_link, lines))
+
+
+def has_link(line: str) -> bool:
+    """Whether a line of a file begins with a link, or with an id and a link."""
+    return _LINE.match(line) is not None
+
+
+def _links(text: str, path: str | Path) -> Iterator[Entry]:
+    for number, identifier, contents in read_lines(text, path, _LINE, _LINKS_EXPECTED, panel_in):
+        yield identifier or f"link-{number}", contents
+
+
+def _entries(text: str, path: str | Path) -> Iterator[Entry]:
     for number, (line, name, entry) in enumerate(json_values(text, path), start=1):
+        identifier = f"link-{number}" if isinstance(entry, str) else name
         try:
-            if isinstance(entry, str) and has_links(entry):
-                yield f"link-{number}", _link(name, entry)
-            else:
-                yield _entry(name, entry)
+            if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+                identifier = entry["id"] if is_name(entry["id"]) else name
+            yield identifier, _contents(entry)
         except InputError as error:
-            raise error.at(file=path, line=line) from None
+            reason = error.reason if isinstance(entry, InputError) else f"{name}: {error.reason}"
+            yield identifier, InputError(reason, file=path, line=line)
 
 
-def _link(name: str, link: str) -> str:
-    """Return the contents in a link of a list."""
-    try:
-        return undamaged(link)
-    except InputError as error:
-        raise InputError(f"{name}: {error.reason}") from None
-
-
-def _entry(name: str, entry: Any) -> tuple[str, str]:
-    """Return the id and the contents of an entry; raise `InputError` for any other value."""
+def _contents(entry: Any) -> str:
+    """Return the contents of an entry of a dump, or in a link; raise `InputError` for another."""
+    if isinstance(entry, InputError):
+        raise entry
+    if isinstance(entry, str) and has_link(entry):
+        return panel_in(entry)
     if not isinstance(entry, dict):
-        raise InputError(f"{name} is {quoted(entry)}; {_EXPECTED}")
-    for key in _KEYS:
-        if key not in entry:
-            raise InputError(f"{name} has no {key}; {_EXPECTED}")
+        raise InputError(f"{quoted(entry)}: {_EXPECTED}")
     for key, kind in _KEYS.items():
+        if key not in entry:
+            raise InputError(f"it has no {key}; {_EXPECTED}")
         value = entry[key]
-        if not isinstance(value, str) or (key == "id" and not (value and value.isprintable())):
+        if not isinstance(value, str) or (key == "id" and not is_name(value)):
             shown = "an object" if isinstance(value, dict) else quoted(value)
-            raise InputError(f"{name} has the {key} {shown}; a {kind} is expected")
-    return entry["id"], entry["contents"]
+            raise InputError(f"it has the {key} {shown}; a {kind} is expected")
+    contents: str = entry["contents"]
+    return contents

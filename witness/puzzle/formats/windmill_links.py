@@ -1,24 +1,19 @@
-"""Links of the Windmill, which open its editor with a panel: written from puzzles, and read.
+"""Links that open the Windmill's editor with a panel, written from puzzles.
 
 A link ends in the same text as `contents` in a dump (`windmill`). Whatever the editor would show,
-or judge, in another way is refused.
+or judge, in another way is refused. `addresses` reads them.
 """
 
 from __future__ import annotations
 
 import base64
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
-from witness.base.errors import InputError, quoted
 from witness.puzzle.formats.colours import COMMON, colour_reasons, common, written
 from witness.puzzle.formats.dialects import disputed
-from witness.puzzle.formats.lines import line_form, read_lines, refuse_damaged
 from witness.puzzle.formats.refusing import NO_PASSING, refuse
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.windmill import (
@@ -37,7 +32,6 @@ from witness.puzzle.formats.windmill import (
     TURNS,
     TYPE,
     WIDTH,
-    puzzle_from_contents,
 )
 from witness.puzzle.formats.wire_format import bytes_field, number_field
 from witness.puzzle.model import Puzzle, is_edge, place_text
@@ -55,25 +49,6 @@ SUPPORTED = frozenset(SYMBOLS.keys() & KINDS.keys()) | {
 #: The version of the format, with which `contents` ends.
 VERSION = "_0"
 
-#: The domain of the editor's author; other sites may have the editor, too.
-_AUTHOR = "thefifthmatt.com"
-
-#: An address with a panel in it: in its path, or after "#", as on the first site of the editor.
-_LINK = re.compile(
-    r"(?:https?://)?(?P<site>[^/\s]+)/(?:witness/)?build(?:/|\.html#)(?P<contents>\S+)"
-)
-
-#: An address of a puzzle that its author has published, by its id.
-_PUBLISHED = re.compile(r"(?:https?://)?windmill\.thefifthmatt\.com/(?:puzzle/)?(?!build\b)\w+/?")
-
-#: A line of a file of links, the id first; without one, the line's number makes an id.
-_LINE = line_form(r"(?:https?://|windmill\.).*?")
-
-_EXPECTED = f"{EDITOR}… is expected, on a line of its own or after an id and a tab"
-
-#: What follows the contents in a link that is no other link's beginning.
-_MORE = re.compile(rf"{VERSION}([^\w*=-].*)\Z", re.DOTALL)
-
 
 def windmill_link(puzzle: Puzzle) -> str:
     """Return the link that opens a puzzle in the editor of the Windmill.
@@ -83,58 +58,6 @@ def windmill_link(puzzle: Puzzle) -> str:
     """
     refuse(puzzle, SUPPORTED, _reasons(puzzle), "a link of the Windmill")
     return EDITOR + _contents(puzzle)
-
-
-def puzzle_from_link(link: str, identifier: str = "puzzle") -> Puzzle:
-    """Return the puzzle that a link of the Windmill opens.
-
-    Raises `InputError` for any other text, and `SkippedError` for a panel that the puzzle model
-    cannot express.
-    """
-    return puzzle_from_contents(identifier, _contents_of(link))
-
-
-def has_links(text: str) -> bool:
-    """Whether the text of a file looks like links, rather than a dump."""
-    return bool(_LINE.match(text.lstrip("\n")))
-
-
-def entries_of_links(text: str, path: str | Path) -> Iterator[tuple[str, str]]:
-    """Yield the id and the contents of each link of a file, one a line.
-
-    Raises `InputError` with the file and the line for a line without a link, and for a link that is
-    damaged.
-    """
-    expected = f"{_EXPECTED}, or a dump in JSON"
-    for number, identifier, contents in read_lines(text, path, _LINE, expected, undamaged):
-        yield f"link-{number}" if identifier is None else identifier, contents
-
-
-def undamaged(link: str) -> str:
-    """Return the contents in a link; raise `InputError` if it is damaged, or no link."""
-    contents = _contents_of(link)
-    refuse_damaged(puzzle_from_contents, contents, "the link")
-    return contents
-
-
-def _contents_of(link: str) -> str:
-    if _PUBLISHED.fullmatch(link):
-        raise InputError(
-            f"{quoted(link)} names a published puzzle, which only the site has, and nothing is "
-            f"fetched from there; open it in the editor, and give its link, {EDITOR}…"
-        )
-    match = _LINK.fullmatch(link)
-    contents = "" if match is None else unquote(match["contents"])
-    whole = contents.endswith(VERSION)
-    if match is None or not (whole or match["site"].endswith(_AUTHOR)):
-        raise InputError(f"{quoted(link)} is no link of the Windmill: {_EXPECTED}")
-    if not whole:
-        more = _MORE.search(contents)
-        after = "" if more is None else f"; {quoted(more[1])} comes after it"
-        raise InputError(
-            f"the link is damaged: it does not end in {VERSION}, the version of the format{after}"
-        )
-    return contents
 
 
 def _reasons(puzzle: Puzzle) -> Iterator[str]:

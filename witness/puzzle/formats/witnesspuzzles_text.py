@@ -99,7 +99,7 @@ def _region_reasons(puzzle: Puzzle) -> Iterator[str]:
     for place in (*puzzle.starts, *puzzle.goals) if second or not puzzle.open_halves else ():
         if is_edge(place) and len({*puzzle.grid.edge_squares(place)} - {*puzzle.missing}) > 1:
             half = "whose half on the second line can divide" if second else "which divides"
-            yield f"an end in the middle of {place_text(place)}, {half} regions"
+            yield f"an end in the middle of an edge, {half} regions ({place_text(place)})"
     removed = _removed(puzzle)
     for square in sorted({*puzzle.missing} - outside_squares(puzzle.grid, removed)):
         yield f"a missing square that gaps do not connect to the outside ({place_text(square)})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from witness.puzzle.formats import windmill, witnesspuzzles
+from witness.puzzle.formats.addresses import KINDS
 from witness.puzzle.formats.colours import COMMON, NEGATIVE
 from witness.puzzle.formats.windmill_links import EDITOR
 from witness.puzzle.formats.witnesspuzzles_binary import TYPES
@@ -13,6 +14,7 @@ from witness.puzzle.formats.witnesspuzzles_binary import TYPES
 def formats_data() -> dict[str, Any]:
     """Return the numbers, names and colours in which other editors write panels."""
     return {
+        "addresses": KINDS,
         "common": COMMON,
         "negative": NEGATIVE,
         "windmill": {

@@ -1,7 +1,6 @@
 // Panels in texts that are pasted or opened: puzzle files, links of this page, links and dumps of the
 // Windmill, and texts, links and pages of witnesspuzzles.com.
 
-const WINDMILL_LINK = /^(?:https?:\/\/)?[^/\s]+\/(?:witness\/)?build(?:\/|\.html#)(\S+)$/;
 const KNOWN_TEXTS =
   "a line of a puzzle file, a link of this page or of the Windmill, or a text of witnesspuzzles.com is expected";
 
@@ -52,24 +51,62 @@ const nameOf = (name) =>
 // The puzzle of a line, which may have an id and a tab before it.
 function puzzleOfLine(line) {
   const [, id, text] = /^(?:([^\t{]*)\t)?(.*)$/s.exec(line);
-  const named = (puzzle) => (id ? { ...puzzle, id: nameOf(id) } : puzzle);
-  if (text.includes(PANEL)) return named(panelFromHash(text.slice(text.indexOf(PANEL))));
+  const puzzle = puzzleIn(/^[{_]/.test(text) ? text : textInAddress(text));
+  return id ? { ...puzzle, id: nameOf(id) } : puzzle;
+}
+
+// The puzzle of a text of an editor (witness/puzzle/formats/addresses.py).
+function puzzleIn(text) {
   if (text.startsWith("{")) {
     const value = parsed(text);
     refuseIf(value === undefined, "the text is no JSON, or it is cut off");
-    return named(puzzleOfValue(value));
+    return puzzleOfValue(value);
   }
-  if (/^_[A-Za-z0-9+/]/.test(text)) {
-    const value = siteObject(text);
-    return named(sitePuzzle(nameOf(value.name), value));
-  }
-  const link = WINDMILL_LINK.exec(text);
-  if (link) {
-    const contents = decodeURIComponent(link[1]);
+  if (!text.startsWith("_")) return windmillPuzzle("puzzle", text);
+  const value = siteObject(text);
+  return sitePuzzle(nameOf(value.name), value);
+}
+
+// The text of the panel that is in an address. Throws an error that says what the address is.
+function textInAddress(address) {
+  const place = address.replace(/^(?:[a-z][a-z0-9+.-]*:\/{1,3})?(?:www\.)?/i, "");
+  refuseIf(
+    !/[./#]/.test(place) || /\s|^[^/?#]*:(?!\d)/.test(place),
+    `${plainText(address)} is no panel; ${KNOWN_TEXTS}`,
+  );
+  const build = /\/(?:build\/(?:%23)?|(?:build|main)(?:\.html)?#)(\S+)/.exec(place);
+  const isOwn = /^(?:windmill\.)?thefifthmatt\.com\//.test(place);
+  if (build && (isOwn || build[1].endsWith("_0"))) {
+    const contents = decodeURIComponent(build[1]);
     refuseIf(!contents.endsWith("_0"), "the link is damaged: it does not end in _0");
-    return named(windmillPuzzle("puzzle", contents));
+    return contents;
   }
-  const asked = /[?&]puzzle=([^&#\s]+)/.exec(text);
-  refuseIf(!asked, `${plainText(text)} is no panel; ${KNOWN_TEXTS}`);
-  return named(puzzleOfLine(decodeURIComponent(asked[1].replaceAll("+", " "))));
+  const parts = place.matchAll(
+    /([?&#])(?:([A-Za-z]\w{0,15})=)?([^?&#]{8,})|\/([^/?#]{8,})/g,
+  );
+  for (const [, sign, name, part, piece] of parts) {
+    const text = textOfPart(sign, name, part ?? piece);
+    if (text) return text;
+  }
+  const kinds = DATA.formats.addresses;
+  const [, words] = kinds.find(([site]) => new RegExp(`^(?:${site})`, "i").test(place));
+  throw new Error(`the address ${words}`);
+}
+
+// The text of the panel that a part of an address is; null if it is none.
+function textOfPart(sign, name, part) {
+  const decoded = (text) => decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"));
+  const text = decoded(part);
+  if (text.startsWith("{")) return sign === "#" ? text : decoded(part.replaceAll("+", " "));
+  if (text.startsWith("_AAAAA") || /^C.*_0$/.test(text)) return text;
+  let json = "";
+  try {
+    const bytes = bytesOf(text.replaceAll("-", "+").replaceAll("_", "/"));
+    json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // it is no base64 of a text
+  }
+  const isJson = json.startsWith("{");
+  refuseIf(name === "panel" && !isJson, "the link is damaged: it is not what this page writes");
+  return isJson ? json : null;
 }
