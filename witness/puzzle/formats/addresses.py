@@ -78,7 +78,7 @@ KINDS = (
 )  # fmt: skip
 
 #: What an address begins with that is not known by its site.
-_BEGINNING = r"(?:https?|file|ftp):/|www\.|\S*#panel="
+_BEGINNING = r"(?:https?|file|ftp):/|www\.|[^\s\"]*#panel="
 
 #: What can be nothing but an address.
 _ADDRESS = re.compile("|".join([_BEGINNING, *(site for site, _ in KINDS[:-3])]), re.IGNORECASE)

@@ -57,10 +57,10 @@ def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
     one that is not JSON, and of an empty list; what follows goes on at the next line that is not
     farther to the right.
     """
-    place, number, lists = 0, 0, True
+    place, number, lists, line, counted = 0, 0, True, 1, 0
     while found := _VALUE.search(text, place):
         begun = found.start()
-        line = text.count("\n", 0, begun) + 1
+        line, counted = line + text.count("\n", counted, begun), begun
         column = begun - text.rfind("\n", 0, begun) - 1
         value, place = _value(text, begun, line, column, path)
         if value == []:

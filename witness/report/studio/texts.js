@@ -81,9 +81,7 @@ function textInAddress(address) {
     refuseIf(!contents.endsWith("_0"), "the link is damaged: it does not end in _0");
     return contents;
   }
-  const parts = place.matchAll(
-    /([?&#])(?:([A-Za-z]\w{0,15})=)?([^?&#]{8,})|\/([^/?#]{8,})/g,
-  );
+  const parts = place.matchAll(/([?&#])(?:([A-Za-z]\w{0,15})=)?([^?&#]{8,})|\/([^/?#]{8,})/g);
   for (const [, sign, name, part, piece] of parts) {
     const text = textOfPart(sign, name, part ?? piece);
     if (text) return text;
