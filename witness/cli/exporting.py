@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from witness.base import files
-from witness.base.errors import listed
+from witness.base.errors import InputError
 from witness.base.files import json_line
 from witness.cli.common import PuzzleFile, PuzzlesOf, SkippedFile, TextOutput
 from witness.cli.messages import notice
 from witness.cli.signature import Command, command
 from witness.puzzle.formats.refusing import RefusedError
 from witness.puzzle.formats.registry import EXPORTS
-from witness.puzzle.formats.skipping import Skipped, nothing_left, summary
+from witness.puzzle.formats.skipping import Skipped, summary
 from witness.puzzle.model import Puzzle
 
 
@@ -26,10 +26,11 @@ def _exporting(name: str) -> Command:
             try:
                 lines.append(f"{puzzle.id}\t{EXPORTS[name].write(puzzle)}\n")
             except RefusedError as error:
-                others.append(Skipped(puzzle.id, error.kind, listed(error.found)))
+                others.append(Skipped(puzzle.id, error.kind, "; ".join(error.found)))
                 first = first or error.reason
         if not lines:
-            raise nothing_left(first, others).at(file=puzzles)
+            more = f"; {len(others) - 1} more cannot, either" if len(others) > 1 else ""
+            raise InputError(first + more, file=puzzles)
         records = [f"{json_line(one.to_json())}\n" for one in others]
         places = [output, *([] if skipped is None else [skipped])]
         with files.outputs(*places) as streams:

@@ -6,20 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Annotated
 
-from witness.base.errors import quoted
 from witness.base.files import json_line, output
 from witness.cli.common import SkippedFile
 from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
-from witness.puzzle.formats.skipping import (
-    Entry,
-    Skipped,
-    SkippedError,
-    import_entries,
-    nothing_left,
-    summary,
-)
+from witness.puzzle.formats.skipping import Entry, Skipped, import_entries, summary
 from witness.puzzle.model import Puzzle
 
 
@@ -75,10 +67,7 @@ def _import(
     file: str | None,
     asked: KeptRecords,
 ) -> None:
-    """Write the puzzles of some entries, and those that are skipped to a file of their own.
-
-    Raises `InputError` if that are all of them.
-    """
+    """Write the puzzles of some entries, and those that are skipped to a file of their own."""
     skipped = []
     inputs = [(identifier, str(text)) for identifier, text in entries]
     with (
@@ -93,10 +82,6 @@ def _import(
             elif puzzle is not None:
                 kept.add(puzzle.to_json())
             step()
-        if not kept.records:
-            first = SkippedError(skipped[0].reason, skipped[0].detail)
-            named = f"puzzle {quoted(skipped[0].id)} cannot be imported: {first}"
-            raise nothing_left(named, skipped)
         if others is not None:
             others.writelines(json_line(puzzle.to_json()) + "\n" for puzzle in skipped)
     notice("\n".join(summary(len(kept.records), skipped)))

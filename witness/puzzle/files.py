@@ -10,35 +10,14 @@ A line looks like this; the keys of symbols and `pass_goals` are optional:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_jsonl, write_jsonl
 from witness.base.inputs import is_there
 from witness.base.meant import did_you_mean
-from witness.puzzle.model import REQUIRED, Puzzle
-
-_KEYS = frozenset(f.name for f in fields(Puzzle))
-
-
-def puzzle_from_json(record: Any) -> Puzzle:
-    """Return the puzzle that a JSON object describes.
-
-    Raises `InputError`, which says what is wrong with it.
-    """
-    if not isinstance(record, dict):
-        raise InputError(f"a puzzle is a JSON object, not {quoted(record)}")
-    for key in record:
-        if key not in _KEYS:
-            raise InputError(f"unknown key {quoted(key)}; the keys are {', '.join(sorted(_KEYS))}")
-    for key in REQUIRED:
-        if key not in record:
-            raise InputError(f"the key {quoted(key)} is missing")
-    puzzle = Puzzle(**record)
-    puzzle.check()
-    return puzzle
+from witness.puzzle.model import Puzzle
+from witness.puzzle.record import puzzle_from_json as puzzle_from_json
 
 
 def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> list[Puzzle]:
@@ -69,7 +48,7 @@ def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> 
 
 def _of_link(name: str) -> Puzzle | None:
     """Return the panel in an address, None for the name of a file."""
-    from witness.puzzle.formats.addresses import is_link, puzzle_from_link  # which read puzzles
+    from witness.puzzle.formats.addresses import is_link, puzzle_from_link
     from witness.puzzle.formats.skipping import SkippedError
 
     try:

@@ -90,7 +90,7 @@ PATH = listed(PLACE, minItems=1)
 
 SKIPPED = record(
     {"id": text("of the puzzle"), "reason": text("the first of the reasons below that holds")},
-    {"detail": text("for a wrong number: what was found, and what is expected")},
+    {"detail": text("where it is, what was found, and what is expected")},
 )
 
 #: What the records of all solvers have of a path.

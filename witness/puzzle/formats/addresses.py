@@ -13,7 +13,6 @@ from urllib.parse import unquote
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_value
 from witness.base.inputs import is_there
-from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
 from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR, VERSION
@@ -21,6 +20,7 @@ from witness.puzzle.formats.wire_format import bytes_of
 from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
 from witness.puzzle.formats.witnesspuzzles_binary import PREFIX, object_from_binary
 from witness.puzzle.model import Puzzle
+from witness.puzzle.record import puzzle_from_json
 
 #: What addresses without a panel are, and what to do. They begin, after "https://", with a pattern,
 #: which JavaScript reads, too; the first that fits counts. The last three are of no site.

@@ -106,12 +106,6 @@ def summary(done: int, skipped: Sequence[Skipped], verb: str = "imported") -> li
     ]
 
 
-def nothing_left(first: str, skipped: Sequence[Skipped]) -> InputError:
-    """Return the error where all puzzles are skipped: what is said of the first one."""
-    more = len(skipped) - 1
-    return InputError(first + (f"; {more} more cannot, either" if more else ""))
-
-
 def _names(skipped: Sequence[Skipped], reason: str, most: int = 3) -> str:
     """Return the ids of the first puzzles that are skipped for a reason."""
     names = [shortened(puzzle.id, 30) for puzzle in skipped if puzzle.reason == reason]
