@@ -45,9 +45,9 @@ def puzzle(**changes: object) -> str:
         (
             json.dumps([{"id": [LONG], "contents": ""}]),
             "import windmill FILE",
-            "entry 1 has the id ['aaaa",
+            "entry 1: it has the id ['aaaa",
         ),
-        (f"https://windmill.thefifthmatt.com/{LONG}", "import windmill FILE", "line 1: 'https://"),
+        (f"https://windmill.thefifthmatt.com/{LONG}", "import windmill FILE", "line 1: the add"),
         (LONG, "import witnesspuzzles FILE", "line 1: 'aaaa"),
         ('{"grid": [], "' + LONG + '": 1}', "import witnesspuzzles FILE", "line 1: the puzzle is"),
         (puzzle(stars=[[0, 0, "a" * 30]], triangles=[]), "export windmill FILE", "puzzle 'p' has"),

@@ -163,7 +163,10 @@ class Puzzle(model.Puzzle):
 
     @classmethod
     def read(cls, file: str | Path) -> list[Puzzle]:
-        """Return the panels of a puzzle file (JSON Lines), in their order.
+        """Return the panels of a puzzle file (JSON Lines), in their order; or that in a link.
+
+        The link may be one of the Windmill's editor, of the studio, or of witnesspuzzles.com with
+        the puzzle in it. Nothing is fetched.
 
         Raises `InputError` with the file and the line at the first thing wrong with them.
         """

@@ -33,7 +33,7 @@ KINDS = (
     (
         r"windmill\.thefifthmatt\.com\b",
         "names a published puzzle of the Windmill, which only the site has; open it in the editor "
-        f"there, press Checkpoint, and take the address that it then has, {EDITOR}…",
+        "there, press Checkpoint, and take the address that it then has",
     ),
     (
         r"(?:witnesspuzzles\.com|jbzdarkid\.github\.io)/(?:pages/)?play/",
@@ -97,6 +97,9 @@ _BUILD = re.compile(r"/(?:build/(?:%23)?|(?:build|main)(?:\.html)?#)(\S+)")
 #: The Windmill's own site, and its first one; others have the editor, too.
 _AUTHOR = re.compile(r"(?:windmill\.)?thefifthmatt\.com/")
 
+#: Characters of an address that say what it is.
+_LOOKED_AT = 200
+
 #: What follows the contents in a link that is no other link's beginning.
 _MORE = re.compile(rf"{VERSION}([^\w*=-].*)\Z", re.DOTALL)
 
@@ -141,7 +144,8 @@ def panel_in(address: str) -> str:
     for part in _PART.finditer(place):
         if text := _text(part["sign"], part["name"], part["text"] or part["piece"]):
             return undamaged(text, "the panel in the address")
-    words = next(words for site, words in KINDS if re.match(site, place, re.IGNORECASE))
+    begins = place[:_LOOKED_AT]
+    words = next(words for site, words in KINDS if re.match(site, begins, re.IGNORECASE))
     raise InputError(f"the address {quoted(address)} {words}")
 
 

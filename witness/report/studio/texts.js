@@ -87,7 +87,9 @@ function textInAddress(address) {
     if (text) return text;
   }
   const kinds = DATA.formats.addresses;
-  const [, words] = kinds.find(([site]) => new RegExp(`^(?:${site})`, "i").test(place));
+  const [, words] = kinds.find(([site]) =>
+    new RegExp(`^(?:${site})`, "i").test(place.slice(0, 200)),
+  );
   throw new Error(`the address ${words}`);
 }
 
