@@ -6,9 +6,9 @@
 # A swipl on PATH that is new enough is used as it is. Otherwise, on Debian and Ubuntu, this unpacks
 # the distribution's packages into VENV/swi-prolog, without root, and VENV/bin/swipl runs them.
 # Elsewhere it says what to do. In either case VENV/swi-prolog/home is the home of the SWI-Prolog
-# that janus-swi is built against; SWI_HOME_DIR must name it for janus-swi to start. If everything is
-# in place, nothing happens; after an interruption, run it again. VENV/swi-prolog.log has the output
-# of apt-get and pip.
+# that janus-swi is built against. janus-swi starts that one in every program, unless SWI_HOME_DIR
+# names another. If everything is in place, nothing happens; after an interruption, run it again.
+# VENV/swi-prolog.log has the output of apt-get and pip.
 set -euo pipefail
 
 needed=9.1.12 # what janus-swi asks for, and the same as SWI-Prolog writes it
@@ -42,6 +42,7 @@ main() {
     require_compiler
     say "building janus-swi against $swipl"
     install_janus
+    name_home
     if ! works; then
         start_janus >> "$log" 2>&1 || die "janus-swi was built, but does not start; $log says why"
     fi
@@ -64,13 +65,12 @@ works() {
     start_janus > /dev/null 2>&1
 }
 
-# As the Python package does.
+# As any program does, which knows nothing of a home.
 start_janus() {
-    [ ! -d "$prefix" ] || local -x SWI_HOME_DIR=$prefix/home
-    "$python" -c "
+    (unset SWI_HOME_DIR && "$python" -c "
 import janus_swi
 version = janus_swi.query_once('current_prolog_flag(version, V)')['V']
-raise SystemExit(version < $needed_number)"
+raise SystemExit(version < $needed_number)")
 }
 
 # The lock goes when the process does, so it is never left behind. (macOS has no flock.)
@@ -310,6 +310,19 @@ install_janus() {
     SWIPL=$swipl CFLAGS="-std=gnu17 ${CFLAGS:-}" "$python" -m pip install --quiet --no-cache-dir \
         --no-binary janus-swi --force-reinstall --no-deps "janus-swi>=1.5" >> "$log" 2>&1 ||
         die "cannot build janus-swi ($(first_error)); $log says more"
+}
+
+# The library would look for a home where its own package puts it, find none, and abort the program.
+name_home() {
+    "$python" -c "
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+package = Path(find_spec('janus_swi').origin)
+named = f\"import os\n\nos.environ.setdefault('SWI_HOME_DIR', {sys.argv[1]!r})\n\"
+package.write_text(named + package.read_text())" "$prefix/home" 2>> "$log" ||
+        die "janus-swi was built, but cannot be found; $log says why"
 }
 
 main "$@"

@@ -67,3 +67,13 @@ def test_a_private_home_is_found(fresh: pytest.MonkeyPatch, tmp_path: Path) -> N
 def test_the_version() -> None:
     major, minor, patch = map(int, swi.version().split("."))
     assert (major, minor, patch) >= (9, 1, 12)
+
+
+@pytest.mark.usefixtures("swi_prolog")
+def test_every_program_of_the_environment_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Popper's own command, for one; tools/swi-prolog.sh sees to it."""
+    monkeypatch.delenv("SWI_HOME_DIR", raising=False)
+    asked = "import janus_swi; print(janus_swi.query_once('X is 6 * 7')['X'])"
+    words = [sys.executable, "-c", asked]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (0, "42\n"), "run bash tools/swi-prolog.sh again"

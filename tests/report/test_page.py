@@ -111,6 +111,17 @@ def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_page_names_the_version_of_another_program_that_learned(
+    drawn: dict[str, str],
+) -> None:
+    known = records()
+    version = {"learner": "popper", "version": "v4.3.0 (1903c44)"}
+    runs = [replace(one, result={**one.result, **version}) for one in known.learning]
+    words = " ".join(parsed(page(TEMPLATE, replace(known, learning=runs), drawn, PROVENANCE)).words)
+    assert "popper v4.3.0 (1903c44)" in words
+
+
+@pytest.mark.slow
 def test_the_page_shows_clauses_with_english_beside_the_papers(drawn: dict[str, str]) -> None:
     words = " ".join(parsed(page(TEMPLATE, records(), drawn, PROVENANCE)).words)
     for clause in OURS:

@@ -82,18 +82,20 @@ STAND_INS = {
     "compiler": 'cat > /dev/null; [ -z "$NO_COMPILER" ]',
 }
 
-#: The virtual environment's Python: janus-swi starts when pip has installed it.
+#: The virtual environment's Python: janus-swi starts when pip has installed it and it knows its
+#: home, without being told by the environment.
 PYTHON = """#!/bin/bash
 janus=${0%/bin/python}/janus
 case "$*" in
-    *janus_swi.query_once*) [ -e "$janus" ] && [ "$(cat "$janus")" = "$SWI_HOME_DIR" ] ;;
+    *janus_swi.query_once*) [ -z "$SWI_HOME_DIR" ] && [ -s "$janus" ] ;;
+    *find_spec*janus_swi*) echo "${@: -1}" >> "$janus" ;;
     *'"include"'*) echo /usr/include/python ;;
     *version_info*) echo 3.11 ;;
     "-m pip --version") ;;
     "-m pip install"*)
         echo "pip ${*:3} CFLAGS=$CFLAGS SWIPL=$SWIPL" >> "$CALLS"
         [ -z "$NO_PIP" ] || { printf '  error: gcc failed\\n  a.c: error: no ;\\n' >&2; exit 1; }
-        echo "${0%/bin/python}/swi-prolog/home" > "$janus" ;;
+        : > "$janus" ;;
 esac
 """
 

@@ -39,6 +39,7 @@ def check_private(machine: Machine) -> None:
     """The prefix is whole, and everything in it is where janus-swi and users look for it."""
     prefix = machine.venv / "swi-prolog"
     assert machine.leftovers() == ["swi-prolog"]
+    assert (machine.venv / "janus").read_text() == f"{prefix}/home\n"
     assert (prefix / "home" / "boot.prc").is_file()
     assert (prefix / "home" / "lib" / "arch-linux" / "libswipl.so.9").is_file()
     assert not (prefix / "home" / "lib" / "arch-linux" / "libswipl.so").readlink().is_absolute()
@@ -56,6 +57,7 @@ def check_own(machine: Machine) -> None:
     """Nothing but the home of the machine's own SWI-Prolog is in the virtual environment."""
     assert machine.called("pip")[0].endswith(f"SWIPL={machine.programs}/swipl")
     assert machine.leftovers() == ["swi-prolog"]
+    assert (machine.venv / "janus").read_text() == f"{machine.venv}/swi-prolog/home\n"
     (home,) = (machine.venv / "swi-prolog").iterdir()
     assert (home.name, home.readlink()) == ("home", machine.own_home)
     assert not os.path.lexists(machine.venv / "bin" / "swipl")
@@ -189,6 +191,15 @@ def test_a_second_run_does_nothing(tmp_path: Path) -> None:
     succeeds(machine.run())
     assert "nothing to do" in succeeds(machine.run(NO_NETWORK="1"))
     assert machine.calls.read_text() == ""
+
+
+def test_a_janus_that_needs_the_environment_is_built_anew(tmp_path: Path) -> None:
+    """Earlier versions of the script left one; a variable that the user set is no home of it."""
+    machine = Machine(tmp_path, DEBIAN_12)
+    succeeds(machine.run())
+    (machine.venv / "janus").write_text("")
+    succeeds(machine.run(SWI_HOME_DIR=str(machine.venv / "swi-prolog" / "home")))
+    check_private(machine)
 
 
 @pytest.mark.parametrize("damage", ["swi-prolog/home/boot.prc", "bin/swipl", "janus"])

@@ -121,15 +121,23 @@ class Provenance:
         return [*commands, recheck, f"witness hypotheses {folder} --by clause"]
 
 
-def versions() -> dict[str, str]:
-    """Return the versions of Python, of this package and of those that results depend on."""
+def versions(records: Records) -> dict[str, str]:
+    """Return the versions of Python, of this package and of those that results depend on.
+
+    Other programs that learned, such as Popper, are named as their records name them.
+    """
     found = {"python": python_version(), "witness": __version__}
     for package in PACKAGES:
         try:
             found[package] = metadata.version(package)
         except metadata.PackageNotFoundError:
             found[package] = "not installed"
-    return found
+    learners: dict[str, list[str]] = {}
+    for result in (run.result for run in records.learning):
+        version, names = result.get("version"), learners.setdefault(str(result.get("learner")), [])
+        if version not in (None, __version__, *names):
+            names.append(str(version))
+    return found | {name: " and ".join(sorted(names)) for name, names in learners.items() if names}
 
 
 def page(
@@ -146,7 +154,7 @@ def page(
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
         clock=records.clock,
         provenance=provenance,
-        versions=versions(),
+        versions=versions(records),
         summary=summary(records),
         beyond=beyond_plain(records),
         about_triangles=records.about_triangles,
