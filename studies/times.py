@@ -8,19 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from witness.learners.registry import PROGRAMS
 from witness.report.experiment import Experiment
 from witness.report.job import JobTime
 from witness.report.records import Records
-
-#: Learners that are programs with versions of their own.
-OTHER_PROGRAMS = ("aleph", "popper")
 
 
 def learner_name(config: Mapping[str, Any], records: Records) -> str:
     """Return the name of the learner of an experiment, with its version if it is a program."""
     name = str(config["learner"])
     versions = {str(run.result.get("version", "")) for run in records.learning} - {""}
-    return f"{name} {min(versions)}" if name in OTHER_PROGRAMS and len(versions) == 1 else name
+    return f"{name} {min(versions)}" if name in PROGRAMS and len(versions) == 1 else name
 
 
 def learning_seconds(experiment: Experiment) -> float:

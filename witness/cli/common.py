@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.inputs import check_output
@@ -101,9 +101,9 @@ SkippedFile = Annotated[
 ]
 
 
-def picture_beside(what: str, unset: str = "none") -> Option:
+def picture_beside(what: str, unset: str = "none", **more: Any) -> Option:
     """Return an option for a picture that is written besides the output."""
-    return Option(f"{what} (.svg or .png)", picture_file, "FILE", unset=unset)
+    return Option(f"{what} (.svg or .png)", picture_file, "FILE", unset=unset, **more)
 
 
 @dataclass(frozen=True)

@@ -184,7 +184,9 @@ def curriculum(
     sheet: Annotated[
         str | None,
         picture_beside(
-            "draw the puzzles with solutions on one sheet", "the name of the output with .svg"
+            "draw the puzzles with solutions on one sheet",
+            "the name of the output with .svg",
+            implied=lambda values: _beside(values["output"]),
         ),
     ] = None,
     player: Annotated[PlayerOptions, Titled("difficulty")],

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 from witness.base.errors import InputError
-from witness.base.experiment_folder import experiment_of
 from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
 from witness.base.inputs import check_output, writing
 from witness.base.locks import locked
 from witness.cli.common import TextOutput
+from witness.cli.outputs import read_along
 from witness.cli.signature import Call, Option, dashed
 
 #: The JSON object of a line of output.
@@ -198,7 +198,7 @@ def _run(call: Call, inputs: Any) -> Record:
     # Some options take several names, with commas between them.
     names = {name.strip() for text in texts for name in (text, *text.split(","))}
     digests = {name: _digest_of(name) for name in names}
-    beside = {str(file) for name in names if digests[name] for file in _beside(name)}
+    beside = {str(file) for name in names if digests[name] for file in read_along(name)}
     digests |= {name: _digest_of(name) for name in beside - names}
     run: Record = {
         "version": __version__,
@@ -208,16 +208,6 @@ def _run(call: Call, inputs: Any) -> Record:
     }
     as_read: Record = json.loads(json_line(run))
     return as_read
-
-
-def _beside(name: str) -> Iterator[Path]:
-    """Yield the files that are read along with a file of clauses or a bias."""
-    from witness.logic.background import definitions_for
-
-    folder = experiment_of(name)
-    if folder is not None:
-        yield from (folder / "bias.pl", folder / "bk.pl")
-    yield definitions_for(name)
 
 
 def _digest_of(name: str) -> str | None:

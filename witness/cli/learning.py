@@ -24,12 +24,22 @@ from witness.cli.common import (
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
-from witness.cli.texts import output_folder, positive_int, whole
+from witness.cli.texts import folder_of, positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
-from witness.learners.registry import LEARNERS, own_settings, runnable, takes_singletons
+from witness.learners.registry import (
+    LEARNERS,
+    RESULT_FILES,
+    check_task,
+    own_settings,
+    runnable,
+    takes_singletons,
+)
 from witness.learners.walks import MOST_WALKS, Walks
+from witness.logic.background import DEFAULT_BIAS, TASK_FILES, definitions_for
 
 if TYPE_CHECKING:
+    from witness.learners.run import Settings
+    from witness.learners.task import LearningTask
     from witness.puzzle.model import Puzzle
 
 
@@ -96,13 +106,12 @@ def examples(
     ] = MAX_PATHS,
     fewer: Annotated[Fewer, Titled("fewer examples")],
     output: Annotated[
-        str, Option("folder of the task, which is made", output_folder, "DIR", short="-o")
+        str, Option("folder of the task, which is made", folder_of(*TASK_FILES), "DIR", short="-o")
     ],
 ) -> None:
     """Write a learning task from a puzzle, or from several."""
     from witness.base.shipped import shipped_file
     from witness.learners.examples import write_task
-    from witness.logic.background import DEFAULT_BIAS, definitions_for
 
     read = PuzzlesOf(puzzles, output)
     given: Puzzle | list[Puzzle]
@@ -133,6 +142,43 @@ def examples(
 
 
 @dataclass(frozen=True, kw_only=True)
+class ChosenLearner:
+    """The learner, and what it makes of a task."""
+
+    learner: Annotated[str, Option("learner to run", choices=LEARNERS)] = "asp"
+    allow_singletons: Annotated[
+        bool | None,
+        Option(
+            "let a variable occur once in a clause, for asp, bottom-up, genetic and popper (which "
+            "does from version 4 on in any case, as aleph)",
+            flag=True,
+            unset="as in the bias",
+        ),
+    ] = None
+
+    def own(self, settings: LearnerSettings, timeout: float | None = None) -> Settings:
+        """Return its settings; raise `InputError` for one that it does not take."""
+        given = settings.given(timeout)
+        if self.allow_singletons is not None:
+            given["allow_singletons"] = self.allow_singletons
+        check_given(given, [self.learner])
+        return own_settings(self.learner, given)
+
+    def task(self, directory: str, settings: Settings) -> LearningTask:
+        """Read a task, with the limits that hold; raise `InputError` if nothing can be learned."""
+        from witness.learners import prepared
+        from witness.learners.task import read_task
+
+        runnable(self.learner, settings)
+        with without_collector():
+            return prepared(read_task(directory), self.learner, settings)
+
+    def faults(self, task: LearningTask) -> tuple[str, ...]:
+        """Return what is wrong with a task, but does not keep it from being learned."""
+        return task.with_singletons(True if takes_singletons(self.learner) else None).faults
+
+
+@dataclass(frozen=True, kw_only=True)
 class Proved:
     """Learning until everything is proved."""
 
@@ -155,17 +201,8 @@ class Proved:
 def learn(
     directory: TaskFolder,
     *,
-    learner: Annotated[str, Option("learner to run", choices=LEARNERS)] = "asp",
+    chosen: ChosenLearner,
     timeout: Annotated[float | None, seconds("for learning")] = None,
-    allow_singletons: Annotated[
-        bool | None,
-        Option(
-            "let a variable occur once in a clause, for asp, bottom-up, genetic and popper (which "
-            "does from version 4 on in any case, as aleph)",
-            flag=True,
-            unset="as in the bias",
-        ),
-    ] = None,
     as_is: Annotated[
         bool,
         Option(
@@ -185,24 +222,20 @@ def learn(
         str | None,
         Option(
             "folder of the results, which is made",
-            output_folder,
+            folder_of(*RESULT_FILES),
             "DIR",
             short="-o",
             unset="that of the task",
+            implied=lambda values: values["directory"],
         ),
     ] = None,
 ) -> None:
     """Learn a hypothesis from a learning task."""
-    from witness.learners import assumed, learned, prepared, write_results
+    from witness.learners import assumed, learned, write_results
     from witness.learners.held_out import confusion, read_held_out
     from witness.learners.singletons import with_singletons
-    from witness.learners.task import read_task
 
-    given = settings.given(timeout)
-    if allow_singletons is not None:
-        given["allow_singletons"] = allow_singletons
-    check_given(given, [learner])
-    own = own_settings(learner, given)
+    learner, own = chosen.learner, chosen.own(settings, timeout)
     results = Path(output or directory)
     if results.is_dir():
         files.check_folder(results)
@@ -216,9 +249,7 @@ def learn(
 
         _tell_end(learn_as_is(directory, output, own), results)
         return
-    runnable(learner, own)
-    with without_collector():
-        task = prepared(read_task(directory), learner, own)
+    task = chosen.task(directory, own)
     held_out = None if test is None else read_held_out(test, task)
     missing = assumed(task, own)
     if missing:
@@ -226,7 +257,7 @@ def learn(
         options = " and ".join(f"{dashed(name)} N" for name in missing)
         said = f"{task.bias.file} has no {' and no '.join(missing)}"
         notice(f"{said}; {learner} takes {most} ({options} would change that)")
-    faults = task.with_singletons(True if takes_singletons(learner) else None).faults
+    faults = chosen.faults(task)
     for line in faults:
         notice(f"{directory}/{line}")
     if proved.until_proved:
@@ -339,23 +370,27 @@ def _in_words(found: dict[str, int]) -> str:
     )
 
 
-@command("check-bias", "witness check-bias task")
-def check_bias(directory: TaskFolder) -> None:
+@command(
+    "check-bias", "witness check-bias task", "witness check-bias task --learner popper --max-vars 4"
+)
+def check_bias(directory: TaskFolder, *, chosen: ChosenLearner, settings: LearnerSettings) -> None:
     """Say what is wrong with a learning task, and what may be, as far as its files show.
 
-    What only may be, such as facts that nothing uses, does not change the exit status.
+    What `learn` refuses with the same options, this refuses in the same words. What only may be
+    wrong, such as facts that nothing uses, does not change the exit status.
     """
-    from witness.learners.task import read_task
     from witness.logic.language.datalog import are_relations
 
-    task = read_task(directory)
+    own = chosen.own(settings)
+    task = chosen.task(directory, own)
+    faults = chosen.faults(task)
     relations = are_relations(task.bias, task.background)
     stranger = task.stranger(len(task.positives)) if relations else None
-    for line in (*task.faults, *task.doubts, *([] if stranger is None else [stranger])):
+    for line in (*faults, *task.doubts, *([] if stranger is None else [stranger])):
         print(f"{directory}/{line}")
-    if task.faults:
-        many = len(task.faults) > 1
-        raise InputError(f"{len(task.faults)} thing{'s' * many} to mend", file=directory)
+    check_task(chosen.learner, task, own)
+    if faults:
+        raise InputError(f"{len(faults)} thing{'s' * (len(faults) > 1)} to mend", file=directory)
 
 
 COMMANDS = (examples, learn, check_bias)

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, NoReturn, get_args, get_origin, get_
 
 from witness.base.errors import InputError, one_line
 from witness.base.meant import did_you_mean
+from witness.cli.outputs import Output, remove_earlier
 
 #: A parser, or a group of options of one.
 Options = argparse._ActionsContainer
@@ -31,7 +32,8 @@ class Option:
     A `Literal` has its `choices` in its type. `read` returns the value of a text, or raises
     `argparse.ArgumentTypeError`. `unset` says what holds without the option, where its default does
     not. A `flag` takes no text: it stands for this value. An option that may be given `many` times
-    is the list of its values. A shell completes `names` and files.
+    is the list of its values. A shell completes `names` and files. An output that is not given may
+    be `implied` by the values of the others.
     """
 
     help: str
@@ -43,6 +45,7 @@ class Option:
     short: str | None = None
     many: bool = False
     names: Callable[[], Collection[str]] | None = None
+    implied: Callable[[Mapping[str, Any]], str | None] | None = None
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,9 @@ class Titled:
     title: str
     sentence: str | None = None
 
+
+#: Stands for a value that an option cannot have.
+_NO_VALUE = object()
 
 #: Of the options of a dataclass with this note only one may be given.
 ALTERNATIVES = object()
@@ -178,6 +184,7 @@ def add_command(commands: Commands[Parser], command: Command) -> None:
         **about(summary, *command.examples),
     )
     added.set_defaults(run=lambda options: _run(command.run, vars(options)))
+    added.refuse = lambda options: _without_earlier(command.run, vars(options))
     loudness = added.add_mutually_exclusive_group()
     loudness.add_argument(
         "-v", "--verbose", dest="verbosity", action="store_const", const=1, default=0,
@@ -209,12 +216,27 @@ def _add_options(parser: Options, function: Any) -> None:
 def _run(function: Callable[..., None], given: Mapping[str, Any]) -> None:
     """Call the function of a command with what the user gave, which may be more than it takes."""
     parameters = _parameters(function)
-    asked = {_plain(parameter.name): parameter.default for parameter in _flat(parameters)}
-    call = Call(
-        {name: given.get(name, default) for name, default in asked.items()},
-        frozenset(given.keys() & asked.keys()),
-    )
+    call = _without_earlier(function, given)
     function(**{parameter.name: _value(parameter, call) for parameter in parameters})
+
+
+def _without_earlier(function: Callable[..., None], given: Mapping[str, Any]) -> Call:
+    """Return what the user asked for; the outputs of an earlier run are removed."""
+    options = {_plain(parameter.name): parameter for parameter in _flat(_parameters(function))}
+    call = Call(
+        {name: given.get(name, one.default) for name, one in options.items()},
+        frozenset(given.keys() & options.keys()),
+    )
+    outputs, others = [], []
+    for name, value in call.values.items():
+        option = options[name].option
+        if option is not None and isinstance(option.read, Output):
+            named = option.implied(call.values) if value is None and option.implied else value
+            outputs += [(option.read, named)] if isinstance(named, str) else []
+        else:
+            others += value if isinstance(value, list) else [value]
+    remove_earlier(outputs, [text for text in others if isinstance(text, str)])
+    return call
 
 
 def _flat(parameters: Iterable[_Parameter]) -> Iterator[_Parameter]:
@@ -261,6 +283,9 @@ class Parser(argparse.ArgumentParser):
         """Make a parser without abbreviations: a new option must not change what one means."""
         super().__init__(allow_abbrev=False, **how)
         self._given: list[str] = []
+        self._refused: argparse.ArgumentError | InputError | None = None
+        #: What is done before a value is refused that an option cannot have.
+        self.refuse: Callable[[argparse.Namespace], object] = lambda options: None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse arguments; what follows an option of the type `order` may begin with a dash."""
@@ -273,9 +298,24 @@ class Parser(argparse.ArgumentParser):
                 words.append(word)
         self._given = words
         found, left = super().parse_known_args(words, namespace)
+        if self._refused is not None:
+            self.refuse(found)
+            if isinstance(self._refused, InputError):
+                raise self._refused
+            self.error(str(self._refused))
         if left and self._subparsers is None:  # here, where the options of the command are known
             self.error(f"unrecognized arguments: {' '.join(left)}")
         return found, left
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Return the value of an option; one that it cannot have is refused once all are known."""
+        try:
+            return super()._get_values(action, arg_strings)
+        except (argparse.ArgumentError, InputError) as error:
+            if isinstance(action, argparse._SubParsersAction):
+                raise
+            self._refused = self._refused or error
+            return _NO_VALUE
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line."""

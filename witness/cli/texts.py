@@ -12,6 +12,7 @@ from witness.base.errors import quoted
 from witness.base.files import check_folder
 from witness.base.inputs import STANDARD
 from witness.base.shipped import by_name
+from witness.cli.outputs import Output
 from witness.puzzle.png import ENDINGS, check_picture
 
 #: Endings of files that are no text.
@@ -115,13 +116,17 @@ def share(most: float) -> Callable[[str], float]:
     return read
 
 
-def output_folder(text: str) -> str:
-    """Return the name of a folder that can be made, or be written into."""
-    check_folder(text)
-    return text
+def folder_of(*names: str) -> Output:
+    """Return the type of an option: a folder that can be made, or in which files can be written."""
+
+    def read(text: str) -> str:
+        check_folder(text)
+        return text
+
+    return Output(read, names)
 
 
-def _output(what: str, refused: Collection[str]) -> Callable[[str], str]:
+def _output(what: str, refused: Collection[str]) -> Output:
     """Return the type of an option: a file to write, which holds `what`."""
 
     def read(text: str) -> str:
@@ -132,7 +137,7 @@ def _output(what: str, refused: Collection[str]) -> Callable[[str], str]:
             )
         return _writable(text)
 
-    return read
+    return Output(read)
 
 
 #: Files to write: texts, and pages.
@@ -142,16 +147,19 @@ page_file = _output("a page (.html)", {*NOT_WRITTEN, *ENDINGS})
 _drawn_as_text = _output("pictures (.svg or .png) and text", {*NOT_WRITTEN, ".html"})
 
 
-def picture_file(text: str) -> str:
+def _picture_file(text: str) -> str:
     """Return the name of a picture that can be written; standard output gets an SVG document."""
     if text != STANDARD:
         check_picture(text)
     return _writable(text)
 
 
-def drawing_file(text: str) -> str:
+def _drawing_file(text: str) -> str:
     """Return the name of a file that can be written: a picture, or a drawing as text."""
-    return picture_file(text) if Path(text).suffix.lower() in ENDINGS else _drawn_as_text(text)
+    return _picture_file(text) if Path(text).suffix.lower() in ENDINGS else _drawn_as_text(text)
+
+
+picture_file, drawing_file = Output(_picture_file), Output(_drawing_file)
 
 
 def _writable(text: str) -> str:

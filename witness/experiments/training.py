@@ -138,7 +138,8 @@ class Training:
         place = Path(folder)
         made_from = self.checksum(puzzle)
         if not _is_finished(place, made_from):
-            (place / _FINISHED).unlink(missing_ok=True)
+            for name in (_FINISHED, *_FILES):  # the result may be an answer of Popper that stands
+                (place / name).unlink(missing_ok=True)
             task = make_task(
                 puzzle, place, bk=self.bk, bias=self.bias,
                 labels=taught_labels(self.labels) if self.until_proved else self.labels,

@@ -106,21 +106,12 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
 
     The time limit is for collapsing the examples, Aleph, and counting what it covers (`Shares`).
     """
-    reason = why_not(settings)
-    if reason is not None:
-        raise InputError(reason)
-    check_bias(task)
     shares = Shares(settings.timeout)
-    check_definitions(task.background, {})
-    check_names(task.background, "Aleph")
+    given = _given(task, settings, shares)
     assert settings.file is not None
     version = _version(settings.file)
     if not task.positives:
         return run_of_program(task, version)
-    given = Given(task, task.positives, task.negatives)
-    if settings.collapse:
-        choose = partial(_some_of_each, task)
-        given = with_fewer(given, choose, shares.collapsing, settings.memory_limit)
     ended = _run(given, replace(settings, timeout=shares.program))
     answer = read_answer(ended)
     details: dict[str, Any] = {"seed": _seed(settings)}
@@ -134,6 +125,26 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     except UnsupportedError as error:
         answer = unusable(error.reason)
     return run_of_program(task, version, answer, ended, details)
+
+
+def check_task(task: LearningTask, settings: Settings) -> None:
+    """Raise `InputError` for a task that is refused."""
+    _given(task, settings, Shares(settings.timeout))
+
+
+def _given(task: LearningTask, settings: Settings, shares: Shares) -> Given:
+    """Return what Aleph gets; raise `InputError` as `run_on` does."""
+    reason = why_not(settings)
+    if reason is not None:
+        raise InputError(reason)
+    check_bias(task)
+    check_definitions(task.background, {})
+    check_names(task.background, "Aleph")
+    given = Given(task, task.positives, task.negatives)
+    if not settings.collapse or not task.positives:
+        return given
+    choose = partial(_some_of_each, task)
+    return with_fewer(given, choose, shares.collapsing, settings.memory_limit)
 
 
 def _some_of_each(task: LearningTask) -> tuple[list[Example], list[Example]]:

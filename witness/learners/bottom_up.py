@@ -28,7 +28,7 @@ from witness.learners.asp.candidates import candidate_of
 from witness.learners.asp.cover import choose, choose_most
 from witness.learners.asp.saturate import saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
-from witness.learners.here import Found, run_here
+from witness.learners.here import Found, accepted_here, run_here
 from witness.learners.run import LIMITS, Run, Settings
 from witness.learners.task import LearningTask
 from witness.learners.worlds import Worlds
@@ -41,6 +41,11 @@ SETTINGS = ("memory_limit", "allow_singletons", *LIMITS)
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task within the limits."""
     return run_here(task, settings, learn, "bottom-up")
+
+
+def check_task(task: LearningTask, settings: Settings) -> None:
+    """Raise `InputError` for a task that is refused."""
+    saturate(accepted_here(task, settings, "bottom-up").in_order())
 
 
 def learn(task: LearningTask, _settings: Settings, found: Found) -> None:

@@ -28,7 +28,7 @@ from witness.learners.asp.candidates import Candidate
 from witness.learners.asp.counts import counts_of
 from witness.learners.asp.saturate import ExampleClass, saturate
 from witness.learners.conjunctions import Conjunction, Conjunctions
-from witness.learners.here import Found, greedy, run_here
+from witness.learners.here import Found, accepted_here, greedy, run_here
 from witness.learners.run import Run, Settings
 from witness.learners.task import LearningTask
 from witness.learners.worlds import Worlds
@@ -76,6 +76,11 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     if reason is not None:
         raise InputError(reason)
     return run_here(task, settings, learn, "genetic")
+
+
+def check_task(task: LearningTask, settings: Settings) -> None:
+    """Raise `InputError` for a task that is refused."""
+    saturate(accepted_here(task, settings, "genetic"))
 
 
 def learn(task: LearningTask, settings: Settings, found: Found) -> None:

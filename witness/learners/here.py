@@ -116,6 +116,16 @@ def limit_met(
     return None
 
 
+def accepted_here(task: LearningTask, settings: Settings, name: str) -> LearningTask:
+    """Return a task as a learner that has a name looks at it.
+
+    Raises `UnsupportedError` for a bias that asks for more than plain clauses.
+    """
+    task = replace(task, bias=task.bias.with_one_type())
+    task.bias.require_plain(f"the {name} learner")
+    return task.with_singletons(settings.allow_singletons)
+
+
 def run_here(
     task: LearningTask,
     settings: Settings,
@@ -126,9 +136,7 @@ def run_here(
 
     Raises `UnsupportedError` for a bias that asks for more than plain clauses.
     """
-    task = replace(task, bias=task.bias.with_one_type())
-    task.bias.require_plain(f"the {name} learner")
-    task = task.with_singletons(settings.allow_singletons)
+    task = accepted_here(task, settings, name)
     found = Found(most_of(task.bias.max_clauses, settings.max_literals))
     with without_collector():
         try:

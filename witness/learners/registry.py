@@ -28,7 +28,8 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: that says which limits of a clause hold where neither they nor the bias give one; `NOT_HELD`,
 #: limits that it takes and that its hypotheses may exceed; and `check_bias`, a function that raises
 #: `UnsupportedError` for a background whose bias it cannot use (without it, it can use those of
-#: plain clauses).
+#: plain clauses); and `check_task`, which takes what the learner takes and begins like it, up to
+#: where no task is refused any more: it raises the same `InputError`.
 LEARNERS = {
     "asp": "witness.learners.asp.learner:run_on",
     "bottom-up": "witness.learners.bottom_up:run_on",
@@ -36,6 +37,12 @@ LEARNERS = {
     "aleph": "witness.learners.aleph:run_on",
     "popper": "witness.learners.popper.learner:run_on",
 }
+
+#: Those that run other programs, which have versions of their own, and leave a log.
+PROGRAMS = ("aleph", "popper")
+
+#: The files that a learner leaves in a folder.
+RESULT_FILES = ("hypothesis.pl", "result.json", *(f"{name}.log" for name in PROGRAMS))
 
 
 def learner_named(name: str) -> Learner:
@@ -88,6 +95,20 @@ def default_limits(name: str, settings: Settings) -> Mapping[str, int]:
     asked: Callable[[Settings], Mapping[str, int]] | None
     asked = getattr(module_of(name), "default_limits", None)
     return {} if asked is None else asked(settings)
+
+
+def check_task(name: str, task: LearningTask, settings: Settings) -> None:
+    """Raise the `InputError` with which a learner refuses a prepared task, with a hint."""
+    asked: Callable[[LearningTask, Settings], None] | None
+    asked = getattr(module_of(name), "check_task", None)
+    background = Background(task.background, task.bias)
+    try:
+        if asked is None:
+            _check_bias(name, background)
+        else:
+            asked(task, settings)
+    except UnsupportedError as error:
+        raise with_hint(error, name, background) from None
 
 
 def limits_of(name: str, bias: Bias, max_literals: int | None) -> dict[str, int]:

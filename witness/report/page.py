@@ -25,6 +25,7 @@ from witness.base.files import read_text
 from witness.base.machine import short_commit
 from witness.base.version import __version__
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.learners.registry import PROGRAMS
 from witness.proof.teaching.strip import beliefs
 from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import Panel, single
@@ -132,12 +133,14 @@ def versions(records: Records) -> dict[str, str]:
             found[package] = metadata.version(package)
         except metadata.PackageNotFoundError:
             found[package] = "not installed"
-    learners: dict[str, list[str]] = {}
-    for result in (run.result for run in records.learning):
-        version, names = result.get("version"), learners.setdefault(str(result.get("learner")), [])
-        if version not in (None, __version__, *names):
-            names.append(str(version))
-    return found | {name: " and ".join(sorted(names)) for name, names in learners.items() if names}
+    results = [run.result for run in records.learning]
+    for name in PROGRAMS:
+        used = {
+            one["version"] for one in results if one.get("learner") == name and one.get("version")
+        }
+        if used:
+            found[name] = " and ".join(sorted(used))
+    return found
 
 
 def page(

@@ -40,6 +40,7 @@ from witness.learners.asp.cover import (
 from witness.learners.asp.facts import read_facts
 from witness.learners.asp.joins import TooManyRowsError
 from witness.learners.asp.recursive.invention import require_undirected
+from witness.learners.asp.recursive.learner import check_task as check_programs
 from witness.learners.asp.recursive.learner import learn_within as programs_within
 from witness.learners.asp.recursive.predicates import require_calls
 from witness.learners.asp.relational import Relational
@@ -116,9 +117,8 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
 
     Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
     """
-    task.bias.require(_known(task.bias), "the asp learner")
-    task = task.with_singletons(settings.allow_singletons).in_order()
-    if task.bias.asks_for(RECURSION) or task.bias.asks_for(INVENTION):
+    task = _accepted(task, settings)
+    if _is_of_programs(task):
         return programs_within(task, settings)
     begun = time.perf_counter()
     timeout = settings.timeout
@@ -152,6 +152,27 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
         limits = (MOST_SECONDS if timeout is None else kept), memory
         limit_met(lambda: learned.details.update(search.tied()), *limits)
     return learned, status
+
+
+def check_task(task: LearningTask, settings: Settings) -> None:
+    """Raise `InputError` for a task that is refused."""
+    task = _accepted(task, settings)
+    with without_collector():
+        if _is_of_programs(task):
+            check_programs(task, settings)
+        else:
+            _search(task, settings)
+
+
+def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
+    """Return a task as it is looked at; raise `UnsupportedError` for its bias."""
+    task.bias.require(_known(task.bias), "the asp learner")
+    return task.with_singletons(settings.allow_singletons).in_order()
+
+
+def _is_of_programs(task: LearningTask) -> bool:
+    """Whether programs are looked at, not single clauses."""
+    return task.bias.asks_for(RECURSION) or task.bias.asks_for(INVENTION)
 
 
 def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:

@@ -95,21 +95,11 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     """
     popper = find(settings.command)
     options = further_options(settings, popper)
-    recursive = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
-    if settings.max_clauses is not None and not recursive:
-        raise InputError(
-            "max_clauses: Popper limits only programs with recursion or invention, for which the "
-            "bias does not ask"
-        )
     shares = Shares(settings.timeout)
-    task = task.with_singletons(settings.allow_singletons)
-    given = given_of(task)
-    if settings.noisy:
-        given = replace(given, why_all="with noise, every example counts")
+    given = _given(task, settings, shares)
+    task = given.task
     if not given.positives:  # Popper would fail
         return run_of_program(task, popper.version)
-    if settings.collapse and not settings.noisy:
-        given = collapsed(given, shares.collapsing, settings.memory_limit)
     others = other_names(task)
     texts = _texts(given, others)
     asked = question(texts, options, popper.version)
@@ -142,6 +132,28 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     if settings.noisy:
         details["description_length"] = made.learned.description_length(made.positives)
     return made
+
+
+def check_task(task: LearningTask, settings: Settings) -> None:
+    """Raise `InputError` for a task that is refused."""
+    further_options(settings, find(settings.command))
+    _given(task, settings, Shares(settings.timeout))
+
+
+def _given(task: LearningTask, settings: Settings, shares: Shares) -> Given:
+    """Return what Popper gets; raise `InputError` for a task that is not for it."""
+    recursive = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
+    if settings.max_clauses is not None and not recursive:
+        raise InputError(
+            "max_clauses: Popper limits only programs with recursion or invention, for which the "
+            "bias does not ask"
+        )
+    given = given_of(task.with_singletons(settings.allow_singletons))
+    if settings.noisy:
+        return replace(given, why_all="with noise, every example counts")
+    if not settings.collapse or not given.positives:
+        return given
+    return collapsed(given, shares.collapsing, settings.memory_limit)
 
 
 def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
+from witness.base.files import write_json
 from witness.learners import prepared, record_of, write_results
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
@@ -20,6 +21,9 @@ from witness.logic.background import Background, read_background
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
 from witness.proof.teaching.loop import CUT_SHORT, MOST_ROUNDS, Round, Taught, teach
+
+#: The counterexamples of a run that was cut short.
+_PART = "result.json.part"
 
 
 def learn_until_proved(
@@ -37,7 +41,7 @@ def learn_until_proved(
 
     `output` is `directory` unless given, and `task` is what the files say, if that is known. The
     counterexamples of the `pool` are negative examples from the beginning, and so are those of a
-    run in the output folder that was cut short. Returns the record that
+    run in the output folder that was cut short, in `result.json.part`. Returns the record that
     `result.json` holds: that of the learner for the best hypothesis of which all is proved, and
     `until_proved`, which says how it was found. Raises `InputError` as `witness.learners.learn`
     does, and for a task that is not about puzzles, of which nothing can be proved.
@@ -58,6 +62,10 @@ def learn_until_proved(
     seconds = time.perf_counter() - begun
     record = record_of_taught(found, given, learner, settings or Settings(), seconds)
     write_results(found.run, record, written)
+    if found.ended in CUT_SHORT:
+        write_json(written / _PART, record["until_proved"]["counterexamples"])
+    else:
+        (written / _PART).unlink(missing_ok=True)
     return record
 
 
@@ -67,10 +75,8 @@ def _cut_short(folder: Path, background: Background) -> list[Counterexample]:
     Only those count that hold, and that are about symbols that the background knows.
     """
     try:
-        text = (folder / "result.json").read_text(encoding="utf-8")  # it will be written anew
-        taught = json.loads(text)["until_proved"]
-        known = taught["counterexamples"] if taught["ended"] in CUT_SHORT else ()
-        found = [Counterexample.from_json(one) for one in known]
+        text = (folder / _PART).read_text(encoding="utf-8")  # it will be written anew
+        found = [Counterexample.from_json(one) for one in json.loads(text)]
     except (OSError, InputError, LookupError, RecursionError, TypeError, ValueError):
         return []  # there is no such run
     return [one for one in found if one.kind in background.kinds and one.holds]

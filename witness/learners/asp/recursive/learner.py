@@ -98,9 +98,7 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     At a limit it is the best one so far. Raises `Interrupted` at Ctrl-C, and `UnsupportedError` for
     a bias whose predicates cannot be called, and for noise.
     """
-    if settings.noisy:
-        what = "learning with noise is for a bias without recursion and predicate invention"
-        raise UnsupportedError(f"{what}, with the asp learner", file=task.bias.file)
+    _check_settings(task, settings)
     programs: Programs | None = None
 
     def run() -> None:
@@ -115,6 +113,18 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
             raise
         raise Interrupted(partial(_best, task, programs.learned())) from None
     return (Learned((), 0, 0) if programs is None else programs.learned()), status
+
+
+def check_task(task: LearningTask, settings: Settings) -> None:
+    """Raise `UnsupportedError` as `learn_within` does."""
+    _check_settings(task, settings)
+    Programs(task, settings)
+
+
+def _check_settings(task: LearningTask, settings: Settings) -> None:
+    if settings.noisy:
+        what = "learning with noise is for a bias without recursion and predicate invention"
+        raise UnsupportedError(f"{what}, with the asp learner", file=task.bias.file)
 
 
 def _best(task: LearningTask, learned: Learned) -> Run:

@@ -1,0 +1,220 @@
+"""A run that is refused or fails leaves no earlier output that could be taken for its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.examples import ROOT
+from support.learning import CASES
+
+from witness.cli import COMMANDS
+from witness.cli.outputs import Output
+from witness.cli.signature import Command, _flat, _parameters, dashed
+
+#: What commands are given besides a damaged file; those that take none get it as an option, or
+#: something else that they refuse.
+MORE = {
+    "generate random": "--count 1 --difficulty remuse:0.. --rules damaged",
+    "generate path": "--rows 2 --cols 2 --count 1 --difficulty remuse:0.. --rules damaged",
+    "generate all": "--rows 1 --cols 1 --symbols 1 --rules damaged",
+    "generate curriculum": "--steps 2 --from damaged",
+    "generate two-colours": "--rows 9 --cols 9",
+    "rules": "--rules damaged",
+    "suggest": "--aim harder",
+    "learn": "--until-proved",
+}
+
+
+def outputs(command: Command) -> dict[str, Output]:
+    """Return the outputs that a command may be told, by the names of their options."""
+    options = ((one.name, one.option) for one in _flat(_parameters(command.run)))
+    return {name: option.read for name, option in options if isinstance(option.read, Output)}
+
+
+def commands() -> Iterator[Command]:
+    for module in COMMANDS:
+        for command in import_module(f"witness.cli.{module}").COMMANDS:
+            if outputs(command):
+                yield command
+
+
+def started(words: list[object], place: Path, **how: Any) -> subprocess.Popen[str]:
+    """Start a command as a user does: in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "witness", *map(str, words)], cwd=place, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE,
+        **{"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **how},
+    )  # fmt: skip
+
+
+def run(words: list[object], place: Path, **how: Any) -> tuple[int, str]:
+    """Run a command; return its status, and what it says."""
+    process = started(words, place, **how)
+    said = process.communicate(timeout=300)[1]
+    return process.returncode, said
+
+
+def files(place: Path) -> dict[str, str]:
+    found = (one for one in sorted(place.rglob("*")) if one.is_file())
+    return {str(one.relative_to(place)): one.read_text(errors="replace") for one in found}
+
+
+@pytest.fixture
+def task(tmp_path: Path) -> Path:
+    shutil.copytree(CASES / "2x2_1_puzzle", tmp_path / "task")
+    return tmp_path / "task"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("damage", ["is missing", "is damaged"])
+@pytest.mark.parametrize("command", [*commands()], ids=lambda command: command.words)
+def test_a_refused_run(command: Command, damage: str, tmp_path: Path) -> None:
+    if damage == "is damaged":
+        (tmp_path / "damaged").write_bytes(b"\x00(]\xff{")
+    (tmp_path / "foreign").mkdir()
+    words: list[object] = [*command.words.split()]
+    takes = [one.name for one in _flat(_parameters(command.run)) if not one.named]
+    words += ["damaged"] * len(takes) + MORE.get(command.words, "").split()
+    assert "damaged" in words or command.words == "generate two-colours"
+    for name, output in outputs(command).items():
+        ending = ".svg" if name in ("picture", "sheet") else ".out"
+        place = Path("foreign") if output.names else Path(f"foreign/{name}{ending}")
+        words += [dashed(name), place]
+        for file in output.names or [""]:
+            (tmp_path / place / file).write_text("earlier\n")
+    for name in ("output.out.part", "notes.txt", "asp.log"):
+        (tmp_path / "foreign" / name).write_text('{"id": "a"}\n')
+    before = {name: text for name, text in files(tmp_path).items() if text != "earlier\n"}
+    assert len(files(tmp_path)) > len(before)
+    status, said = run(words, tmp_path)
+    assert status == 2, said
+    assert said.splitlines()[-1].startswith("witness"), said
+    assert files(tmp_path) == before
+
+
+def earlier(folder: Path) -> None:
+    for name in ("hypothesis.pl", "result.json", "popper.log"):
+        (folder / name).write_text("earlier\n")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--max-clauses", 2, "--learner", "popper", "--command", "/nowhere"],
+        ["--learner", "aleph", "--aleph", "/nowhere"],
+        ["--test", "no-such-file.pl"],
+        ["--test", "task/exs.pl", "--until-proved"],
+        ["--rounds", 3],
+        ["--seed", 1],
+        ["--as-is"],
+        ["--learner", "apsp"],
+        ["--timeout", "soon"],
+        ["--seed", 1, "--max-body", 0],
+    ],
+)
+def test_learning_that_is_refused(options: list[object], task: Path) -> None:
+    """Into the folder of the task, and into another; what is wrong is not in the files."""
+    before = files(task)
+    for target in ([], ["-o", "other"]):
+        results = task.parent / "other" if target else task
+        results.mkdir(exist_ok=True)
+        earlier(results)
+        assert run(["learn", "task", *options, *target], task.parent)[0] == 2
+        assert files(results) == ({} if target else before)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_learning_that_is_killed(number: signal.Signals, task: Path) -> None:
+    before = files(task)
+    earlier(task)
+    os.mkfifo(task.parent / "test.pl")  # for which it waits
+    process = started(["learn", "task", "--test", "test.pl"], task.parent)
+    while "earlier\n" in files(task).values() and process.poll() is None:
+        time.sleep(0.05)
+    process.send_signal(number)
+    process.communicate()
+    assert process.returncode == -number
+    assert files(task) == before
+
+
+def test_what_can_go_on_stays(task: Path) -> None:
+    """Counterexamples of a loop that was cut short, and records in FILE.part."""
+    learn = ["learn", "task", "--until-proved"]
+    assert run([*learn, "--rounds", 1], task.parent)[0] == 0
+    part = (task / "result.json.part").read_text()
+    assert run([*learn, "--learner", "aleph", "--aleph", "/nowhere"], task.parent)[0] == 2
+    assert not (task / "result.json").exists()
+    assert (task / "result.json.part").read_text() == part
+    assert run(learn, task.parent)[0] == 0
+    assert not (task / "result.json.part").exists()
+    panels = ROOT / "examples" / "panels.jsonl"
+    (task / "out.jsonl").write_text("earlier\n")
+    (task / "out.jsonl.part").write_text('{"id": "a"}\n')
+    assert run(["count", panels, "-o", "task/out.jsonl"], task.parent)[0] == 2
+    assert not (task / "out.jsonl").exists()
+    assert (task / "out.jsonl.part").read_text() == '{"id": "a"}\n'
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "explain missing.pl p.pl -o p.pl",
+        "explain missing.pl p.pl -o hard-link.pl",
+        "explain missing.pl p.pl -o link.pl",
+        "solve missing.jsonl --portfolio paper,p.pl -o p.pl",
+        "explain missing.pl --bias bias/p.pl -o bk/p.pl",
+        "solve missing.jsonl --predicate examples/p.pl -o bias/p.pl",
+        "solve missing.jsonl --predicate examples/p.pl -o bk/p.pl",
+        "translate task/bias.pl -o task/bk.pl",
+        "examples missing.jsonl --bias task/bias.pl -o task",
+        "hypotheses task -o task/exs.pl",
+        "compare-learners task missing -o task/exs.pl",
+        "learn task --until-proved --picture p.svg --test p.svg",
+        "count - -o p.pl",
+    ],
+)
+def test_what_may_be_read_stays(words: str, task: Path) -> None:
+    """Also where the command is refused before it comes to that file."""
+    place = task.parent
+    for name in ("p.pl", "p.svg", "bias/p.pl", "bk/p.pl", "examples/p.pl"):
+        (place / name).parent.mkdir(exist_ok=True)
+        (place / name).write_text("earlier\n")
+    os.link(place / "p.pl", place / "hard-link.pl")
+    (place / "link.pl").symlink_to("p.pl")
+    before = files(place)
+    with (place / "p.pl").open() as stream:
+        status, said = run([*words.split()], place, stdin=stream)
+    assert (status, files(place)) == (2, before), said
+
+
+def test_what_is_no_file_stays(task: Path) -> None:
+    """A link stays one, and a pipe stays."""
+    place = task.parent
+    (place / "target").write_text("earlier\n")
+    (place / "link").symlink_to("target")
+    os.mkfifo(place / "pipe")
+    for name in ("link", "pipe"):
+        assert run(["explain", "missing.pl", "-o", name], place)[0] == 2
+    assert (place / "link").is_symlink()
+    assert (place / "pipe").is_fifo()
+    assert not (place / "target").exists()
+
+
+def test_every_option_that_names_a_file_to_write_is_an_output() -> None:
+    """Its help says that something is written; a command without outputs has no -o."""
+    for module in COMMANDS:
+        for command in import_module(f"witness.cli.{module}").COMMANDS:
+            for one in _flat(_parameters(command.run)):
+                if one.named and one.option.metavar in ("FILE", "DIR"):
+                    says = one.name == "output" or one.option.help.startswith(("write", "draw"))
+                    assert says == isinstance(one.option.read, Output), (command.words, one.name)
