@@ -167,14 +167,14 @@ def test_rubbish_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert "there is no role 'nobody'; the game has player" in err
 
 
-def test_an_output_is_left_alone_when_the_game_is_bad(
+def test_an_earlier_output_is_removed_when_the_game_is_bad(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file, output = tmp_path / "game.kif", tmp_path / "out.json"
     file.write_text("(role")
-    output.write_text("kept")
+    output.write_text("earlier")
     assert run(capsys, "game", "solve", file, "-o", output)[0] == 2
-    assert output.read_text() == "kept"
+    assert not output.exists()
     file.write_text((GAMES / "hanoi.kif").read_text())
     for kind in ("analyse", "solve", "rate"):
         status, _, err = run(capsys, "game", kind, file, "-o", file)

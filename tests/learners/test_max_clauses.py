@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from support.learning import Coverage, bias_of, cheapest_cover, labelled_task, make_task
 from support.sizes import seeds
 from support.stand_in import StandIn
 
-from witness.learners import learned
+from tests.support.relational import best, drawn, least_description
+from witness.learners import learned, prepared
+from witness.learners.asp.bound import Found, NoisyFound
 from witness.learners.asp.learner import learn_within
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask
@@ -62,6 +66,54 @@ def test_few_clauses_with_noise(seed: int) -> None:
     found, _ = learn_within(task, Settings(noisy=True))
     assert len(found.clauses) <= most
     assert found.details["description_length"] == min(map(length, pairs))
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", seeds(8, 60))
+def test_limits_of_relational_tasks(seed: int, most: int) -> None:
+    """Where larger clauses are not looked at any more once they cannot help."""
+    tiny = drawn(random.Random(seed), constants=seed % 3 == 0)
+    for literals in (None, 5, 9):
+        limits = Settings(max_clauses=most, max_literals=literals)
+        task = prepared(tiny.task(), "asp", limits)
+        found, status = learn_within(task, limits)
+        plain = best(tiny, most, literals or 9999)
+        assert (found.true_positives, found.size) == plain
+        assert (found.false_positives, status) == (0, None)
+        assert len(found.clauses) <= most
+        noisy, _ = learn_within(task, replace(limits, noisy=True))
+        length = noisy.description_length(len(tiny.positives))
+        assert length == least_description(tiny, most, literals or 9999)
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+@pytest.mark.parametrize("limits", [{"max_clauses": 2}, {"max_literals": 8}, {}])
+def test_it_stops_where_larger_clauses_cannot_help(
+    noisy: bool, limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two short clauses cover everything: no level of clauses beyond theirs is looked at."""
+    levels: list[int] = []
+    for kind in (Found, NoisyFound):
+        end = kind.end_level
+
+        def noted(found: Found, size: int, end: Callable[[Any, int], None] = end) -> None:
+            levels.append(size)
+            end(found, size)
+
+        monkeypatch.setattr(kind, "end_level", noted)
+    predicates = ["p", "q", "r", "s", "t"]
+    rows = {name: [(f"x{n}", f"x{(n * k) % 23}") for n in range(23)]
+            for k, name in enumerate(predicates, start=2)}  # fmt: skip
+    facts = "".join(f"{name}({a},{b}). " for name in rows for a, b in rows[name])
+    facts += "".join(f"a(x{n}). " for n in range(10)) + "".join(f"b(x{n}). " for n in range(8, 18))
+    examples = "".join(f"pos(f(x{n})). " for n in range(18))
+    examples += "".join(f"neg(f(x{n})). " for n in range(18, 23))
+    bias = "head_pred(f,1). body_pred(a,1). body_pred(b,1). "
+    bias += "".join(f"body_pred({name},2). " for name in predicates)
+    task = make_task(facts, f"{bias} max_vars(5). max_body(5).", examples)
+    found, status = learn_within(task, Settings(noisy=noisy, **limits))
+    assert {str(clause) for clause in found.clauses} == {"f(A) :- a(A).", "f(A) :- b(A)."}
+    assert (status, max(levels)) == (None, 3)
 
 
 def sum_of(bits: tuple[int, ...]) -> int:

@@ -248,29 +248,38 @@ def _canonical(tiny: Tiny, body: Sequence[Lit]) -> tuple[Lit, ...]:
     return tuple(min((renamed(order) for order in permutations(inner)), key=repr))
 
 
-def best(tiny: Tiny) -> tuple[int, int]:
-    """Return how many positive examples a hypothesis without noise covers, and its size."""
+def best(tiny: Tiny, most: int | None = None, literals: int = 9999) -> tuple[int, int]:
+    """Return how many positive examples a hypothesis without noise covers, and its size.
+
+    It has at most so many clauses, and literals.
+    """
     positive = (1 << len(tiny.positives)) - 1
     clauses = {c: n for c, n in coverages(tiny).items() if not c & ~positive}
-    sums = _sums(clauses)
+    sums = _sums(clauses, most, literals)
     covered, size = min(sums.items(), key=lambda entry: (-entry[0].bit_count(), entry[1]))
     return covered.bit_count(), size
 
 
-def least_description(tiny: Tiny) -> int:
-    """Return the least description length of a hypothesis."""
+def least_description(tiny: Tiny, most: int | None = None, literals: int = 9999) -> int:
+    """Return the least description length of a hypothesis of at most so many clauses."""
     positive = (1 << len(tiny.positives)) - 1
     return min(
         size + (covered & ~positive).bit_count() + (~covered & positive).bit_count()
-        for covered, size in _sums(coverages(tiny)).items()
+        for covered, size in _sums(coverages(tiny), most, literals).items()
     )
 
 
-def _sums(clauses: dict[int, int]) -> dict[int, int]:
-    """Return the least size of a set of clauses for each set of examples."""
+def _sums(clauses: dict[int, int], most: int | None, literals: int) -> dict[int, int]:
+    """Return the least size of a set of at most so many clauses for each set of examples."""
     sums = {0: 0}
-    for coverage, size in clauses.items():
-        for before, total in list(sums.items()):
-            joint = before | coverage
-            sums[joint] = min(sums.get(joint, 9999), total + size)
+    for _ in clauses if most is None else range(most):
+        larger = dict(sums)
+        for before, total in sums.items():
+            for coverage, size in clauses.items():
+                joint = before | coverage
+                if total + size <= min(larger.get(joint, literals + 1) - 1, literals):
+                    larger[joint] = total + size
+        if larger == sums:
+            break
+        sums = larger
     return sums

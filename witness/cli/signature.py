@@ -300,8 +300,6 @@ class Parser(argparse.ArgumentParser):
         found, left = super().parse_known_args(words, namespace)
         if self._refused is not None:
             self.refuse(found)
-            if isinstance(self._refused, InputError):
-                raise self._refused
             self.error(str(self._refused))
         if left and self._subparsers is None:  # here, where the options of the command are known
             self.error(f"unrecognized arguments: {' '.join(left)}")
@@ -318,7 +316,10 @@ class Parser(argparse.ArgumentParser):
             return _NO_VALUE
 
     def error(self, message: str) -> NoReturn:
-        """Exit with status 2 and one line."""
+        """Exit with status 2 and one line: about a value that is refused, if there is one."""
+        if isinstance(self._refused, InputError):
+            raise self._refused
+        message = message if self._refused is None else str(self._refused)
         unknown = next(filter(self._is_unknown, self._given), None)
         if unknown is not None and "arguments are required" in message:
             message = f"unrecognized arguments: {unknown}"  # it may be what is missing, misspelt

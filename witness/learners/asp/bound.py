@@ -1,22 +1,28 @@
 """What an enumeration of clauses has found, and what can still help.
 
-A clause is useless if known clauses cover at least the same with at most the same size. Once known
-clauses cover all positive examples together, with `best` literals, a clause can only help as the
-largest one of a hypothesis that is smaller: together with some known clauses, for which what is
-left of the size is enough, it has to cover all positive examples.
+A clause is useless if a known clause covers at least the same with at most the same size. Once
+known clauses within the limits of a hypothesis cover all positive examples together, with `best`
+literals, a clause can only help as the largest one of a hypothesis that is smaller: together with
+some known clauses, for which what is left of the size is enough, it has to cover all positive
+examples.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from witness.learners.asp.candidates import description_length, few, short_description
 from witness.learners.asp.conditions import Component
 from witness.learners.asp.counts import Counts
+from witness.learners.asp.cover import Most, greedy_within
 from witness.learners.asp.facts import Facts
 
 #: The most unions of known clauses to look at; with more, all of them count as one.
 MOST_UNIONS = 500
+
+#: How many known clauses are looked at for hypotheses within limits, each as often as it is.
+MOST_LOOKS = 50_000
 
 #: The size of the smallest clause.
 SMALLEST = 2
@@ -33,13 +39,12 @@ class Kept(NamedTuple):
 class Found:
     """The clauses found so far without noise; examples are bits, the positive ones first.
 
-    Where the clauses of a hypothesis are `limited` together, small ones that cover the same
-    together do not make a larger one useless.
+    `most` are the limits of a hypothesis.
     """
 
-    def __init__(self, counts: Counts, coverable: int, limited: bool = False) -> None:
+    def __init__(self, counts: Counts, coverable: int, most: Most | None = None) -> None:
         self.counts = counts
-        self.limited = limited
+        self.most = most
         self.positive = counts.positive
         self.coverable = coverable
         self.kept: dict[int, Kept] = {}
@@ -128,14 +133,22 @@ class Found:
         union = 0
         for coverage in self._maximal:
             union |= coverage
-        if union == self.coverable and not self.limited:
+        if union == self.coverable:
             self.best = self.smallest()
 
-    def smallest(self) -> int:
-        """Return the size of a small hypothesis that covers all that can be covered."""
-        size = sum(k.size for k in few(list(self.kept.values()), self.coverable))
-        alone = [k.size for k in self.kept.values() if not self.coverable & ~k.coverage]
-        return min([size, *alone, *([] if self.best is None else [self.best])])
+    def smallest(self) -> int | None:
+        """Return the size of a small hypothesis that covers all that can be covered.
+
+        None if none within the limits is known.
+        """
+        kept = self.candidates()
+        sizes = [k.size for k in kept if not self.coverable & ~k.coverage]
+        sizes += [] if self.best is None else [self.best]
+        if self.most is None:
+            sizes.append(sum(k.size for k in few(kept, self.coverable)))
+        else:
+            sizes += sizes_within(kept, self.coverable, self.most)
+        return min(sizes, default=None)
 
     def ends_before(self, size: int) -> bool:
         """Whether no clause of a size or more can help."""
@@ -152,9 +165,9 @@ class NoisyFound(Found):
     """
 
     def __init__(
-        self, counts: Counts, coverable: int, limited: bool = False, ties: bool = False
+        self, counts: Counts, coverable: int, most: Most | None = None, ties: bool = False
     ) -> None:
-        super().__init__(counts, coverable, limited)
+        super().__init__(counts, coverable, most)
         self._slack = int(ties)
         self._least = counts.positives + self._slack
         self._costs: dict[int, list[int]] = {}
@@ -196,9 +209,13 @@ class NoisyFound(Found):
     def end_level(self, size: int) -> None:
         """Say that all clauses of a size have been enumerated."""
         self._answers.clear()
-        if self._changed and not self.limited:
+        if self._changed:
             self._changed = False
-            good = short_description(list(self.kept.values()), self.counts)
+            kept = list(self.kept.values())
+            if self.most is None:
+                good = short_description(kept, self.counts)
+            else:
+                good = greedy_within(kept, self.counts, self.most, noisy=True)
             length = description_length(good, self.counts) + self._slack
             self._least = min(self._least, length)
 
@@ -207,12 +224,38 @@ class NoisyFound(Found):
         return size >= self._least
 
 
-def found_in(facts: Facts, noisy: bool, limited: bool, ties: bool) -> Found:
+def sizes_within(kept: Sequence[Kept], coverable: int, most: Most) -> list[int]:
+    """Return the sizes of some sets of clauses within limits that cover all of a bit set.
+
+    Each is smaller than those before. The clauses that cover most for their size are tried first,
+    and not all sets where there are very many.
+    """
+    found: list[int] = []
+    limit = sum(k.size for k in kept) if most.literals is None else most.literals
+    todo = [(coverable, len(kept) if most.clauses is None else most.clauses, 0)]
+    looks = MOST_LOOKS
+    while todo and looks > 0:
+        missing, clauses, size = todo.pop()
+        if size > limit:
+            continue
+        if not missing:
+            found.append(size)
+            limit = size - 1
+        elif clauses:
+            looks -= len(kept)
+            first = missing & -missing  # one of the clauses covers it
+            able = [k for k in kept if k.coverage & first]
+            able.sort(key=lambda k: (k.coverage & missing).bit_count() / k.size)
+            todo += [(missing & ~k.coverage, clauses - 1, size + k.size) for k in able]
+    return found
+
+
+def found_in(facts: Facts, noisy: bool, most: Most | None, ties: bool) -> Found:
     """Return a place for the clauses of a task."""
     if noisy:
-        return NoisyFound(facts.counts, facts.counts.positive, limited, ties)
+        return NoisyFound(facts.counts, facts.counts.positive, most, ties)
     positives = facts.positives
     impossible = set(map(tuple, facts.heads[positives:].tolist()))
     heads = map(tuple, facts.heads[:positives].tolist())
     coverable = sum(1 << place for place, head in enumerate(heads) if head not in impossible)
-    return Found(facts.counts, coverable, limited)
+    return Found(facts.counts, coverable, most)

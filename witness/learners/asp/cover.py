@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from witness.learners.asp.candidates import (
+    C,
     Candidate,
+    Covering,
     covered,
     description_length,
     drop_redundant,
@@ -68,7 +70,7 @@ class Most(NamedTuple):
     clauses: int | None = None
     literals: int | None = None
 
-    def allow(self, chosen: Sequence[Candidate]) -> bool:
+    def allow(self, chosen: Sequence[Covering]) -> bool:
         """Whether some candidates are within the limits."""
         return (self.clauses is None or len(chosen) <= self.clauses) and (
             self.literals is None or sum(c.size for c in chosen) <= self.literals
@@ -186,17 +188,22 @@ def quick_most(
     candidates: Sequence[Candidate], counts: Counts, most: Most, noisy: bool = False
 ) -> Choice:
     """Return candidates within limits to which no other can be added for the better."""
+    return Choice(greedy_within(candidates, counts, most, noisy), proved=False)
 
-    def cost(chosen: list[Candidate]) -> tuple[int, int]:
+
+def greedy_within(candidates: Sequence[C], counts: Counts, most: Most, noisy: bool) -> list[C]:
+    """Return candidates as `quick_most` does."""
+
+    def cost(chosen: list[C]) -> tuple[int, int]:
         union, size = covered(chosen), sum(c.size for c in chosen)
         return (counts.length(union, size) if noisy else -counts.right(union), size)
 
-    best: list[Candidate] = []
+    best: list[C] = []
     while True:
         larger = [[*best, c] for c in candidates if most.allow([*best, c])]
         better = min(larger, key=cost, default=best)
         if cost(better) >= cost(best):
-            return Choice(best, proved=False)
+            return best
         best = better
 
 

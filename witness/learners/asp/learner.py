@@ -211,7 +211,7 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
             clauses = Enumeration(classes, bias, settings.forbidden)
             return _Search(clauses, counts_of(classes), most, settings, details)
         facts = facts_of_classes(classes, bias)
-    clauses = Relational(facts, bias, noisy, limited=most is not None)
+    clauses = Relational(facts, bias, noisy, most)
     return _Search(clauses, facts.counts, most, settings, details)
 
 

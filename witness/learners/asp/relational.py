@@ -12,6 +12,7 @@ from typing import Any
 from witness.learners.asp.bound import found_in
 from witness.learners.asp.candidates import Candidate, candidate_of
 from witness.learners.asp.conditions import Component, Condition, Growth, Pools
+from witness.learners.asp.cover import Most
 from witness.learners.asp.facts import Facts
 from witness.learners.asp.nearest import Nearest
 from witness.learners.asp.roots import Roots, flags_of
@@ -33,13 +34,13 @@ class Relational(Growth):
         facts: Facts,
         bias: Bias,
         noisy: bool = False,
-        limited: bool = False,
+        most: Most | None = None,
         ties: bool = False,
     ) -> None:
         self.facts = facts
         self.bias = bias
         self.noisy = noisy
-        self.found = found = found_in(facts, noisy, limited, ties)
+        self.found = found = found_in(facts, noisy, most, ties)
         self.nearest: Nearest[_Found] = Nearest()
         self.arity = len(bias.head.types)
         self._size = 0
