@@ -146,6 +146,7 @@ ARGUMENTS = {
     "count": "p.jsonl",
     "enumerate": "p.jsonl",
     "learn": "task",
+    "check-bias": "task",
     "compare-learners": "task --learners asp",
     "rate": "p.jsonl",
     "verify": "paper.pl",

@@ -206,12 +206,10 @@ def test_a_second_run_in_the_same_folder(folder: Path, capsys: pytest.CaptureFix
     """Also after one that was cut short, whose counterexamples count only if they hold."""
     assert main(["learn", str(folder), "--until-proved"]) == 0
     assert main(["learn", str(folder), "--until-proved", "--rounds", "2"]) == 0
-    record = json.loads((folder / "result.json").read_text())
-    known = record["until_proved"]["counterexamples"]
+    known = json.loads((folder / "result.json.part").read_text())
     off = {**known[0], "partial_path": [[0, 0], [9, 9]], "solution": [[0, 0], [9, 9], [2, 2]]}
     jump = {**known[0], "partial_path": [[0, 0], [2, 2]]}
-    record["until_proved"]["counterexamples"] = [off, jump, *known]
-    (folder / "result.json").write_text(json.dumps(record))
+    (folder / "result.json.part").write_text(json.dumps([off, jump, *known]))
     assert main(["learn", str(folder), "--until-proved"]) == 0
     done = json.loads((folder / "result.json").read_text())["until_proved"]
     assert done["best"]
