@@ -30,6 +30,12 @@ class Programs:
         if task.bias.asks_for(INVENTION):
             self._inventions = Inventions(task.bias, self._source, self._clauses)
 
+    def begin(self) -> None:
+        """Look at the shortest programs."""
+        search = self._searches[0][1]
+        search.begin(whole=True)
+        search.level(2)
+
     def run(self) -> None:
         """Search by size for a program that covers all examples, then for one that covers most."""
         total = self._searches[0][1].total
@@ -116,9 +122,9 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
 
 
 def check_task(task: LearningTask, settings: Settings) -> None:
-    """Raise `UnsupportedError` as `learn_within` does."""
+    """Raise `InputError` as `learn_within` does, also where a call fails with what is given."""
     _check_settings(task, settings)
-    Programs(task, settings)
+    Programs(task, settings).begin()
 
 
 def _check_settings(task: LearningTask, settings: Settings) -> None:

@@ -1,0 +1,1 @@
+loop(X,Y) :- loop(X,Y).
