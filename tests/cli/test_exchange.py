@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 from support.exchange import page, panel, short_form
-from support.stopping import stopped
 
 from witness.cli import main
 from witness.puzzle.files import read_puzzles, write_puzzles
@@ -180,16 +179,6 @@ def test_import_of_pages_and_texts(
             "detail": "the grid is missing, empty or no list",
         },
     ]
-
-
-def test_an_import_of_pages_that_was_killed_goes_on(pages: list[Path], tmp_path: Path) -> None:
-    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
-    assert run("import", "witnesspuzzles", *pages, "-o", whole) == 0
-    command = ("import", "witnesspuzzles", *map(str, pages), "-o", out)
-    assert stopped(*command, after=1).returncode == -9
-    assert not out.exists()
-    assert run(*command, "--resume") == 0
-    assert out.read_text() == whole.read_text()
 
 
 @pytest.mark.parametrize("name", ["windmill", "witnesspuzzles"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import shlex
 import shutil
 import subprocess
@@ -12,38 +13,16 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from support.commands import COMMANDS, FILES, options, outputs
 from support.examples import ROOT
 
 from witness.cli import main, parser
-from witness.cli.texts import (
-    drawing_file,
-    natural_int,
-    page_file,
-    picture_file,
-    positive_float,
-    text_file,
-)
+from witness.cli.texts import natural_int, positive_float
 
-#: The types of options for files to write.
-FILES = (drawing_file, page_file, picture_file, text_file)
-
-
-def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """Return the parser of each command that runs something, by its words."""
-    found = {}
-    for action in top._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for command in action.choices.values():
-                found |= commands(command)
-    return found or {top.prog.removeprefix("witness "): top}
-
-
-COMMANDS = commands(parser())
 OPTIONS = [
     pytest.param(action, id=f"{name} {(action.option_strings or [action.dest])[-1]}")
-    for name, command in COMMANDS.items()
-    for action in command._actions
-    if action.help != argparse.SUPPRESS and action.dest != "help"
+    for name in COMMANDS
+    for action in options(name)
 ]
 
 
@@ -85,10 +64,10 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_file_goes_into_a_folder_that_exists(name: str) -> None:
     """What is written is checked before any work; only folders of tasks are made."""
-    written = ("output", "certificate", "picture", "core", "sheet", "skipped")
-    for option in COMMANDS[name]._actions:
-        if option.dest in written and option.option_strings:
-            assert option.type in FILES or option.metavar == "DIR"
+    for option in options(name):
+        writes = re.match(r"(file to )?(write|draw)|folder of .*made", option.help or "")
+        if writes and option.metavar in ("FILE", "DIR"):
+            assert option in outputs(name), option.option_strings
 
 
 @pytest.mark.parametrize("option", ["-o", "--certificate", "--core", "--picture"])

@@ -57,10 +57,22 @@ def run(text: str, place: Path) -> Outcome:
     words = shlex.split(text, comments=True)
     if words[0] == "witness" and not SHELL.search(outside_quotes):
         return witness(words[1:], place)
-    done = subprocess.run(
-        ["bash", "-c", text], cwd=place, env=_environment(place), capture_output=True, text=True
-    )
-    return Outcome(done.returncode, done.stdout, done.stderr)
+    return typed(text, place)
+
+
+def typed(text: str, place: Path) -> Outcome:
+    """Run what a user types in a folder, in a shell with the real programs."""
+    process = started(text, place)
+    out, err = process.communicate()
+    return Outcome(process.returncode, out, err)
+
+
+def started(text: str, place: Path) -> subprocess.Popen[str]:
+    """Start what a user types in a folder."""
+    return subprocess.Popen(
+        ["bash", "-c", text], cwd=place, env=_environment(place), text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
 
 
 def witness(arguments: list[str], place: Path) -> Outcome:

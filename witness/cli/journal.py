@@ -62,10 +62,10 @@ class Journal:
 
     def add(self, record: Record) -> None:
         """Keep a record at once, whatever happens next."""
-        self.records.append(record)
         if self._stream is not None:
             self._stream.write(json_line(record) + "\n")
             self._stream.flush()
+        self.records.append(record)
 
 
 @contextmanager
@@ -107,7 +107,8 @@ def _streamed(target: str | None, unit: str, text: Text | None) -> Iterator[Jour
         if text is not None:
             stream.write(text(kept.records))
     if interrupted:
-        raise InputError(f"interrupted; the output has the {_number(kept, unit)} found before")
+        number = _counted(len(kept.records), unit)
+        raise InputError(f"interrupted; the output has the {number} found before")
 
 
 @contextmanager
@@ -132,11 +133,13 @@ def _kept(asked: KeptRecords, run: Record, unit: str, text: Text | None) -> Iter
                     write_text(target, text(kept.records))
                 keep = False
             except KeyboardInterrupt:
-                keep = bool(kept.records)
+                stream.flush()
+                found = part.read_bytes().count(b"\n")  # Ctrl-C may come after the last was written
+                keep = found > 0
                 if not keep:
                     raise
                 stopped = InputError(
-                    f"interrupted; {part} has the {_number(kept, unit)} found before: go on with "
+                    f"interrupted; {part} has the {_counted(found, unit)} found before: go on with "
                     "--resume"
                 )
                 raise stopped from None
@@ -149,8 +152,8 @@ def _kept(asked: KeptRecords, run: Record, unit: str, text: Text | None) -> Iter
                     about.unlink(missing_ok=True)
 
 
-def _number(kept: Journal, unit: str) -> str:
-    return f"{len(kept.records)} {unit}{'' if len(kept.records) == 1 else 's'}"
+def _counted(number: int, unit: str) -> str:
+    return f"{number} {unit}{'' if number == 1 else 's'}"
 
 
 @contextmanager
@@ -171,10 +174,9 @@ def _left(part: Path, about: TextIO, run: Record, unit: str, resume: bool) -> li
     content = part.read_bytes() if part.is_file() else b""
     whole = content.rfind(b"\n") + 1  # a run that was killed may leave half a line
     if whole and not resume:
-        number = content.count(b"\n")
+        number = _counted(content.count(b"\n"), unit)
         raise InputError(
-            f"it has {number} {unit}{'' if number == 1 else 's'} of a run that was stopped: go on "
-            "with --resume, or delete it",
+            f"it has {number} of a run that was stopped: go on with --resume, or delete it",
             file=part,
         )
     if whole:

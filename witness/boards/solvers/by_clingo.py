@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import clingo
 
+from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, LimitReachedError
 from witness.boards.solvers.incremental import each, first
 from witness.boards.solvers.placements import Placements, crossing, margins
@@ -32,6 +33,8 @@ _SLICE = 1000
 
 #: Seconds between two looks for Ctrl-C.
 _WAIT = 0.2
+
+collect_at_exit()
 
 
 def skip() -> str | None:

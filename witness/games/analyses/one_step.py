@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import clingo
 
+from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, Limits, current
 from witness.games.network.network import Network
 
@@ -21,6 +22,8 @@ PATIENCE = 20.0
 
 #: Seconds between two looks at the clock, and at Ctrl-C, while clingo solves.
 INTERVAL = 0.05
+
+collect_at_exit()
 
 Group = tuple[int, ...]
 
