@@ -146,6 +146,14 @@ class TestPredicates:
         assert '"triangles": [[0, 0, 2]]' in text
         assert "which this solution extends" in text
 
+    def test_a_core_without_clauses(
+        self, unsound: str, tmp_path: Path, capsys: pytest.CaptureFixture
+    ) -> None:
+        core = tmp_path / "core.pl"
+        assert run("verify", unsound, "--core", core) == 0
+        assert core.read_text() == ""
+        assert capsys.readouterr().err == f"witness: {core}: it is empty, as no clause is proved\n"
+
     def test_certificate(self, paper: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         certificate = tmp_path / "certificate.json"
         assert run("verify", paper, "--certificate", certificate) == 0

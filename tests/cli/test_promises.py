@@ -499,6 +499,13 @@ def test_a_pipe(place: Path) -> None:
     assert [row.split()[1] for row in rows] == ["solved"] * 5
 
 
+def test_what_is_said_of_standard_input(place: Path) -> None:
+    done = typed("witness show - < p.jsonl", place)
+    assert done.err.startswith(
+        "witness: standard input: this is 'figure-1', the first of 3 puzzles"
+    )
+
+
 def test_the_shell_completes(place: Path) -> None:
     """As the page says it, and then a word that is begun."""
     text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")

@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
+from support.examples import ROOT
 from support.explore_pages import click, point, said, visited
+from support.running import witness
 
-from witness.base.files import write_text
-from witness.base.limits import Budget
-from witness.base.shipped import shipped_file
+from witness.base.files import write_jsonl
 from witness.difficulty.attempts import read_attempts
-from witness.logic.background import background_of
+from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
-from witness.report.play.hints import proved
-from witness.report.play.page import Panel, page
 
 pytestmark = needs_browser
 
@@ -28,7 +27,9 @@ DOTS = Puzzle(1, 2, ((0, 0),), ((1, 2),), dots=((0, 1), ((1, 0), (1, 1))), id="<
 TWO_LINES = Puzzle(
     1, 3, ((0, 0), (0, 3)), ((1, 0), (1, 3)), ((0, 0, 1),), symmetry="left-right", id="two lines"
 )
-PANELS = [Panel(CORNER, 2.0), Panel(LINE, 0.5), Panel(DOTS, 4.0)]
+PANELS = {CORNER: 2.0, LINE: 0.5, DOTS: 4.0}
+
+PAPER = ROOT / "examples/paper.pl"
 
 #: The solution of CORNER.
 SOLUTION = ((0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2))
@@ -36,13 +37,21 @@ SOLUTION = ((0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2))
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("play") / "play.html"
-    paper = str(shipped_file("examples/paper.pl"))
-    hints, _ = proved(paper, background_of(paper), Budget(), lambda: None)
-    write_text(place, page(PANELS, [hints], in_order=False))
-    panels = [*PANELS, Panel(TWO_LINES, None)]
-    write_text(place.with_name("order.html"), page(panels, [hints], in_order=True))
-    return place
+    place = tmp_path_factory.mktemp("play")
+    for name, panels in (("play", PANELS), ("order", {**PANELS, TWO_LINES: None})):
+        write_puzzles(place / f"{name}.jsonl", panels)
+        write_jsonl(place / "ratings.jsonl", [rating(*one) for one in panels.items()])
+        words = f"play {name}.jsonl --ratings ratings.jsonl --hypothesis {PAPER} -o {name}.html"
+        order = ["--curriculum", f"{name}.jsonl"] if name == "order" else []
+        assert witness([*words.split(), *order], place).status == 0
+    return place / "play.html"
+
+
+def rating(panel: Puzzle, bits: float | None) -> dict[str, Any]:
+    """Return what `witness rate` might have written of a panel."""
+    status = "rated" if bits else "time-limit"
+    return {"id": panel.id, "status": status, "muse": bits, "remuse": bits,
+            "solutions": None, "length": None}  # fmt: skip
 
 
 @pytest.fixture
@@ -249,7 +258,10 @@ def test_fingers_on_a_telephone(file: Path) -> None:
 @pytest.mark.parametrize("width", [768, 1440])
 def test_a_large_board_is_drawn_where_it_is_clicked(width: int, tmp_path: Path) -> None:
     large = Puzzle(8, 8, ((0, 0),), ((8, 8),), id="large")
-    write_text(tmp_path / "large.html", page([Panel(large, None)], (), in_order=False))
+    write_puzzles(tmp_path / "large.jsonl", [large])
+    write_jsonl(tmp_path / "ratings.jsonl", [rating(large, None)])
+    words = "play large.jsonl --ratings ratings.jsonl -o large.html"
+    assert witness(words.split(), tmp_path).status == 0
     with browser(width, 900) as seen:
         shown = visited(seen, tmp_path / "large.html").page
         for place in ((0, 0), (0, 8), (7, 8)):

@@ -1,4 +1,4 @@
-"""The studio in Chromium: tools, answers, links, texts, files, drafts; keys, fingers, widths."""
+"""The studio in Chromium: tools, answers; keys, fingers, widths."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
 from support.explore_pages import click, drag, point, puzzle_line, quiet, said, use, visited
+from support.running import witness
 
-from witness.base.files import write_text
+from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
-from witness.report.studio.page import studio_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,8 +28,9 @@ LARGE = Puzzle(8, 8, ((0, 0),), ((8, 8),), id="large")
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("pages")
-    write_text(place / "studio.html", studio_page())
-    write_text(place / "two.html", studio_page([TWO, LARGE]))
+    write_puzzles(place / "two.jsonl", [TWO, LARGE])
+    for words in (["studio"], ["studio", "two.jsonl"]):
+        assert witness([*words, "-o", f"{Path(words[-1]).stem}.html"], place).status == 0
     return place
 
 

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -26,10 +27,11 @@ WHY_NOT = (
 needs_browser = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 
 #: What keeps Chromium from talking to anybody; root needs `--no-sandbox`.
-QUIET = (
+QUIET = [
     "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+    *(["--no-sandbox"] if os.geteuid() == 0 else []),
+]  # fmt: skip
 
 
 class Seen(NamedTuple):
@@ -49,11 +51,22 @@ def _browser() -> Browser:
     from playwright.sync_api import sync_playwright
 
     if not _open:
-        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         driver = sync_playwright().start()
-        launched = driver.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *sandbox])
-        _open.append((driver, launched))
+        _open.append((driver, driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)))
     return _open[-1][1]
+
+
+@contextmanager
+def at_home(folder: Path) -> Iterator[Page]:
+    """Open a browser that keeps what pages leave in a folder, and end it as a user does."""
+    _browser()
+    own = _open[-1][0].chromium.launch_persistent_context(
+        folder, executable_path=CHROMIUM, args=QUIET, offline=True
+    )
+    try:
+        yield own.new_page()
+    finally:
+        own.close()
 
 
 def close_browser() -> None:

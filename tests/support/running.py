@@ -60,11 +60,16 @@ def run(text: str, place: Path) -> Outcome:
     return typed(text, place)
 
 
-def typed(text: str, place: Path) -> Outcome:
-    """Run what a user types in a folder, in a shell with the real programs."""
-    process = started(text, place)
-    out, err = process.communicate()
-    return Outcome(process.returncode, out, err)
+def typed(text: str, place: Path, given: str | None = None) -> Outcome:
+    """Run what a user types in a folder, in a shell with the real programs.
+
+    Standard input has what is `given`.
+    """
+    done = subprocess.run(
+        ["bash", "-c", text], cwd=place, env=_environment(place), text=True, input=given or "",
+        capture_output=True,
+    )  # fmt: skip
+    return Outcome(done.returncode, done.stdout, done.stderr)
 
 
 def started(text: str, place: Path) -> subprocess.Popen[str]:

@@ -61,6 +61,11 @@ def not_a_name(text: object) -> str:
     )
 
 
+def named(file: str | Path) -> str:
+    """Return what messages call a file; - is standard input."""
+    return "standard input" if str(file) == "-" else str(file)
+
+
 class InputError(Exception):
     """The user's input is wrong.
 
@@ -71,7 +76,7 @@ class InputError(Exception):
     def __init__(
         self, message: str, *, file: str | Path | None = None, line: int | None = None
     ) -> None:
-        self.file = None if file is None else "standard input" if str(file) == "-" else str(file)
+        self.file = None if file is None else named(file)
         self.line = line
         # clingo raises what a callback raised anew, with that error as the message.
         self.reason = message = str(message)

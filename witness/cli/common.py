@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, named, quoted
 from witness.base.inputs import check_output
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.shipped import names_in
@@ -180,8 +180,8 @@ class PuzzlesOf:
         checked(puzzle, check, self.file)
         if id_ is None and len(puzzles) > 1:
             notice(
-                f"{self.file}: this is {quoted(puzzle.id)}, the first of {len(puzzles)} puzzles; "
-                f"--id names another{more}"
+                f"{named(self.file)}: this is {quoted(puzzle.id)}, the first of {len(puzzles)} "
+                f"puzzles; --id names another{more}"
             )
         return puzzle
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files, inputs
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, named, quoted
 from witness.base.limits import Budget, Limits
 from witness.cli.answers import Format, formatted
 from witness.cli.common import (
@@ -119,7 +119,9 @@ def play(
         chosen = _ordered(chosen, puzzles, curriculum)
     features = frozenset[str]().union(*(puzzle.features for puzzle in chosen))
     if not any(one.background.kinds & features for one in hints):
-        notice(f"{puzzles}: no clause is about what its panels have; hints come from the search")
+        notice(
+            f"{named(puzzles)}: no clause is about what its panels have; hints come from the search"
+        )
     ratings = rated.of(chosen)
     solvable = [
         Panel(puzzle, rating["remuse"])

@@ -176,6 +176,8 @@ def verify(
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
             streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
+            if not verdict.core:
+                notice(f"{core}: it is empty, as no clause is proved")
         answer.write(_answer(verdict, reasons, json_))
     left = budget.seconds_left
     if left is not None and left <= 0:

@@ -213,6 +213,20 @@ def test_large_boards_show_how_far_it_is(studio: Studio) -> None:
         assert page.locator("#bar").get_attribute("value") is not None
 
 
+def test_a_server_that_takes_its_time_is_said_to_work(studio: Studio) -> None:
+    """As when it still compiles: nothing is known, and nothing says how far it is."""
+    with browser(offline=False) as seen:
+        seen.page.route("**/ask/analyse", lambda _: None)
+        seen.page.goto(studio.address)
+        seen.page.locator("#progress:not([hidden]):has-text('working')").wait_for()
+        assert seen.page.locator("#bar").get_attribute("value") is None
+        seen.page.unroute("**/ask/analyse")
+        use(seen.page, SYMBOLS["dots"].tool)
+        click(seen.page, 0, 1)
+        known(seen.page)
+        assert seen.page.locator("#progress").is_hidden()
+
+
 @pytest.mark.slow
 def test_on_a_telephone_and_in_the_dark(studio: Studio) -> None:
     with opened(studio, width=390, height=844, has_touch=True, color_scheme="dark") as page:

@@ -15,6 +15,9 @@ const KNOWN = {
 // Milliseconds without another change before the server is asked.
 const REST = 15;
 
+// Milliseconds after which it is said that work goes on, as when the server still compiles.
+const SILENCE = 500;
+
 // A number, or a text of digits, with commas.
 const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -33,6 +36,7 @@ class Known {
   // What was found holds for the panel as it was.
   forget() {
     clearTimeout(this.soon);
+    clearTimeout(this.silent);
     this.asked?.stop();
     for (const row of Object.values(this.rows)) row.classList.add("old");
     this.soon = setTimeout(() => this.ask(), REST);
@@ -41,11 +45,13 @@ class Known {
   ask() {
     const data = { panel: lineOf(this.page.board.puzzle), rules: find("rules").value };
     find("refusal").textContent = "";
+    this.silent = setTimeout(() => this.hear({ name: "progress", words: "working" }), SILENCE);
     this.asked = this.page.engine.ask("analyse", data, (finding) => this.hear(finding));
   }
 
   hear(finding) {
     const { name, value, unknown, words } = finding;
+    clearTimeout(this.silent);
     if (Object.hasOwn(this.rows, name)) {
       const row = this.rows[name];
       row.textContent = unknown ?? KNOWN[name][1](value);
@@ -53,7 +59,8 @@ class Known {
     }
     find("progress").hidden = name !== "progress";
     if (name === "progress") {
-      find("bar").value = value;
+      if (value === undefined) find("bar").removeAttribute("value");
+      else find("bar").value = value;
       find("doing").textContent = words;
     }
     if (finding.error || finding.limit) {
