@@ -10,6 +10,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -255,6 +256,33 @@ def test_keys_copy_and_paste(place: Path) -> None:
         page.click("#undo")
         assert Puzzle(**puzzle_line(page)) == TWO
         assert seen.errors == []
+
+
+ROUND = replace(TWO, cols=4, wraps=True)
+SHIFTED = replace(ROUND, starts=((0, 0), (0, 2)), goals=((1, 1), (1, 3)), symmetry="shift")
+
+#: What a link of the Windmill cannot say, and the words for it.
+UNSAID = [
+    (replace(TWO, cols=2, eliminations=((0, 0), (0, 1)), goals=((1, 2),)),
+     "The Windmill judges such a panel by rules of its own."),
+    (ROUND, "The Windmill has no boards that go round."),
+    (SHIFTED, "The Windmill has no boards that go round."),
+    (replace(TWO, dots=((0, 0),)), "The Windmill cannot say two things in one place: [0, 0]."),
+    (replace(TWO, goals=(((0, 0), (0, 1)),)),
+     "The Windmill has no starts or goals in the middle of an edge."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("puzzle", "words"), UNSAID)
+def test_what_another_editor_cannot_say_is_not_copied(
+    puzzle: Puzzle, words: str, place: Path
+) -> None:
+    with browser(permissions=CLIPBOARD) as seen:
+        page = visited(seen, place / "studio.html").page
+        paste(page, json.dumps(puzzle.to_json()))
+        assert said(page) == "The panel is read."
+        assert copied(page, "#copy-windmill", words) == "before"
+        assert said(page) == words
 
 
 def test_where_nothing_may_be_copied_the_text_is_selected(place: Path) -> None:

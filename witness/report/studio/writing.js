@@ -5,6 +5,10 @@
 function windmillLink(puzzle) {
   const ends = [...puzzle.starts, ...puzzle.goals];
   refuseIf(ends.some(isEdge), "the Windmill has no starts or goals in the middle of an edge");
+  refuseIf(puzzle.wraps, "the Windmill has no boards that go round");
+  const places = [...ends, ...(puzzle.dots ?? []), ...(puzzle.gaps ?? [])].map(placeText);
+  const twice = places.find((place, n) => places.indexOf(place) < n);
+  refuseIf(twice, `the Windmill cannot say two things in one place: ${twice}`);
   const link = `${DATA.formats.windmill.editor}${windmillContents(puzzle)}_0`;
   const same = (one) => canonical(one, { rules: isDisputed(one) ? one.rules : undefined });
   return checkedText("the Windmill", link, puzzle, same);
@@ -38,7 +42,9 @@ function checkedText(who, text, puzzle, same) {
   const [one, other] = [before, after].map((panel) => same(panel));
   const names = Object.keys({ ...one, ...other });
   const lost = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
-  refuseIf(lost.length, `${who} cannot say ${lost.join(", ")} of this panel`);
+  refuseIf(lost.includes("rules"), `${who} judges such a panel by rules of its own`);
+  const words = (name) => SYMBOLS.find((one) => one.name === name)?.words ?? name.replace("_", " ");
+  refuseIf(lost.length, `${who} cannot say ${lost.map(words).join(", ")} of this panel`);
   return text;
 }
 
