@@ -1,18 +1,9 @@
 # What inference rules say, and scores beside the votes of players in a dump of the Windmill.
+RATING_CODE = code("study", "studies.difficulty.study")
 
 # The sizes of all boards of two colours that are rated; some have histograms besides.
 BOARDS = ["2x2", "2x3", "3x3", "3x4"]
 HISTOGRAMS = [f"{rows}x{cols}" for rows, cols in STUDIES["difficulty"]["boards"]]
-RATING_CODE = sources(
-    "base/*.py",
-    "puzzle/**/*.py",
-    "boards/frontier/*.py",
-    "logic/**/*.py",
-    "searches/predicates/*.py",
-    "difficulty/*.py",
-    "difficulty/entropy/*.py",
-    "difficulty/rules/*.py",
-) + [shipped("studies/difficulty/study.py")]
 # What players have learned, and the biases and definitions that go with it.
 LEARNED_RULES = [
     shipped(f"{folder}/{name}.pl")
@@ -37,25 +28,24 @@ rule difficulty_ratings:
     input:
         learned=LEARNED_RULES,
         dump=windmill,
-        code=RATING_CODE,
     output:
         f"{KEPT}/difficulty/ratings/{{player}}.jsonl",
     log:
         f"{KEPT}/logs/difficulty/ratings/{{player}}.log",
     params:
+        code=RATING_CODE,
         max_states=STUDIES["difficulty"]["max_states"],
     script:
         "../../workflow/scripts/study.py"
 
 
 rule difficulty_boards:
-    input:
-        code=RATING_CODE,
     output:
         f"{KEPT}/difficulty/boards/{{rows}}x{{cols}}.jsonl",
     log:
         f"{KEPT}/logs/difficulty/boards/{{rows}}x{{cols}}.log",
     params:
+        code=RATING_CODE,
         max_states=STUDIES["difficulty"]["max_states"],
     script:
         "../../workflow/scripts/study.py"
@@ -88,6 +78,7 @@ rule difficulty_page:
     log:
         f"{KEPT}/logs/difficulty/page.log",
     params:
+        code=code("study_page", "studies.difficulty.page"),
         seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study_page.py"

@@ -1,18 +1,10 @@
 # All boards with some symbols, up to symmetry. Takes about four minutes, if nothing else runs.
 from witness.puzzle.changes import ALONE
 
+BOARDS_CODE = code("study", "studies.exhaustive.study", "witness.boards.solvers")
+
 # The symbols of boards that are drawn.
 BOARDS_DRAWN = [*ALONE, "triangles,squares", ",".join(ALONE)]
-BOARDS_CODE = sources(
-    "puzzle/*.py",
-    "puzzle/symbols/*.py",
-    "boards/frontier/*.py",
-    "boards/generate/*.py",
-    "boards/solvers/*",
-    "difficulty/*.py",
-    "difficulty/entropy/*.py",
-    "difficulty/rules/*.py",
-) + [shipped("studies/exhaustive/study.py")]
 
 
 wildcard_constraints:
@@ -22,8 +14,6 @@ wildcard_constraints:
 
 
 rule exhaustive_part:
-    input:
-        code=BOARDS_CODE,
     output:
         f"{KEPT}/exhaustive/parts/{{part}}-of-{{parts}}.jsonl",
     log:
@@ -33,6 +23,7 @@ rule exhaustive_part:
             key: STUDIES["exhaustive"][key]
             for key in ["sizes", "large", "triangles", "squares", "dots"]
         },
+        code=BOARDS_CODE,
     script:
         "../../workflow/scripts/study.py"
 
@@ -47,18 +38,19 @@ rule exhaustive_boards:
         f"{KEPT}/exhaustive/boards.jsonl",
     log:
         f"{KEPT}/logs/exhaustive/boards.log",
+    params:
+        code=BOARDS_CODE,
     script:
         "../../workflow/scripts/study.py"
 
 
 rule exhaustive_drawn:
-    input:
-        code=BOARDS_CODE,
     output:
         f"{KEPT}/exhaustive/drawn/{{kind}}.jsonl",
     log:
         f"{KEPT}/logs/exhaustive/drawn/{{kind}}.log",
     params:
+        code=BOARDS_CODE,
         large=STUDIES["exhaustive"]["large"],
         draws=STUDIES["exhaustive"]["draws"],
         seed=STUDIES["seed"],
@@ -77,5 +69,7 @@ rule exhaustive_page:
         figure=f"{PAGES}/exhaustive/boards.svg",
     log:
         f"{KEPT}/logs/exhaustive/page.log",
+    params:
+        code=code("study_page", "studies.exhaustive.page"),
     script:
         "../../workflow/scripts/study_page.py"

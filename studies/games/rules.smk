@@ -1,24 +1,16 @@
 # What filters are good for, how hard games are, and predicates derived from rules.
 from studies.games import variants as game_variants
 
+GAME_CODE = code(
+    "study", "studies.games.study", "witness.searches.compiled", "witness.games.filters"
+)
+
 GAME_SHEETS = sorted(path.stem for path in Path(shipped("games")).glob("*.kif"))
 # Boards on which every puzzle is looked at, boards on which some random ones are, and the sides of
 # those on which predicates are searched with.
 GAME_BOARDS = ["1x1", "1x2", "2x1", "1x3", "2x2"]
 GAME_RANDOM_BOARDS = ["3x3", "4x4"]
 GAME_SIDES = [4, 5]
-GAME_CODE = sources(
-    "base/*.py",
-    "games/**/*.py",
-) + [shipped("studies/games/measures.py"), shipped("studies/games/study.py")]
-PANEL_CODE = GAME_CODE + sources(
-    "puzzle/*.py",
-    "boards/generate/*.py",
-    "logic/**/*.py",
-    "searches/predicates/*.py",
-    "searches/*.py",
-    "experiments/evaluate.py",
-)
 LEARNED = {
     "extended": shipped("examples/extended.pl"),
     "bias": shipped("bias/extended.pl"),
@@ -37,13 +29,13 @@ wildcard_constraints:
 rule games_sheet:
     input:
         sheet=shipped("games/{game}.kif"),
-        code=GAME_CODE,
     output:
         f"{KEPT}/games/sheets/{{game}}.jsonl",
     log:
         f"{KEPT}/logs/games/sheets/{{game}}.log",
     threads: workflow.cores
     params:
+        code=GAME_CODE,
         seed=STUDIES["seed"],
         time_limit=STUDIES["games"]["time_limit"],
     script:
@@ -53,7 +45,6 @@ rule games_sheet:
 rule games_rating:
     input:
         sheet=shipped("games/{game}.kif"),
-        code=GAME_CODE + sources("difficulty/games/*.py"),
     output:
         f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
     log:
@@ -62,6 +53,7 @@ rule games_rating:
         player="none|all",
     threads: workflow.cores
     params:
+        code=GAME_CODE,
         time_limit=STUDIES["games"]["rating_time_limit"],
     script:
         "../../workflow/scripts/study.py"
@@ -72,7 +64,6 @@ rule games_variant:
         sheet=lambda wildcards: shipped(
             f"games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif"
         ),
-        code=GAME_CODE + [shipped("studies/games/variants.py")],
     output:
         f"{KEPT}/games/variants/{{name}}.jsonl",
     log:
@@ -81,6 +72,7 @@ rule games_variant:
         name="|".join(game_variants.names()),
     threads: workflow.cores
     params:
+        code=GAME_CODE,
         seed=STUDIES["seed"],
         time_limit=lambda wildcards: (
             None
@@ -99,13 +91,13 @@ rule games_variant:
 rule games_hamming:
     input:
         sheet=shipped("games/eight_puzzle.kif"),
-        code=GAME_CODE + [shipped("studies/games/hamming.py")],
     output:
         f"{KEPT}/games/hamming.jsonl",
     log:
         f"{KEPT}/logs/games/hamming.log",
     threads: workflow.cores
     params:
+        code=GAME_CODE,
         seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study.py"
@@ -114,12 +106,13 @@ rule games_hamming:
 rule games_paths:
     input:
         **LEARNED,
-        code=PANEL_CODE,
     output:
         f"{KEPT}/games/paths/{{rows}}x{{cols}}.jsonl",
     log:
         f"{KEPT}/logs/games/paths/{{rows}}x{{cols}}.log",
     threads: workflow.cores
+    params:
+        code=GAME_CODE,
     script:
         "../../workflow/scripts/study.py"
 
@@ -127,13 +120,13 @@ rule games_paths:
 rule games_random_paths:
     input:
         **LEARNED,
-        code=PANEL_CODE,
     output:
         f"{KEPT}/games/random_paths/{{rows}}x{{cols}}.jsonl",
     log:
         f"{KEPT}/logs/games/random_paths/{{rows}}x{{cols}}.log",
     threads: workflow.cores
     params:
+        code=GAME_CODE,
         seed=STUDIES["seed"],
         number=STUDIES["games"]["count"],
     script:
@@ -143,13 +136,13 @@ rule games_random_paths:
 rule games_searches:
     input:
         **LEARNED,
-        code=PANEL_CODE,
     output:
         f"{KEPT}/games/searches/{{side}}.jsonl",
     log:
         f"{KEPT}/logs/games/searches/{{side}}.log",
     threads: workflow.cores
     params:
+        code=GAME_CODE,
         seed=STUDIES["seed"],
         number=STUDIES["games"]["count"],
         max_expansions=STUDIES["games"]["max_expansions"],
@@ -180,5 +173,7 @@ rule games_page:
         page=f"{PAGES}/games/results.md",
     log:
         f"{KEPT}/logs/games/page.log",
+    params:
+        code=code("study_page", "studies.games.page"),
     script:
         "../../workflow/scripts/study_page.py"

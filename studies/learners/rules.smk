@@ -18,6 +18,7 @@ rule learners_page:
     log:
         f"{KEPT}/logs/learners/page.log",
     params:
+        code=code("study_page", "studies.learners.page"),
         experiments=STUDIES["learners"]["experiments"],
     script:
         "../../workflow/scripts/study_page.py"

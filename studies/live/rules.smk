@@ -12,6 +12,7 @@ rule live_page:
     log:
         f"{KEPT}/logs/live/page.log",
     params:
+        code=code("study_page", "studies.live.page"),
         experiments=STUDIES["live"]["experiments"],
     script:
         "../../workflow/scripts/study_page.py"

@@ -1,10 +1,10 @@
 # The public panels of two editors: what they have, who solves them, and how hard they are.
-PANEL_CODE = sources(
-    "base/*.py",
-    "puzzle/**/*.py",
-    "boards/**/*.py",
-    "difficulty/**/*.py",
-) + [shipped("studies/panels/study.py")]
+PANEL_CODE = code(
+    "study",
+    "studies.panels.study",
+    "witness.boards.solvers",
+    "witness.searches.as_solver",
+)
 
 
 include: "inputs.smk"
@@ -14,11 +14,12 @@ rule panels_census:
     input:
         windmill=windmill,
         play_pages=play_pages,
-        code=PANEL_CODE,
     output:
         f"{KEPT}/panels/census.jsonl",
     log:
         f"{KEPT}/logs/panels/census.log",
+    params:
+        code=PANEL_CODE,
     script:
         "../../workflow/scripts/study.py"
 
@@ -26,13 +27,13 @@ rule panels_census:
 rule panels_solved:
     input:
         windmill=windmill,
-        code=PANEL_CODE,
     output:
         f"{KEPT}/panels/solved.jsonl",
     log:
         f"{KEPT}/logs/panels/solved.log",
     threads: workflow.cores
     params:
+        code=PANEL_CODE,
         time_limit=STUDIES["panels"]["time_limit"],
         number=STUDIES["panels"]["count"],
         seed=STUDIES["seed"],
@@ -43,12 +44,12 @@ rule panels_solved:
 rule panels_rated:
     input:
         windmill=windmill,
-        code=PANEL_CODE,
     output:
         f"{KEPT}/panels/rated.jsonl",
     log:
         f"{KEPT}/logs/panels/rated.log",
     params:
+        code=PANEL_CODE,
         max_states=STUDIES["panels"]["max_states"],
     script:
         "../../workflow/scripts/study.py"
@@ -67,5 +68,7 @@ rule panels_page:
         unsolvable=f"{PAGES}/panels/unsolvable.svg",
     log:
         f"{KEPT}/logs/panels/page.log",
+    params:
+        code=code("study_page", "studies.panels.page"),
     script:
         "../../workflow/scripts/study_page.py"

@@ -12,6 +12,9 @@ rule reproduction_page:
     log:
         f"{KEPT}/logs/reproduction/page.log",
     params:
+        code=code(
+            "study_page", "studies.reproduction.page", "witness.searches.compiled"
+        ),
         experiments=STUDIES["reproduction"]["experiments"],
     script:
         "../../workflow/scripts/study_page.py"

@@ -24,10 +24,11 @@ rule rules_page:
             for name in ["squares", "stars", "dots", "mixed"]
         ],
         template=shipped("studies/rules/results.md.j2"),
-        code=sources("difficulty/rules/*.py"),
     output:
         page=f"{PAGES}/rules/results.md",
     log:
         f"{KEPT}/logs/rules/page.log",
+    params:
+        code=code("study_page", "studies.rules.page"),
     script:
         "../../workflow/scripts/study_page.py"

@@ -1,24 +1,21 @@
 # All exact solvers side by side. Takes about ten minutes, and needs the extras sat and z3.
-SOLVER_CODE = sources(
-    "base/*.py",
-    "puzzle/*.py",
-    "boards/frontier/*.py",
-    "boards/generate/*.py",
-    "searches/predicates/*.py",
-    "searches/*.py",
-    "boards/solvers/*",
-) + [shipped("studies/solvers/panels.py"), shipped("studies/solvers/study.py")]
+SOLVER_CODE = code(
+    "study",
+    "studies.solvers.study",
+    "witness.searches.compiled",
+    "witness.boards.solvers",
+    "witness.searches.as_solver",
+)
 
 
 rule solvers_runs:
-    input:
-        code=SOLVER_CODE,
     output:
         f"{KEPT}/solvers/runs.jsonl",
     log:
         f"{KEPT}/logs/solvers/runs.log",
     threads: workflow.cores
     params:
+        code=SOLVER_CODE,
         sizes=STUDIES["solvers"]["sizes"],
         number=STUDIES["solvers"]["count"],
         seed=STUDIES["seed"],
@@ -30,13 +27,13 @@ rule solvers_runs:
 rule solvers_shipped:
     input:
         panels=shipped("examples/panels.jsonl"),
-        code=SOLVER_CODE,
     output:
         f"{KEPT}/solvers/shipped.jsonl",
     log:
         f"{KEPT}/logs/solvers/shipped.log",
     threads: workflow.cores
     params:
+        code=SOLVER_CODE,
         number=STUDIES["solvers"]["count"],
         time_limit=STUDIES["solvers"]["time_limit"],
     script:
@@ -54,5 +51,7 @@ rule solvers_page:
         figure=f"{PAGES}/solvers/solvers.svg",
     log:
         f"{KEPT}/logs/solvers/page.log",
+    params:
+        code=code("study_page", "studies.solvers.page"),
     script:
         "../../workflow/scripts/study_page.py"

@@ -1,23 +1,15 @@
 # The prover as teacher: what biases can say at best, from how many puzzles, and experiments in which it
 # teaches beside those in which it does not. An experiment is ready when its test set is evaluated.
-TEACHING_CODE = sources(
-    "base/*.py",
-    "puzzle/*.py",
-    "logic/**/*.py",
-    "learners/**/*.py",
-    "proof/**/*.py",
-    "boards/generate/*.py",
-) + [shipped("studies/teaching/study.py")]
+TEACHING_CODE = code("study", "studies.teaching.study", LEARNERS["asp"])
 
 
 rule teaching_best:
-    input:
-        code=TEACHING_CODE,
     output:
         f"{KEPT}/teaching/best.jsonl",
     log:
         f"{KEPT}/logs/teaching/best.log",
     params:
+        code=TEACHING_CODE,
         seed=STUDIES["teaching"]["seed"],
         puzzles=STUDIES["teaching"]["puzzles"],
         timeout=STUDIES["teaching"]["timeout"],
@@ -26,13 +18,12 @@ rule teaching_best:
 
 
 rule teaching_needed:
-    input:
-        code=TEACHING_CODE,
     output:
         f"{KEPT}/teaching/needed.jsonl",
     log:
         f"{KEPT}/logs/teaching/needed.log",
     params:
+        code=TEACHING_CODE,
         seeds=STUDIES["teaching"]["seeds"],
         timeout=STUDIES["teaching"]["timeout"],
     script:
@@ -55,6 +46,7 @@ rule teaching_page:
     log:
         f"{KEPT}/logs/teaching/page.log",
     params:
+        code=code("study_page", "studies.teaching.page"),
         experiments=STUDIES["teaching"]["experiments"],
     script:
         "../../workflow/scripts/study_page.py"

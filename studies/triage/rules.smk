@@ -1,21 +1,6 @@
 # Algorithm 2 of finished experiments under several rankings, and what clauses cost in Prolog. An
 # experiment is ready for this when the target learned is done.
-TRIAGE_CODE = sources(
-    "base/*.py",
-    "puzzle/*.py",
-    "logic/**/*.py",
-    "searches/predicates/*.py",
-    "searches/*.py",
-    "experiments/*.py",
-) + [shipped(f"studies/triage/{name}.py") for name in ("rankings", "stages", "study")]
-PRICE_CODE = (
-    TRIAGE_CODE
-    + sources("prolog/*.py")
-    + [
-        shipped(f"studies/triage/{name}")
-        for name in ("definitions.py", "predicate.py", "price.pl", "price.py")
-    ]
-)
+TRIAGE_CODE = code("study", "studies.triage.study", "witness.searches.compiled")
 TRIAGE_START = {
     "config": "results/{experiment}/config.yaml",
     "bias": "results/{experiment}/bias.pl",
@@ -32,13 +17,13 @@ wildcard_constraints:
 rule triage_rankings:
     input:
         **TRIAGE_START,
-        code=TRIAGE_CODE,
     output:
         f"{KEPT}/triage/{{experiment}}/rankings_{{variant}}.jsonl",
     log:
         f"{KEPT}/logs/triage/{{experiment}}/rankings_{{variant}}.log",
     threads: workflow.cores
     params:
+        code=TRIAGE_CODE,
         rounds=STUDIES["triage"]["rounds"],
     script:
         "../../workflow/scripts/study.py"
@@ -48,13 +33,13 @@ rule triage_prices:
     input:
         **TRIAGE_START,
         train="results/{experiment}/puzzles/train.jsonl",
-        code=PRICE_CODE,
     output:
         f"{KEPT}/triage/{{experiment}}/prices_{{variant}}.jsonl",
     log:
         f"{KEPT}/logs/triage/{{experiment}}/prices_{{variant}}.log",
     threads: workflow.cores
     params:
+        code=TRIAGE_CODE,
         seed=STUDIES["triage"]["price_seed"],
     script:
         "../../workflow/scripts/study.py"
@@ -63,13 +48,13 @@ rule triage_prices:
 rule triage_lines:
     input:
         **TRIAGE_START,
-        code=PRICE_CODE,
     output:
         f"{KEPT}/triage/{{experiment}}/lines_{{variant}}.jsonl",
     log:
         f"{KEPT}/logs/triage/{{experiment}}/lines_{{variant}}.log",
     threads: workflow.cores
     params:
+        code=TRIAGE_CODE,
         minutes=STUDIES["triage"]["price_minutes"] / 8,
     script:
         "../../workflow/scripts/study.py"
@@ -78,13 +63,13 @@ rule triage_lines:
 rule triage_searches:
     input:
         **TRIAGE_START,
-        code=PRICE_CODE,
     output:
         f"{KEPT}/triage/{{experiment}}/searches_{{variant}}.jsonl",
     log:
         f"{KEPT}/logs/triage/{{experiment}}/searches_{{variant}}.log",
     threads: workflow.cores
     params:
+        code=TRIAGE_CODE,
         minutes=STUDIES["triage"]["price_minutes"],
     script:
         "../../workflow/scripts/study.py"
@@ -119,6 +104,7 @@ rule triage_page:
     log:
         f"{KEPT}/logs/triage/page.log",
     params:
+        code=code("study_page", "studies.triage.page"),
         experiments=STUDIES["triage"]["experiments"],
     script:
         "../../workflow/scripts/study_page.py"

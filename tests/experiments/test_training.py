@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from support.examples import ROOT
 
-import witness
 from witness.base.errors import InputError, UnsupportedError
 from witness.boards.generate.algorithms import algorithm_3
 from witness.cli import main
@@ -97,7 +96,9 @@ def test_an_interrupted_batch_keeps_what_is_finished(
         assert (one.clauses, one.core, one.verdict) == (other.clauses, other.core, other.verdict)
 
 
-@pytest.mark.parametrize("change", ["file", "missing", "bias", "settings", "puzzle", "damaged"])
+@pytest.mark.parametrize(
+    "change", ["file", "missing", "bias", "code", "settings", "puzzle", "damaged"]
+)
 def test_what_has_changed_is_made_anew(change: str, puzzles: list[Puzzle], tmp_path: Path) -> None:
     puzzle, place, shared = puzzles[0], tmp_path / "train-0", TRAINING
     TRAINING.run(puzzle, place)
@@ -113,6 +114,8 @@ def test_what_has_changed_is_made_anew(change: str, puzzles: list[Puzzle], tmp_p
             bias = tmp_path / "bias.pl"
             bias.write_text(f"{Path(BIAS).read_text()}% the same, but for a comment\n")
             shared = Training(BK, str(bias))
+        case "code":
+            shared = replace(TRAINING, code="another checksum")
         case "settings":
             shared = replace(TRAINING, settings=Settings(timeout=60))
         case "puzzle":
@@ -125,11 +128,6 @@ def test_what_has_changed_is_made_anew(change: str, puzzles: list[Puzzle], tmp_p
     known = times(place)
     shared.run(puzzle, place)
     assert times(place) == known
-
-
-def test_the_code_that_decides_what_is_learned_is_where_it_is_looked_for() -> None:
-    package = Path(witness.__file__).parent
-    assert all((package / name / "__init__.py").is_file() for name in training.CODE)
 
 
 def test_what_others_add_to_a_folder_changes_nothing(puzzles: list[Puzzle], tmp_path: Path) -> None:

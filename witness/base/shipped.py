@@ -16,10 +16,11 @@ SHIPPED = (
     "studies",
 )  # fmt: skip
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+#: The folder of the package.
+PACKAGE = Path(__file__).resolve().parents[1]
 
 #: The folder of what comes with the project.
-FOLDER = _PACKAGE / "shipped" if (_PACKAGE / "shipped").is_dir() else _PACKAGE.parent
+FOLDER = PACKAGE / "shipped" if (PACKAGE / "shipped").is_dir() else PACKAGE.parent
 
 
 def shipped_file(name: str) -> Path:

@@ -39,9 +39,6 @@ from witness.puzzle.model import Puzzle
 #: Training puzzles have up to 5×5 squares, with some millions of partial paths.
 MAX_PATHS = 10_000_000
 
-#: The packages that decide what is learned.
-CODE = ("puzzle", "boards", "logic", "learners", "proof", "experiments")
-
 Program = tuple[str, ...]
 
 
@@ -117,7 +114,7 @@ class Training:
     `bk` and `bias` are files; `learner` is a name in `witness.learners.registry`. Partial paths
     that cannot reach a goal are examples if `unreachable` is true. With `until_proved`, the
     learner learns until everything is proved; later puzzles begin with the counterexamples of
-    earlier ones.
+    earlier ones. `code` is a checksum of the code that is run (`witness.experiments.code`).
     """
 
     bk: str
@@ -127,6 +124,7 @@ class Training:
     learner: str = "asp"
     settings: Settings = field(default_factory=Settings)
     until_proved: bool = False
+    code: str = ""
     _pool: dict[Counterexample, None] = field(default_factory=dict, init=False, repr=False)
 
     def run(self, puzzle: Puzzle, folder: str | Path) -> LearningRun:
@@ -173,10 +171,9 @@ class Training:
             self.learner,
             json.dumps(asdict(self.settings)),
             str(self.until_proved),
+            self.code,
         )
-        package = Path(__file__).parents[1]
-        code = sorted(file for name in CODE for file in (package / name).rglob("*.py"))
-        texts = [read_text(file) for file in [Path(self.bk), Path(self.bias), *code]]
+        texts = [read_text(file) for file in (self.bk, self.bias)]
         return hashlib.sha256("\n".join([*settings, *texts]).encode()).hexdigest()
 
     @cached_property

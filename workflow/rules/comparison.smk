@@ -9,6 +9,8 @@ rule referee:
         f"{RESULTS}/train/{{puzzle}}/referee.json",
     log:
         f"{LOGS}/referee/{{puzzle}}.log",
+    params:
+        code=code("referee"),
     script:
         "../scripts/referee.py"
 
@@ -26,6 +28,8 @@ rule referee_table:
     log:
         f"{LOGS}/referee_table.log",
     localrule: True
+    params:
+        code=code("referee_table"),
     script:
         "../scripts/referee_table.py"
 
@@ -44,6 +48,7 @@ rule compare_learners:
         ),
         runtime=max(len(COMPARED), 1) * LEARN_RUNTIME,
     params:
+        code=code("compare_learners", *map(LEARNERS.get, COMPARED)),
         learners=COMPARED,
     script:
         "../scripts/compare_learners.py"
@@ -66,5 +71,7 @@ rule learners_table:
     log:
         f"{LOGS}/learners_table.log",
     localrule: True
+    params:
+        code=code("learners_table"),
     script:
         "../scripts/learners_table.py"

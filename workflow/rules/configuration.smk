@@ -17,6 +17,7 @@ rule configuration:
     priority: 100
     localrule: True
     params:
+        code=code("configuration"),
         config=EXPERIMENT,
     script:
         "../scripts/configuration.py"

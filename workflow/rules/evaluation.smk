@@ -20,6 +20,7 @@ rule evaluate_test:
     resources:
         mem_mb=SEARCH_MEMORY,
     params:
+        code=code("evaluate", ENGINE, BEYOND_PLAIN),
         batch=config["test_batch"],
         engine=config["engine"],
         max_expansions=config["max_expansions"],
@@ -54,6 +55,7 @@ rule evaluate_large:
         mem_mb=SEARCH_MEMORY,
         runtime=lambda wildcards: LARGE_RUNTIME[wildcards.size],
     params:
+        code=code("evaluate", ENGINE, BEYOND_PLAIN),
         batch=lambda wildcards: LARGE_BATCH[wildcards.size],
         engine=config["engine"],
         minutes=max(config["large"]["minutes"]),

@@ -25,6 +25,7 @@ rule explore:
         f"{LOGS}/explore.log",
     localrule: True
     params:
+        code=code("explore"),
         scale=SCALE,
         name=config["name"],
         planned=config["puzzle_sets"]["train"]["count"],

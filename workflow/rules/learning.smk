@@ -17,6 +17,7 @@ rule train_batch:
         runtime=LEARN_RUNTIME,
     params:
         **({"until_proved": True} if config["teach"] == "each" else {}),
+        code=code("train_batch", LEARNER),
         batch=TRAIN_BATCH,
         labels=config["labels"],
         unreachable=config["unreachable"],

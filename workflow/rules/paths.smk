@@ -1,8 +1,12 @@
 # Where files are: what comes with the workflow lies beside the Snakefile, wherever that is; what
 # users have, and all results, in the working directory.
+import shlex
+import sys
 from pathlib import Path
 
+import snakemake.jobs
 from witness.base import shipped as packaged
+from witness.experiments.code import checksum
 
 # The folder of the Snakefile that includes this file. `workflow.source_path` would copy a file by
 # itself, and a bias needs its background beside it.
@@ -18,6 +22,14 @@ def shipped(name):
     return local(os.path.abspath(near) if near.startswith(os.pardir) else near)
 
 
+def code(script, *names):
+    """Return the parameter by which a job runs again if the code of its script has changed.
+
+    The names are those of `witness.experiments.code`.
+    """
+    return lambda wildcards: checksum(shipped(f"workflow/scripts/{script}.py"), *names)
+
+
 def prolog_file(name, folder):
     """Return a Prolog file that the configuration names: the user's, or else a shipped one.
 
@@ -28,3 +40,27 @@ def prolog_file(name, folder):
             if ".." not in Path(other).parts and os.path.isfile(shipped(other)):
                 return shipped(other)
     return local(name)
+
+
+# The time of a script is that of its checkout or its installation: only `code` says if it has changed.
+# Profiles could tell Snakemake so, but a module has no profile.
+def script_time(path, asked=snakemake.jobs.get_script_mtime):
+    """Return the time that Snakemake compares with those of a job's outputs."""
+    ours = os.path.abspath(os.path.dirname(path)) == os.path.abspath(
+        shipped("workflow/scripts")
+    )
+    return 0 if ours else asked(path)
+
+
+snakemake.jobs.get_script_mtime = script_time
+
+
+class Quoted(str):
+    """A path that stands in commands as a shell has to read it."""
+
+    def __format__(self, form):
+        return shlex.quote(format(str(self), form))
+
+
+# Snakemake puts this path into the command of each script, without quotes.
+sys.executable = Quoted(sys.executable)

@@ -13,6 +13,7 @@ rule training_set:
     localrule: True
     params:
         **KIND,
+        code=code("puzzle_sets", "witness.boards.solvers"),
         seed=config["seed"],
         plan=SET_PLAN[:1],
     script:
@@ -27,6 +28,7 @@ rule puzzle_sets:
     localrule: True
     params:
         **KIND,
+        code=code("puzzle_sets", "witness.boards.solvers"),
         seed=config["seed"],
         plan=SET_PLAN,
     script:
@@ -41,6 +43,7 @@ rule large_puzzles:
     localrule: True
     params:
         **KIND,
+        code=code("large_puzzles", "witness.boards.solvers"),
         seed=config["seed"],
         number=config["large"]["count"],
         method=config["large"]["method"],
@@ -59,5 +62,7 @@ rule puzzles:
     log:
         f"{LOGS}/checksums.log",
     localrule: True
+    params:
+        code=code("checksums"),
     script:
         "../scripts/checksums.py"

@@ -86,6 +86,7 @@ rule tables:
         f"{LOGS}/tables.log",
     localrule: True
     params:
+        code=code("tables"),
         scale=SCALE,
     script:
         "../scripts/tables.py"
@@ -106,6 +107,7 @@ rule tidy:
         f"{LOGS}/tidy.log",
     localrule: True
     params:
+        code=code("tidy"),
         scale={"max_size": MAX_SIZE, "minutes": []},
     script:
         "../scripts/tidy.py"
@@ -120,6 +122,7 @@ rule searches:
         f"{LOGS}/searches.log",
     localrule: True
     params:
+        code=code("tidy"),
         scale=SCALE,
     script:
         "../scripts/tidy.py"
@@ -143,6 +146,7 @@ rule figures:
         f"{LOGS}/figures.log",
     localrule: True
     params:
+        code=code("figures"),
         scale=SCALE,
     script:
         "../scripts/figures.py"
@@ -165,6 +169,7 @@ rule winner_picture:
         f"{LOGS}/winner_picture.log",
     localrule: True
     params:
+        code=code("winner_picture", "witness.searches.compiled"),
         scale=SCALE,
     script:
         "../scripts/winner_picture.py"
@@ -193,6 +198,7 @@ rule report:
         f"{LOGS}/report.log",
     localrule: True
     params:
+        code=code("report", "witness.searches.compiled"),
         scale=SCALE,
         config=EXPERIMENT,
         logs=LOGS,

@@ -1,14 +1,4 @@
 # What the rules of studies share.
-import witness
-
-
-def sources(*parts):
-    """Return the files of modules and packages of witness/: the code that a record depends on."""
-    package = Path(witness.__file__).parent
-    found = (file for part in parts for file in package.glob(part))
-    return sorted({os.path.relpath(file) for file in found if file.is_file()})
-
-
 def of_experiments(study, *files):
     """Return files of the experiments that a study is about, which must have been run before."""
     names = STUDIES[study]["experiments"]

@@ -17,6 +17,7 @@ rule teach:
         mem_mb=LEARN_MEMORY,
         runtime=LEARN_RUNTIME + len(TRAINING_PUZZLES) // 20,
     params:
+        code=code("teach", LEARNER),
         labels=config["labels"],
         unreachable=config["unreachable"],
         learner=config["learner"],
@@ -40,6 +41,7 @@ rule winner_taught:
         mem_mb=SEARCH_MEMORY,
         runtime=240,
     params:
+        code=code("winner_taught", ENGINE, BEYOND_PLAIN),
         rank_by=config["triage"]["rank_by"],
         rounds=config["triage"]["rounds"] if BY_TIME else 1,
         margin=config["triage"]["margin"],

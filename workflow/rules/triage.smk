@@ -13,6 +13,7 @@ rule candidates:
         f"{LOGS}/candidates/{{variant}}.log",
     localrule: True
     params:
+        code=code("candidates", BEYOND_PLAIN),
         max_size=MAX_SIZE,
     script:
         "../scripts/candidates.py"
@@ -33,6 +34,7 @@ rule triage_batch:
         mem_mb=SEARCH_MEMORY,
         runtime=240,
     params:
+        code=code("triage_batch", ENGINE, BEYOND_PLAIN),
         batches=lambda wildcards: triage_batches(wildcards.stage),
         keep=lambda wildcards: TRIAGE_KEEP[: int(wildcards.stage)],
         ranked=lambda wildcards: {} if wildcards.stage == "1" else RANKED,
@@ -56,6 +58,7 @@ rule triage_rank:
     priority: 20  # the run says at once what a stage found
     localrule: True
     params:
+        code=code("triage_rank"),
         keep=lambda wildcards: TRIAGE_KEEP[: int(wildcards.stage)],
         ranked=RANKED,
     script:
@@ -76,5 +79,7 @@ rule winners:
     log:
         f"{LOGS}/winners/{{variant}}.log",
     localrule: True
+    params:
+        code=code("winners"),
     script:
         "../scripts/winners.py"

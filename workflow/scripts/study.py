@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from study_common import command
+from study_common import command, settings
 
 from studies.records import write_measured
 from witness.report.job import logged
@@ -10,6 +10,6 @@ from witness.report.job import logged
 with logged(snakemake.log[0]):
     study, _, name = snakemake.rule.partition("_")
     measure = getattr(import_module(f"studies.{study}.study"), name)
-    settings = dict(snakemake.params.items())
-    rows = measure(dict(snakemake.input.items()), **dict(snakemake.wildcards.items()), **settings)
-    write_measured(snakemake.output[0], rows, command(snakemake), settings)
+    chosen = settings(snakemake)
+    rows = measure(dict(snakemake.input.items()), **dict(snakemake.wildcards.items()), **chosen)
+    write_measured(snakemake.output[0], rows, command(snakemake), chosen)

@@ -13,6 +13,11 @@ _TOP = Path(__file__).parents[2]
 sys.path.insert(0, str(_TOP))
 
 
+def settings(job: Any) -> dict[str, Any]:
+    """Return the parameters of a job without the checksum of its code."""
+    return {name: value for name, value in job.params.items() if name != "code"}
+
+
 def command(job: Any) -> str:
     """Return the command that makes what a job of a study does: its page, or its only output."""
     from studies.settings import study_command

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from study_common import command
+from study_common import command, settings
 
 from witness.report.job import logged
 
@@ -10,4 +10,4 @@ with logged(snakemake.log[0]):
     study = snakemake.rule.removesuffix("_page")
     page = import_module(f"studies.{study}.page")
     source, output = dict(snakemake.input.items()), dict(snakemake.output.items())
-    page.write(source, output, command(snakemake), **dict(snakemake.params.items()))
+    page.write(source, output, command(snakemake), **settings(snakemake))

@@ -20,6 +20,7 @@ with logged(snakemake.log[0]):
         params.learner,
         Settings(**params.settings),
         bool(params.get("until_proved")),
+        params.code,
     )
     first = int(snakemake.wildcards.batch) * params.batch
     place = Path(snakemake.output[0]).parent
