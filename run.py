@@ -14,8 +14,10 @@ import hashlib
 import html.parser
 import os
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 import urllib.parse
 import urllib.request
 import venv
@@ -25,15 +27,30 @@ HERE = Path(__file__).resolve().parent
 ENVIRONMENT = HERE / ".venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 
+#: The first and the last version of Python with which all this was tried.
+OLDEST, NEWEST = (3, 11), (3, 14)
+
+#: What a name of a folder may not have: pip, the shell or PATH would take it for something else.
+UNFIT = re.compile(r'[$"`\\*?:\0-\x1f\x7f]')
+
 
 def main() -> int:
     """Run the task that the first argument names."""
     if len(sys.argv) < 2 or sys.argv[1] not in ("small", "test"):
         print(__doc__)
         return 2
-    if sys.version_info < (3, 11):  # noqa: UP036 - older ones can run this file, but nothing else
-        print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
+    unfit = UNFIT.search(str(HERE))
+    if unfit:
+        print(f"This cannot be installed in {str(HERE)!r}: rename the folder with {unfit[0]!r}")
         return 2
+    problem = None if is_installed() else why_not()
+    if problem:
+        other = other_python()
+        print(problem if other is None else f"{problem}; {other} is taken", flush=True)
+        if other is None:
+            print("Install that, or another Python such as 3.13, and run this again.")
+            return 2
+        os.execv(other, [other, *sys.argv])
     task, rest = sys.argv[1], sys.argv[2:]
     set_up()
     search_path = f"{ENVIRONMENT / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
@@ -51,11 +68,47 @@ def main() -> int:
     return status
 
 
+def why_not() -> str | None:
+    """Return why nothing can be installed with this Python; None if it can."""
+    version = sys.version_info[:2]
+    first, last = (".".join(map(str, one)) for one in (OLDEST, NEWEST))
+    if not OLDEST <= version <= NEWEST:
+        return f"Python {first} to {last} is needed, and this is {sys.version.split()[0]}"
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    if version < (3, 14) or (shutil.which(compiler) and header.is_file()):
+        return None
+    return (
+        f"With Python {last}, Snakemake's package immutables has to be compiled, and here is no "
+        "compiler or no Python.h (on Debian: apt install gcc python3-dev)"
+    )
+
+
+def other_python() -> str | None:
+    """Return the newest other Python here with which everything can be installed."""
+    for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
+        program = shutil.which(f"python3.{minor}")
+        if program:
+            ask = [program, "-c", "import run, sys; sys.exit(run.why_not() is not None)"]
+            if subprocess.run(ask, cwd=HERE, stderr=subprocess.DEVNULL).returncode == 0:
+                return program
+    return None
+
+
+def is_installed() -> bool:
+    """Whether the virtual environment has the project as it is now."""
+    marker = ENVIRONMENT / "installed"
+    return marker.is_file() and marker.read_text() == checksum()
+
+
+def checksum() -> str:
+    """Return the checksum of what says what is installed."""
+    return hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest()
+
+
 def set_up() -> None:
     """Create the virtual environment and install the project, unless this is already done."""
-    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest()
-    marker = ENVIRONMENT / "installed"
-    if marker.is_file() and marker.read_text() == wanted:
+    if is_installed():
         return
     print("Setting up .venv …", flush=True)
     try:
@@ -66,7 +119,7 @@ def set_up() -> None:
     else:
         venv.create(ENVIRONMENT, clear=True, symlinks=True, with_pip=True)
     install("--editable", f"{HERE}[dev]")
-    marker.write_text(wanted)
+    (ENVIRONMENT / "installed").write_text(checksum())
 
 
 def install(*arguments: str, pip: str = "pip") -> None:

@@ -1,7 +1,7 @@
 """Build the sdist and the wheel, install them where there is no checkout, and use them.
 
-    python tools/check_package.py                    # with each Python from 3.11 to 3.13 there is
-    python tools/check_package.py /opt/python3.13    # with these
+    python tools/check_package.py                    # with each Python from 3.11 to 3.14 there is
+    python tools/check_package.py /opt/python3.14    # with these
 
 Each Python gets a virtual environment with the wheel and nothing but what that requires, in which
 a predicate is learned, proved and searched with in an empty folder. The first one then gets the
@@ -24,7 +24,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
 
-PYTHONS = ("python3.11", "python3.12", "python3.13")
+PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 
 #: What a new user does, as in README.md. {shipped} is the folder of what comes with the package.
 COMMANDS = (

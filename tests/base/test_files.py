@@ -251,9 +251,9 @@ def test_a_separator_inside_a_string_ends_no_line(tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason", "line"),
     [
-        ('{\n "a": 1,\n}', "not JSON", 3),
+        ('{\n "a": 1,\n "b" 2}', "not JSON", 3),
         ("", "not JSON", 1),
-        ('{"a', "not JSON: Unterminated string starting at column 2", 1),
+        ('{"a', "not JSON: .* at column 2$", 1),
         ("[" * 100_000, "nested too deeply", None),
         ("1" * 5000, "too many digits", None),
     ],

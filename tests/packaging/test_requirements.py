@@ -48,7 +48,7 @@ def locked(name: str, python: str) -> list[Version]:
 
 
 def test_the_versions_of_python() -> None:
-    assert PYTHONS == ["3.11", "3.12", "3.13"]
+    assert PYTHONS == ["3.11", "3.12", "3.13", "3.14"]
     assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
 
 
