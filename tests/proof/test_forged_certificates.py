@@ -9,6 +9,7 @@ import pytest
 from support.certificates import (
     BIASES,
     background,
+    called_proved,
     certificate_of,
     decided,
     forged,
@@ -16,6 +17,7 @@ from support.certificates import (
     verdict_of,
 )
 
+from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
@@ -42,11 +44,8 @@ FEW = [
 
 @pytest.mark.parametrize(("name", "text", "said"), FEW)
 def test_a_clause_that_fires_seldom(name: str, text: str, said: str) -> None:
-    own = background(name)
-    certificate = {"status": "proved", "clauses": [
-        {"clause": str(parse_clauses(text)[0]), "status": "proved", "reason": "", "kept": text,
-         "cases": [], "counterexample": None}]}  # fmt: skip
-    found = verdict_of(certificate, parse_clauses(text), own)
+    own, clauses = background(name), parse_clauses(text)
+    found = verdict_of(called_proved(clauses), clauses, own)
     assert said in found
     assert found != "confirmed"
 
@@ -59,6 +58,74 @@ def test_the_name_of_what_is_refused() -> None:
     made = forged(certificate_of(text, own), None)
     with pytest.raises(CannotCheckError, match=r"f\(A,B\) :- .*: cannot check .*: length/2"):
         check_certificate(made, clauses, own)
+
+
+#: What gives V a value, a value that it has on some completable path, and another number.
+VALUES = [
+    ("blocks", "block(B,V)", "3"),
+    ("blocks", "region(A,B,R), member(S,R), block(S,V)", "2"),
+    ("blocks", "region(A,B,R), findall(W, size_in(R,W), Ws), member(V,Ws)", "3"),
+    ("blocks", "region_area(A,B,V)", "6"),
+    ("blocks", "possible_size(A,B,V)", "4"),
+    ("squares", "colour(B,V)", "black"),
+    ("squares", "region(A,B,R), member(S,R), colour(S,V)", "white"),
+    ("squares", "possible_same(A,B,V)", "3"),
+    ("squares", "region(A,B,R), length(R,V)", "4"),
+    ("stars", "colour(B,V), star(B)", "red"),
+    ("dots", "path(A,L), length(L,V), at(B,_)", "3"),
+    ("dots", "dot_vertex(B,V)", "v0_0"),
+    ("paper", "square(B,V,_)", "2"),
+    ("paper", "path(A,L), length(L,V)", "3"),
+    ("paper", "head_vertex(A,V)", "v0_0"),
+    ("paper", "vertices(A,L), member(V,L)", "v0_0"),
+    ("live", "live(A,L), length(L,V)", "4"),
+]
+
+#: How a clause asks for a value. Those with 0 are about numbers.
+ASKING = [
+    "{known}", "{gives}, V == {c}", "{gives}, V = {c}", "{gives}, {c} = V", "V = {c}, {gives}",
+    "{c} = V, {gives}", "{gives}, [V] = [{c}]", "{gives}, [V,1] == [{c},1]",
+    "{gives}, member(V,[{c},off])", "{gives}, memberchk({c},[off,V])", "{gives}, \\+ V \\= {c}",
+    "{gives}, \\+ V \\== {c}", "findall(V,{gives},F), F = [{c}|_]", "W = {c}, {gives}, W == V",
+    "{gives}, intersection([V],[{c}],[_])", "{gives}, intersection([{c}],[off,V],K), length(K,1)",
+    "V is {c} + 0, {gives}", "V is 9 - (9 - {c}), {gives}", "{gives}, V =:= {c}, 0 = 0",
+    "{gives}, V >= {c}, V =< {c}, 0 = 0", "{gives}, W is V + 1, W > {c}, V =< {c}",
+    "{gives}, \\+ V =\\= {c}, 0 = 0", "{gives}, sum_list([V,0],{c})", "{gives}, V - {c} =:= 0",
+]  # fmt: skip
+
+
+def asking(gives: str, c: str) -> list[str]:
+    """Return clauses that fire where a value is a constant."""
+    forms = [form for form in ASKING if c.isdigit() or "0" not in form]
+    forms = [form for form in forms if "), " not in gives or "findall" not in form]
+    bodies = [form.format(gives=gives, c=c, known=gives.replace("V", c)) for form in forms]
+    return [f"f(A,B) :- {body}." for body in bodies]
+
+
+@pytest.mark.parametrize(("name", "gives", "c"), VALUES)
+def test_constants(name: str, gives: str, c: str) -> None:
+    """Each fires on some completable path; a value that is not known may be any constant."""
+    own = background(name)
+    for text in asking(gives, c):
+        clauses = parse_clauses(text)
+        assert verdict_of(called_proved(clauses), clauses, own) != "confirmed", text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "gives", "c"), VALUES)
+def test_these_constants_occur(name: str, gives: str, c: str) -> None:
+    for text in asking(gives, c):
+        try:
+            found = certificate_of(text, background(name))
+        except InputError:
+            continue  # no clause for `verify` either
+        assert found["status"] == "refuted", text
+
+
+def test_constants_in_the_head() -> None:
+    for head in ("f(A,3)", "f(A,c1)", "f(A,A)"):
+        clauses = parse_clauses(f"{head} :- path(A,_).")
+        assert verdict_of(called_proved(clauses), clauses, background("blocks")) != "confirmed"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -186,7 +187,7 @@ class Evaluation:
                 if self._unify(args[0], args[1], state) is None:
                     yield state
             case "==/2" | "\\==/2":
-                if any(isinstance(a, Variable) for a in args):
+                if any(_is_open(a, state) for a in args):
                     cannot(f"{text} of a variable without a value")
                 if (self._unify(args[0], args[1], state) is not None) == (name == "=="):
                     yield state
@@ -203,7 +204,11 @@ class Evaluation:
                 total = (
                     args[0].sum()
                     if isinstance(args[0], Many)
-                    else sum(self._value(item, state) for item in _items(args[0]))
+                    else reduce(
+                        lambda one, other: _computed("+", [one, other]),
+                        (self._value(item, state) for item in _items(args[0])),
+                        0,
+                    )
                 )
                 yield from self._rows(args[1:], [(total,)], state)
             case "member/2" | "memberchk/2":
@@ -250,14 +255,15 @@ class Evaluation:
         plain = (int, Atom, Count, ListTerm)
         if isinstance(one, plain) and isinstance(other, plain):
             return type(one) is type(other) and bool(one == other)
-        # No object of a board is a number or a list.
         for a, b in ((one, other), (other, one)):
-            if isinstance(a, Thing) and isinstance(b, int | Count | ListTerm | Many):
+            if isinstance(a, Thing) and isinstance(b, ListTerm | Many):
                 return False
             if isinstance(a, Many) and isinstance(b, int | Atom | Count):
                 return False
-            if isinstance(a, Thing) and isinstance(b, Atom):
-                cannot(f"the constant {b.name}")
+            if isinstance(a, Thing) and isinstance(b, int | Atom):
+                cannot(f"the constant {b.name if isinstance(b, Atom) else b} for a {a.sort}")
+            if isinstance(a, Thing) and isinstance(b, Count):
+                cannot(f"whether a {a.sort} is a number")
         return cannot("whether two lists are equal")
 
     def _value(self, term: Any, state: _State) -> Any:
@@ -266,18 +272,7 @@ class Evaluation:
             return term
         if not isinstance(term, Compound):
             cannot("a comparison of something else than numbers")
-        values = [self._value(a, state) for a in term.args]
-        if all(isinstance(v, int) for v in values):
-            function = _ARITHMETIC.get((term.functor, len(values)))
-            if function is not None:
-                return function(*values)
-        elif term.functor in ("+", "-") and len(values) == 2:
-            one, other = values
-            if isinstance(one, Count) and isinstance(other, int):
-                return Count(one.name, one.more + (other if term.functor == "+" else -other))
-            if isinstance(one, int) and term.functor == "+":
-                return Count(other.name, one + other.more)
-        return cannot(f"{term.functor}/{len(term.args)} of numbers that are not known")
+        return _computed(term.functor, [self._value(a, state) for a in term.args])
 
     def _compare(self, name: str, one: Any, other: Any) -> bool:
         a, b = (Count(None, v) if isinstance(v, int) else v for v in (one, other))
@@ -306,10 +301,10 @@ class Evaluation:
                         return
         elif not isinstance(item, Variable):
             # A list of objects has each at most once.
-            if isinstance(item, Thing) and items.has(item):
-                yield state
-            elif not isinstance(item, Thing | int):
+            if not isinstance(item, Thing):
                 cannot(f"{text} of something else than an object")
+            if items.has(item):
+                yield state
         elif text == "memberchk/2":
             cannot("memberchk/2 of a variable without a value")
         else:
@@ -323,13 +318,14 @@ class Evaluation:
             return one if one is other else cannot("intersection/3 of two lists of the board")
         if isinstance(one, Many):
             # The order is that of the path, which is not known.
-            found = [a for a in _items(other) if isinstance(a, Thing) and one.has(a)]
+            found = [_walk(a, state) for a in _items(other) if self._within(a, one, state)]
             return Many(lambda x: any(x is a for a in found),
                         lambda: ((a, None) for a in found), lambda: len(found))  # fmt: skip
         return ListTerm(tuple(a for a in _items(one) if self._within(a, other, state)))
 
     def _within(self, item: Any, items: Any, state: _State) -> bool:
-        return next(self._member("memberchk/2", [item, items], state, False), None) is not None
+        args = [_walk(item, state), items]
+        return next(self._member("memberchk/2", args, state, False), None) is not None
 
     def _all(self, args: Sequence[Any], state: _State) -> Any:
         template, goal = args[0], args[1]
@@ -388,10 +384,33 @@ class Evaluation:
                     lambda: Count((where, SIZE)))  # fmt: skip
 
 
+def _computed(functor: str, values: Sequence[Any]) -> Any:
+    """Return what an operator makes of numbers."""
+    if all(isinstance(v, int) for v in values):
+        function = _ARITHMETIC.get((functor, len(values)))
+        if function is not None:
+            return function(*values)
+    elif functor in ("+", "-") and len(values) == 2:
+        one, other = values
+        if isinstance(one, Count) and isinstance(other, int):
+            return Count(one.name, one.more + (other if functor == "+" else -other))
+        if isinstance(one, int) and functor == "+":
+            return Count(other.name, one + other.more)
+    return cannot(f"{functor}/{len(values)} of numbers that are not known")
+
+
 def _walk(term: Any, state: _State) -> Any:
     while isinstance(term, Variable) and term in state.values:
         term = state.values[term]
     return term
+
+
+def _is_open(term: Any, state: _State) -> bool:
+    """Whether a term is, or a list in it has, a variable without a value."""
+    term = _walk(term, state)
+    if isinstance(term, ListTerm):
+        return term.tail is not None or any(_is_open(item, state) for item in term.items)
+    return isinstance(term, Variable)
 
 
 def _items(term: Term) -> tuple[Any, ...]:

@@ -160,8 +160,6 @@ class SquareWorld(World):
             return [*found, self._far] if sort == "vertex" and self._head is self._far else found
 
         def has(item: Any) -> bool:
-            if not isinstance(item, Thing):
-                return False
             if item is self._far and sort == "vertex":
                 return self._head is item
             if item.sort != sort or item.number < 0:
@@ -293,8 +291,6 @@ class SymbolWorld(World):
         what = f"what else is in a list of {'edges' if sort == 'edge' else 'vertices'}"
 
         def has(item: Any) -> bool:
-            if isinstance(item, int):
-                return False
             if item is self._head:
                 return sort == "vertex"  # it has been visited, and reaches itself
             if item.sort != sort or item.number < 0:
