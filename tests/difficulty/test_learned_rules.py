@@ -6,15 +6,17 @@ import random
 from itertools import product
 
 import pytest
-from support.panels import random_panel
+from support.panels import mixed_panels, random_panel
 from support.players import check
 
+from witness.base.errors import InputError
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.inference import Rule, allowed
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.predicate import predicate_of
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import Panel, State
+from witness.logic.proof_scope import ClauseScope, beyond_proofs
 from witness.puzzle.grid import edge_between, grid
 from witness.puzzle.model import Place, Puzzle
 
@@ -187,3 +189,38 @@ def test_a_rating_says_that_it_is_plain() -> None:
         found = rate(panel, Player((LEARNED["squares"],)))
     assert found.engine == "reference"
     assert found.rules == ("examples/squares.pl",)
+
+
+PROVED = {name: rules(name)[0] for name in ("paper", "baseline")} | {
+    name: rules(f"examples/{name}.pl")[0] for name in ("mixed", "blocks", "guarded", "live")
+}
+
+
+@pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
+@pytest.mark.parametrize("name", PROVED)
+def test_on_panels_with_anything(name: str) -> None:
+    """No solution is lost; a panel of which the proofs do not speak is refused by name."""
+    refused = 0
+    for puzzle in mixed_panels("rules", 150):
+        said = ""
+        try:
+            found = rate(puzzle, Player((PROVED[name],)))
+        except InputError as error:
+            said = error.reason
+        if said:
+            refused += 1
+            assert "; the predicate is not for that" in said
+            assert beyond_proofs(puzzle, ClauseScope())
+        else:
+            plain = rate(puzzle, Player())
+            assert (found.status, found.solutions) == (plain.status, plain.solutions), puzzle
+    assert refused
+
+
+def test_a_star_that_counts_coloured_triangles() -> None:
+    """They were taken for triangles of no colour, and the panel for lost."""
+    stars = ((0, 1, "white"),)
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1, "white"),), stars=stars)
+    assert rate(puzzle, Player()).status == "rated"
+    with pytest.raises(InputError, match="stars that count other symbols"):
+        rate(puzzle, Player((LEARNED["stars"],)))

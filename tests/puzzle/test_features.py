@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from support.consumers import BEHIND, CONSUMERS, Consumer, solutions
 from support.examples import ROOT
-from support.panels import MORE, SMALL, SYMBOLS, drawn_panel, random_panel
+from support.panels import MORE, SMALL, SYMBOLS, WITH, drawn_panel, random_panel
 from support.solving import HERE
 
 from witness.base.errors import InputError
@@ -71,16 +71,6 @@ def consumer(name: str, request: pytest.FixtureRequest) -> Consumer:
 def supported(consumer: Consumer) -> frozenset[str]:
     found: frozenset[str] = import_module(f"witness.{consumer.module}").SUPPORTED
     return found ^ consumer.but
-
-
-#: What else a panel has that has a feature.
-WITH = {
-    "negative-blocks": {"blocks"}, "four-triangles": {"triangles"}, "line_dots": {"symmetry"},
-    "coloured": {"stars", "triangles"}, "edge-start-goals": {"edge-ends"}, "missing": {"squares"},
-    "eliminations": {"dots"},
-    "open-halves": {"edge-ends", "squares"}, "rules": {"blocks", "negative-blocks",
-                                                       "eliminations"},
-}  # fmt: skip
 
 
 @cache

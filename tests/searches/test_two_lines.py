@@ -118,9 +118,6 @@ OF_ONE_LINE = {
     "reach": ("extended", 1),
 }
 
-#: The features of a panel with marks and two lines that only some predicates know.
-BOTH = ("eliminations", "symmetry")
-
 SMALL = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2))
 
 
@@ -128,7 +125,7 @@ SMALL = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2))
 @pytest.mark.parametrize("name", PROVED)
 def test_no_proved_predicate_errs(name: str) -> None:
     predicate: Predicate = PROVED[name]()  # type: ignore[no-untyped-call]
-    assert predicate.knows("symmetry")
+    assert predicate.two_lines
     tried = 0
     for puzzle, path in completable(4, SMALL):
         assert not errs(predicate.bind(puzzle), puzzle, path), (puzzle, path)
@@ -155,7 +152,7 @@ def test_what_is_proved_for_one_line_alone_is_refused(
     words = "two lines .*; the predicate is not for that"
     with pytest.raises(InputError, match=words):
         predicate.bind(panels[0][0])
-    monkeypatch.setitem(vars(predicate), "_two_lines", True)
+    monkeypatch.setitem(vars(predicate), "two_lines", True)
     assert any(errs(predicate.bind(puzzle), puzzle, path) for puzzle, path in panels)
 
 
@@ -189,7 +186,8 @@ def test_none_that_takes_marks_and_two_lines_errs(
 ) -> None:
     bare = PROVED[name]()  # type: ignore[no-untyped-call]
     for predicate in (shipped("guarded"), guarded(bare)):
-        assert all(map(predicate.knows, BOTH))
+        assert predicate.marks
+        assert predicate.two_lines
         tried = 0
         for puzzle, path in marked(4):
             assert not errs(predicate.bind(puzzle), puzzle, path), (puzzle, path)
@@ -198,7 +196,7 @@ def test_none_that_takes_marks_and_two_lines_errs(
     # Without guards it is refused, and errs.
     with pytest.raises(InputError, match="elimination marks; the predicate is not for that"):
         bare.bind(puzzle)
-    monkeypatch.setattr(FilePredicate, "knows", lambda *_: True)
+    monkeypatch.setattr(FilePredicate, "marks", True)
     assert any(errs(bare.bind(puzzle), puzzle, path) for puzzle, path in marked(4))
 
 
@@ -209,12 +207,12 @@ def test_a_guard_alone_does_not_do_for_two_lines(
 ) -> None:
     predicate = guarded(shipped(OF_ONE_LINE[name][0]).by_clause()[OF_ONE_LINE[name][1]])
     assert predicate.sound
-    assert [predicate.knows(feature) for feature in BOTH] == [True, False]
+    assert (predicate.marks, predicate.two_lines) == (True, False)
     panels = [*marked(4)]
     words = "two lines .*; the predicate is not for that"
     with pytest.raises(InputError, match=words):
         predicate.bind(panels[0][0])
-    monkeypatch.setitem(vars(predicate), "_two_lines", True)
+    monkeypatch.setitem(vars(predicate), "two_lines", True)
     assert any(errs(predicate.bind(puzzle), puzzle, path) for puzzle, path in panels)
 
 

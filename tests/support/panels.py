@@ -156,6 +156,16 @@ def _drawn(rng: random.Random, has: AbstractSet[str]) -> Puzzle:
     )  # fmt: skip
 
 
+#: What else a panel has that has a feature.
+WITH = {
+    "negative-blocks": {"blocks"}, "four-triangles": {"triangles"}, "line_dots": {"symmetry"},
+    "coloured": {"stars", "triangles"}, "edge-start-goals": {"edge-ends"}, "missing": {"squares"},
+    "eliminations": {"dots"},
+    "open-halves": {"edge-ends", "squares"}, "rules": {"blocks", "negative-blocks",
+                                                       "eliminations"},
+}  # fmt: skip
+
+
 #: Features that say little without one another.
 TOGETHER = (
     {"stars", "coloured", "triangles", "four-triangles", "eliminations"},

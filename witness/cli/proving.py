@@ -273,7 +273,11 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
     ):
         found = check_claim(claimed, clauses, task, known, step)
     _refuse(found.problems, record)
-    for what, lines in (("confirmed", found.confirmed), ("taken on trust", found.trusted)):
+    for what, lines in (
+        ("confirmed", found.confirmed),
+        ("taken on trust", found.trusted),
+        ("not checked", found.unchecked),
+    ):
         for line in lines:
             print(f"{what}: {line}")
     if found.statement is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from witness.games.language import from_puzzle
+from witness.logic import proof_scope
 from witness.puzzle.model import Puzzle
-from witness.searches.predicates import interface
 from witness.searches.predicates.interface import BoundPredicate, Predicate
 
 #: The features of puzzles to which these predicates can be bound: those of the games.
-SUPPORTED = interface.SUPPORTED & from_puzzle.SUPPORTED
+SUPPORTED = proof_scope.SUPPORTED & from_puzzle.SUPPORTED
 
 
 class Derived(Predicate):

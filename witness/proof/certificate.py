@@ -23,13 +23,13 @@ head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
 goals; and it comes only to reachable corners if the clause looks at these.
 
-All this is about panels with one line and without elimination marks. Where there are marks, a
-symbol must be satisfied if none may be in a region of it. So a clause holds there (`marks`) if it
-has the literal `unmarked(P,S)` for its own path and symbol, whose cases prove it; or `cut_off(P)`.
-With `two_lines`, a path has the edges and vertices of both and the head of the first; there are
-more cases, in which a corner on it is the head of the second, which can take one edge. What is said
-of other symbols, regions and marks holds of both lines together, so that a clause with both claims
-holds on panels with both.
+All this is about the panels of `witness.logic.proof_scope`: a panel beyond them refutes nothing.
+Where there are elimination marks, a symbol must be satisfied if none may be in a region of it. So a
+clause holds there (`marks`) if it has the literal `unmarked(P,S)` for its own path and symbol,
+whose cases prove it; or `cut_off(P)`. With `two_lines`, a path has the edges and vertices of both
+and the head of the first; there are more cases, in which a corner on it is the head of the second,
+which can take one edge. What is said of other symbols, regions and marks holds of both lines
+together, so that a clause with both claims holds on panels with both.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ from witness.logic.language.order import in_order, weakens
 from witness.logic.language.reader import read_program
 from witness.logic.language.terms import Clause, clause_in_short, clause_text
 from witness.logic.language.views import SHOWN
+from witness.logic.proof_scope import ClauseScope, beyond_proofs
 from witness.proof.certificate_dominoes import domino_problems
 from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.certificate_squares import (
@@ -133,7 +134,8 @@ def _problems(
                 found += _calls_defined(kept, of_symbols, clauses, claim, background)
                 found += _check_proof(clause, kept, of_symbols, claim, background)
             elif claim["status"] == "refuted":
-                found += _check_counterexample(clause, claim["counterexample"], background)
+                marks = bool(_guards(clause, background))
+                found += _check_counterexample(clause, marks, claim["counterexample"], background)
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
         progress()
     problems += _check_lemmas(certificate.get("lemmas", []), clauses, claims, background)
@@ -231,12 +233,12 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
     return problems
 
 
-def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
-    """Return what does not hold of the claim that a clause is proved for panels with marks."""
-    if "marks" not in claim:
-        return []
+def _guards(clause: Clause, background: Background) -> set[str]:
+    """Return the names of the guards that a clause has, which make it speak of marks."""
+    if clause.key != background.bias.head.key:
+        return set()
     place = background.roles.index("path")
-    names = {
+    return {
         literal.name
         for literal in clause.body
         if (literal.key == ("cut_off", 1) and literal.args == (clause.args[place],))
@@ -246,6 +248,14 @@ def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Backgroun
         )
         if not literal.negated and not background.program.defines(literal.key)
     }
+
+
+def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
+    """Return what does not hold of the claim that a clause is proved for panels with marks."""
+    names = _guards(clause, background)
+    if "marks" not in claim:
+        silent = names and claim["status"] == "proved"
+        return ["it has a guard, and nothing is said of elimination marks"] if silent else []
     if not names:
         return ["it has no guard, and is said to hold with elimination marks"]
     if "cut_off" not in names and (claim.get("ways") or "neighbours_kept" in claim):
@@ -322,9 +332,12 @@ _SYMBOLS = {
 
 
 def _check_counterexample(
-    clause: Clause, example: Mapping[str, Any], background: Background
+    clause: Clause, marks: bool, example: Mapping[str, Any], background: Background
 ) -> list[str]:
     puzzle = puzzle_from_json(example["puzzle"])
+    beyond = beyond_proofs(puzzle, ClauseScope(marks))
+    if beyond:
+        return [f"the panel of the counterexample has {beyond}, of which proofs do not speak"]
     partial = path_from_json(example["partial_path"])
     solution = path_from_json(example["solution"])
     problems = []

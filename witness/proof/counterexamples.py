@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from witness.base.errors import InputError
 from witness.base.schemas import check_shape
+from witness.logic.proof_scope import Scope, beyond_proofs
 from witness.proof.certificate_schema import EXAMPLE
 from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
@@ -55,12 +56,16 @@ class Counterexample:
         path, solution = (path_from_json(record[name]) for name in ("partial_path", "solution"))
         return Counterexample(puzzle, place, path, solution, own[0])
 
-    @property
-    def holds(self) -> bool:
-        """Whether the partial path is one, and its solution is a solution that extends it."""
+    def why_not(self, scope: Scope) -> str | None:
+        """Return why it refutes no clause of a scope; None if it does where a clause fires."""
+        beyond = beyond_proofs(self.puzzle, scope)
+        if beyond:
+            return f"its panel has {beyond}, of which proofs do not speak"
         path, solution = self.partial_path, self.solution
         extends = 0 < len(path) < len(solution) and solution[: len(path)] == path
-        return extends and not any(map(is_edge, path)) and is_solution(self.puzzle, solution)
+        if extends and not any(map(is_edge, path)) and is_solution(self.puzzle, solution):
+            return None
+        return "its partial path does not become its solution"
 
     def to_json(self) -> dict[str, Any]:
         """Return the counterexample as JSON."""

@@ -3,11 +3,13 @@
 Every simple path is a solution of the panels whose symbols it satisfies, and all its beginnings are
 completable. So paths are drawn first, and then panels that they solve: with gaps, with further
 starts and goals, and with goals that may be passed. Small boards come before larger ones, in
-rounds, as what needs a long path should not wait for everything smaller.
+rounds, as what needs a long path should not wait for everything smaller. For the numbers in a
+clause there are boards of as many squares, edges and vertices, and longer paths.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import cycle, islice, pairwise
@@ -36,6 +38,10 @@ NUMBER = 3000
 #: How many panels there are, and the largest board, in words.
 DRAWN_TEXT = f"{NUMBER:,} random panels of up to {DRAWN[-1][0][0]}×{DRAWN[-1][0][1]} squares"
 
+#: The numbers for which there are further panels, and how many there are on each board for one.
+NUMBERS = range(4, 65)
+FOR_NUMBER = 40
+
 COLOURS = ("black", "white", "red")
 
 Path = tuple[Vertex, ...]
@@ -55,18 +61,43 @@ def solved_panels(
         yield (with_marks(puzzle, path, rng) if marks else puzzle), path
 
 
+def numbered_panels(
+    kinds: Collection[str], colours: Sequence[str], numbers: Collection[int], *, marks: bool = False
+) -> Iterator[tuple[Puzzle, Path]]:
+    """Yield random panels as `solved_panels` does, made for some of the `NUMBERS`.
+
+    They have regions, blocks, and groups of squares of one colour that are as large, and as many
+    edges and vertices.
+    """
+    rng = random.Random(3)
+    sizes = [size for n in sorted(numbers) for size in _boards(n) for _ in range(FOR_NUMBER)]
+    for puzzle, path in _drawn(sizes, kinds, colours, rng, sorted(numbers)):
+        yield (with_marks(puzzle, path, rng) if marks else puzzle), path
+
+
+def _boards(number: int) -> Iterator[tuple[int, int]]:
+    """Yield the sides of boards of as many squares, then of about as many edges and vertices."""
+    yield from (
+        (side, number // side) for side in range(1, math.isqrt(number) + 1) if number % side == 0
+    )
+    for squares in (number / 2, number * 1.2):
+        side = math.ceil(math.sqrt(squares))
+        yield side, side
+
+
 def _drawn(
     sizes: Iterable[tuple[int, int]],
     kinds: Collection[str],
     colours: Sequence[str],
     rng: random.Random,
+    numbers: Sequence[int] = (),
 ) -> Iterator[tuple[Puzzle, Path]]:
     """Yield the panels with a symbol among those of some sizes, of which a few can have none."""
     for size in sizes:
         rows, cols = rng.sample(size, 2)
         board = grid(rows, cols)
-        path = _walk(board, rng)
-        puzzle = _around(board, path, kinds, colours, rng)
+        path = _numbered_walk(board, rng) if numbers else _walk(board, rng)
+        puzzle = _around(board, path, kinds, colours, rng, numbers)
         if puzzle.features & {*kinds}:
             yield puzzle, path
 
@@ -94,10 +125,40 @@ def _walk(board: Grid, rng: random.Random, start: Vertex | None = None) -> Path:
         path.append(rng.choice(near))
 
 
+def _numbered_walk(board: Grid, rng: random.Random) -> Path:
+    """Return a simple path of a few edges or many, along the border or where there is least room.
+
+    A path along the border leaves the squares in one region.
+    """
+    most, border = rng.choice((1, 2, 4, len(board.vertices))), rng.random() < 0.5
+    begins = [v for v in board.vertices if not border or len(board.neighbours(v)) < 4]
+    path = [rng.choice(begins)]
+
+    def near() -> list[Vertex]:
+        return [
+            vertex
+            for vertex in board.neighbours(path[-1])
+            if vertex not in path
+            and not (border and len(board.edge_squares(edge_between(path[-1], vertex))) > 1)
+        ]
+
+    def room(vertex: Vertex) -> int:
+        return sum(further not in path for further in board.neighbours(vertex))
+
+    while len(path) <= most and (ways := near()):
+        path.append(min(ways, key=room) if rng.random() < 0.9 else rng.choice(ways))
+    return tuple(path)
+
+
 def _around(
-    board: Grid, path: Path, kinds: Collection[str], colours: Sequence[str], rng: random.Random
+    board: Grid,
+    path: Path,
+    kinds: Collection[str],
+    colours: Sequence[str],
+    rng: random.Random,
+    numbers: Sequence[int],
 ) -> Puzzle:
-    """Return a panel with random symbols that a path satisfies."""
+    """Return a panel with random symbols that a path satisfies, many of them in some numbers."""
     edges = {edge_between(a, b) for a, b in pairwise(path)}
     squares: dict[Square, str] = {}
     stars: dict[Square, str] = {}
@@ -106,14 +167,19 @@ def _around(
     for region in regions(board, edges):
         free = rng.sample(region, len(region))
         # A block lies not across the line, which may end within a region.
-        inside = any({*board.edge_squares(edge)} <= {*region} for edge in edges)
-        if "blocks" in kinds and not inside and rng.random() < 0.8:
-            pieces = cut(board, region, rng)
+        around = (board.edge_squares(edge) for edge in edges)
+        inside = any(len(two) == 2 and {*two} <= {*region} for two in around)
+        if "blocks" in kinds and not inside and rng.random() < 0.5:
+            most = rng.choice(numbers) if numbers else 5
+            whole = len(region) in numbers and rng.random() < 0.7
+            pieces = [list(region)] if whole else cut(board, region, rng, most)
             blocks += blocks_of(pieces, free[: len(pieces)], rng)
             free = free[len(pieces) :]
         if "squares" in kinds:
             colour = rng.choice(colours)
             taken = [square for square in free if rng.random() < density]
+            if numbers and rng.random() < 0.7:
+                taken = free[: rng.choice(numbers)]
             squares |= dict.fromkeys(taken, colour)
             free = [square for square in free if square not in squares]
         if "stars" in kinds:

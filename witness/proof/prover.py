@@ -28,10 +28,10 @@ Clauses that look at live edges, reachable vertices or regions are decided in th
 cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they
 are checked at best.
 
-A proof is about panels with one line and no elimination marks. Clauses with a guard
-(`witness.logic.guards`) are decided for panels with marks, too: what proves them are cases of their
-own symbol, of which the guard says that it must be satisfied. Whether cases prove a clause with two
-lines as well, says `witness.proof.two_lines`.
+`witness.logic.proof_scope` says which panels a proof is about. Clauses with a guard are decided for
+panels with elimination marks, too: what proves them are cases of their own symbol, of which the
+guard says that it must be satisfied. Whether cases prove a clause with two lines as well, says
+`witness.proof.two_lines`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration
-from witness.logic.guards import is_guarded
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.definitions import beyond_plain, needs, plain_part
 from witness.logic.language.order import weakens
@@ -56,6 +55,7 @@ from witness.logic.language.terms import (
     clause_in_short,
     clause_text,
 )
+from witness.logic.proof_scope import ClauseScope, is_guarded
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation, translate
 from witness.proof import outlook
@@ -304,6 +304,7 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     fires = watched(translation)
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
+        assert counterexample.why_not(ClauseScope(marks)) is None, "it refutes nothing"
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
         )

@@ -1,10 +1,10 @@
 """The search for a counterexample: a path on which a clause fires and that has a solution.
 
 Every clause is tried on random panels, which have gaps, several starts and goals, several symbols,
-and the names in the clause as colours, where they can be; then, if it has a guard, on panels with
-elimination marks. One that looks at a path and a square with triangles alone is also tried on every
-path of small boards: if it errs on a puzzle, it errs on the same puzzle with nothing but these
-triangles.
+and the names in the clause as colours, where they can be; then on panels for the numbers in it. If
+it has a guard, panels with elimination marks come after these. One that looks at a path and a
+square with triangles alone is also tried on every path of small boards: if it errs on a puzzle, it
+errs on the same puzzle with nothing but these triangles.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 from threading import Lock
 from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence
-from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import called
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Atom, Clause, Compound, Float, Ground, Term, Text, Variable
 from witness.logic.language.views import BoardView
+from witness.logic.proof_scope import is_guarded
 from witness.logic.translate import Condition
 from witness.proof.counterexamples import Counterexample
-from witness.proof.panels import COLOURS, DRAWN_TEXT, solved_panels
+from witness.proof.panels import COLOURS, DRAWN_TEXT, NUMBERS, numbered_panels, solved_panels
 from witness.proof.smallest import MOST_SQUARES, smallest_counterexample
 from witness.puzzle.constraints import constraints
 from witness.puzzle.grid import Vertex
@@ -69,13 +69,22 @@ def find_counterexample(
         least = smallest_counterexample(condition, dependence, most=_FIRST)
         if least is not None:
             return least, ""
-    colours = (*COLOURS, *sorted(_names(clause, background) - {*COLOURS}))
+    kinds, constants = background.kinds, _constants(clause, background)
+    names = {one for one in constants if isinstance(one, str) and COLOUR.fullmatch(one)}
+    colours = (*COLOURS, *sorted(names - {*COLOURS}))
+    # As many as a clause says, or one more.
+    numbers = {n + more for n in constants if isinstance(n, int) for more in (0, 1)} & {*NUMBERS}
     guarded = is_guarded(clause, background)
-    drawn = f"{DRAWN_TEXT}, without and with elimination marks" if guarded else DRAWN_TEXT
+    drawn = DRAWN_TEXT
+    if numbers:
+        drawn += f" and others for the numbers {', '.join(map(str, sorted(numbers)))}"
+    if guarded:
+        drawn += ", without and with elimination marks"
     for marks in (False, True)[: 1 + guarded]:
-        for panel in _panels(background.kinds, colours, marks):
+        more = numbered_panels(kinds, colours, numbers, marks=marks)
+        for panel in chain(_panels(kinds, colours, marks), (_Panel(*one, kinds) for one in more)):
             for found in panel.counterexamples(condition):
-                return _reduced(found, condition, background.kinds), ""
+                return _reduced(found, condition, kinds), ""
     if beyond:
         return None, drawn
     least = smallest_counterexample(condition, dependence)
@@ -170,28 +179,30 @@ def _simpler(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield puzzle.changed(**rest)
 
 
-def _names(clause: Clause, background: Background) -> set[str]:
-    """Return the names that a clause has, itself or through definitions, and that are colours."""
+def _constants(clause: Clause, background: Background) -> set[str | int]:
+    """Return the names and numbers that a clause has, itself or through definitions."""
     program = background.program
     keys = called(clause, program)
     clauses = [clause, *(rule for key in keys for rule in program.rules.get(key, ()))]
     facts = [value for key in keys for fact in program.facts.get(key, ()) for value in fact]
     terms = [term for one in clauses for literal in one.body for term in literal.args]
     terms += [term for one in clauses for term in one.args]
-    names = {name for term in (*facts, *terms) for name in _names_in(term)}
-    return {name for name in names if COLOUR.fullmatch(name)}
+    return {one for term in (*facts, *terms) for one in _constants_in(term)}
 
 
-def _names_in(term: Term | Ground) -> Iterator[str]:
-    if isinstance(term, str):
+def _constants_in(term: Term | Ground) -> Iterator[str | int]:
+    if isinstance(term, str | int):
         yield term
     elif isinstance(term, Atom):
         yield term.name
-    elif not isinstance(term, int | Variable | Float | Text):
+    elif not isinstance(term, Variable | Float | Text):
+        match term:
+            case Compound(("+" | "*" | "-") as functor, (int(one), int(other))):
+                yield {"+": one + other, "*": one * other, "-": one - other}[functor]
         parts = (
             term
             if isinstance(term, tuple)
             else (term.args if isinstance(term, Compound) else term.items)
         )
         for part in parts:
-            yield from _names_in(part)
+            yield from _constants_in(part)

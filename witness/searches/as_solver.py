@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.logic.proof_scope import beyond_proofs
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
@@ -35,9 +36,8 @@ def prepare(puzzle: Puzzle) -> None:
 
 
 def _predicate(puzzle: Puzzle) -> Predicate:
-    if puzzle.eliminations:
-        return NONE
-    return BASELINE if puzzle.symmetry else PAPER
+    """Return the strongest predicate whose proof speaks of a panel."""
+    return next((one for one in (PAPER, BASELINE) if not beyond_proofs(puzzle, one)), NONE)
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:

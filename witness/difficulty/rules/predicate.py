@@ -7,7 +7,7 @@ from functools import lru_cache
 from witness.difficulty.inference import Rule, Verdict
 from witness.difficulty.state import Move, Panel, State
 from witness.puzzle.model import Puzzle, is_edge
-from witness.searches.predicates.interface import BoundPredicate, Predicate
+from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
 
 #: How many paths of a panel a rule remembers: a lookahead asks about the same ones again and again.
 REMEMBERED = 1 << 16
@@ -49,13 +49,18 @@ class PredicateRule:
     def applies(self, panel: Panel) -> bool:
         """Whether the panel has symbols that the predicate looks at.
 
+        Raises `InputError` for such a panel of which proofs of the predicate do not speak.
+
         Predicates that look at more than one square, such as at the length of the path or at the
         region of a symbol, know nothing of paths that end in the middle of an edge.
         """
         if panel.halved_edges and not self.predicate.local:
             return False
-        symbols = self.predicate.symbols
-        return symbols is None or bool(symbols & _seen(panel).features)
+        symbols, seen = self.predicate.symbols, _seen(panel)
+        if symbols is not None and not symbols & seen.features:
+            return False
+        check_bindable(seen, self.predicate)
+        return True
 
     def judge(self, state: State, move: Move) -> Verdict | None:
         """Ask the predicate about the path after the move."""
@@ -77,7 +82,7 @@ def predicate_of(rule: Rule) -> Predicate | None:
 
 def _seen(panel: Panel) -> Puzzle:
     """Return the puzzle of a panel with only the triangles that rules look at."""
-    triangles = tuple((*square, count) for square, count in panel.triangles.items())
+    triangles = tuple(one for one in panel.puzzle.triangles if one[:2] in panel.triangles)
     puzzle = panel.puzzle.changed(triangles=triangles)
     if panel.halved_edges:
         # The predicate is local (`applies`): where paths begin and end does not matter.

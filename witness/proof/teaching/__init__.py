@@ -18,6 +18,7 @@ from witness.learners import prepared, record_of, write_results
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import Background, read_background
+from witness.logic.proof_scope import ClauseScope
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
 from witness.proof.teaching.loop import CUT_SHORT, MOST_ROUNDS, Round, Taught, teach
@@ -72,14 +73,15 @@ def learn_until_proved(
 def _cut_short(folder: Path, background: Background) -> list[Counterexample]:
     """Return the counterexamples of a run in a folder that was cut short: the next begins there.
 
-    Only those count that hold, and that are about symbols that the background knows.
+    Only those count that refute clauses, and are about symbols that the background knows.
     """
     try:
         text = (folder / _PART).read_text(encoding="utf-8")  # it will be written anew
         found = [Counterexample.from_json(one) for one in json.loads(text)]
     except (OSError, InputError, LookupError, RecursionError, TypeError, ValueError):
         return []  # there is no such run
-    return [one for one in found if one.kind in background.kinds and one.holds]
+    scope = ClauseScope(marks=True)  # there may be guards
+    return [one for one in found if one.kind in background.kinds and one.why_not(scope) is None]
 
 
 def record_of_taught(

@@ -2,9 +2,11 @@
 
 The claim is that no predicate of the bias that is sound on every board covers more of the positive
 examples. It rests on four things. The clauses are proved (`witness.proof.certificate` checks that).
-The counterexamples are completable paths, so no sound predicate fires on them: a solution extends
-each. The hypothesis covers what it says. And no other one that covers no negative example covers
-more: that the learner is exact is taken on trust, but another learner is asked for a better one.
+The counterexamples are completable paths of panels of which proofs speak, so no sound predicate
+fires on them: a solution extends each. The hypothesis covers what it says. And no other one that
+covers no negative example covers more: that the learner is exact is taken on trust, but another
+learner is asked for a better one. If that cannot look at the whole language of the bias, nothing
+follows.
 """
 
 from __future__ import annotations
@@ -21,10 +23,11 @@ from witness.learners.coverage import coverage
 from witness.learners.examples import Sources
 from witness.learners.registry import LEARNERS, is_exact
 from witness.learners.result_schema import RESULT
-from witness.learners.run import Run, Settings
+from witness.learners.run import NOTHING, Learned, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause
+from witness.logic.proof_scope import ClauseScope
 from witness.proof.certificate import check_certificate
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.negatives import negative_example, with_examples
@@ -52,14 +55,15 @@ def statement(task: LearningTask) -> str:
 
 @dataclass(frozen=True)
 class Checked:
-    """What became of the check: what is wrong, what is confirmed, and what is taken on trust.
+    """What became of the check: what is wrong, confirmed, taken on trust, and not checked.
 
-    `statement` is what follows, None if nothing is claimed.
+    `statement` is what follows, None if nothing is claimed, or not all of it was checked.
     """
 
     problems: tuple[str, ...]
     confirmed: tuple[str, ...] = ()
     trusted: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
     statement: str | None = None
 
 
@@ -83,75 +87,93 @@ def check_claim(
     task = task.limited(*(most.get(name) for name in ("max_vars", "max_body", "max_clauses")))
     known = [Counterexample.from_json(one) for one in taught["counterexamples"]]
     problems = check_certificate(taught["proof"], clauses, background, progress=progress)
-    problems += [
-        f"counterexample {number}: its partial path does not become its solution"
-        for number, one in enumerate(known, start=1)
-        if not one.holds
-    ]
+    # Only clauses with guards speak of marks, so that these say nothing of what is best.
+    scope = ClauseScope(marks=not taught["best"])
+    for number, one in enumerate(known, start=1):
+        why_not = one.why_not(scope)
+        if one.kind not in background.kinds:
+            why_not = f"it is about {one.kind}, which the background does not know"
+        problems += [f"counterexample {number}: {why_not}"] if why_not else []
     if problems:
         return Checked(tuple(problems))
     sources = Sources.of(background)
     last = with_examples(
         task, [negative_example(one, sources, f"x{n}_") for n, one in enumerate(known)]
     )
-    counted = *coverage(clauses, last), task.counts[0]
+    covered, wrong = coverage(clauses, last)
     progress()
-    told = tuple(claimed[name] for name in ("true_positives", "false_positives", "positives"))
-    if counted != told:
-        said = "{} of {} positive and {} negative examples"
-        ours, theirs = (said.format(own[0], own[2], own[1]) for own in (counted, told))
-        return Checked((f"it covers {ours}, the record says {theirs}",))
+    size = sum(clause.size for clause in clauses)
+    counted = {
+        "true_positives": covered, "positives": task.counts[0],
+        "false_positives": wrong, "negatives": last.counts[1], "program_size": size,
+    }  # fmt: skip
+    problems = [
+        f"{name} is {number:,}, the record says {claimed[name]:,}"
+        for name, number in counted.items()
+        if number != claimed[name]
+    ]
+    if problems:
+        return Checked(tuple(problems))
     confirmed = [
         f"each of {len(clauses)} clauses is proved",
         f"each of {len(known)} counterexamples has a solution",
-        f"{counted[0]:,} of {counted[2]:,} positive examples and no negative one are covered",
+        f"{covered:,} of {task.counts[0]:,} positive examples and {wrong or 'no'} negative "
+        f"{'ones' if wrong > 1 else 'one'} are covered",
     ]
     if not taught["best"]:
         return Checked((), tuple(confirmed))
-    return _best(claimed, counted[0], last, confirmed, statement(task))
+    return _best(claimed, (covered, wrong), last, confirmed, statement(task))
 
 
 def _best(
-    claimed: Mapping[str, Any], covered: int, last: LearningTask, confirmed: list[str], best: str
+    claimed: Mapping[str, Any],
+    counted: tuple[int, int],
+    last: LearningTask,
+    confirmed: list[str],
+    best: str,
 ) -> Checked:
     """Check that nothing covers more of the last task, as far as that can be checked."""
     taught = claimed["until_proved"]
     learner = claimed["learner"]
+    covered, wrong = counted
+    limited = last.bias.max_clauses or "max_literals" in claimed.get("limits", {})
     against = [
         *([f"the loop ended with {taught['ended']}"] if taught["ended"] != "proved" else []),
         *(f"a clause was left out: {one['clause']}" for one in taught["undecided"]),
         *([] if learner in LEARNERS and is_exact(learner) else [f"{learner} is not exact"]),
         *([] if last.bias.is_plain else ["the bias asks for more than plain clauses"]),
+        *(["the number of clauses or literals is limited"] if limited else []),
         *(["it learned with noise"] if "description_length" in claimed else []),
+        *(["it covers negative examples"] if wrong else []),
         *(["the learner left clauses out"] if claimed.get("left_out") else []),
-        *(
-            ["a counterexample has elimination marks"]
-            if any(one["puzzle"].get("eliminations") for one in taught["counterexamples"])
-            else []
-        ),
         *([] if taught.get("statement") == best else [f"what follows is: {best}"]),
     ]
     if against:
         return Checked(tuple(f"it is said to be the best, but {why}" for why in against))
-    trusted = f"that {learner} is exact"
-    try:
-        other = _other(last)
-    except InputError as error:
-        cannot = f"{trusted} ({OTHER} cannot be asked: {error.reason})"
-        return Checked((), tuple(confirmed), (cannot,), best)
-    found = other.learned
-    if found.true_positives > covered:
-        better = " ".join(map(str, found.clauses))
-        return Checked((f"{OTHER} covers {found.true_positives:,} positive examples: {better}",))
-    left = found.details.get("left_out")
-    why = other.status or (f"it left out {left:,}" if left else None)
-    confirmed.append(
-        f"{OTHER}, another learner, finds none that covers more{f' ({why})' if why else ''}"
-    )
-    return Checked((), tuple(confirmed), (trusted,), best)
+    other, why_not = _asked(OTHER, last)
+    answers = {OTHER: other}
+    if why_not:  # the learner itself confirms nothing, but may refute
+        answers[learner] = _asked(learner, last)[0]
+    for name, found in answers.items():
+        if found.true_positives > covered:
+            better = " ".join(map(str, found.clauses))
+            return Checked((f"{name} covers {found.true_positives:,} positive examples: {better}",))
+    if why_not:
+        return Checked((), tuple(confirmed), unchecked=(f"that none covers more ({why_not})",))
+    confirmed.append(f"{OTHER}, another learner, finds none that covers more")
+    return Checked((), tuple(confirmed), (f"that {learner} is exact",), statement=best)
 
 
-def _other(last: LearningTask) -> Run:
-    """Return the run of another learner on the last task, within the budget in force."""
+def _asked(name: str, last: LearningTask) -> tuple[Learned, str]:
+    """Return what a learner finds within the budget in force, and why that is not all there is."""
     settings = Settings(timeout=current().seconds_left)
-    return learned("", learner=OTHER, settings=settings, task=last)[0]
+    try:
+        found = learned("", learner=name, settings=settings, task=last)[0]
+    except InputError as error:
+        return NOTHING, f"{name} cannot be asked: {error.reason}"
+    left = found.learned.details.get("left_out")
+    return found.learned, (
+        f"{name} ended with {found.status}" if found.status
+        else f"{name} left out {left:,}" if left
+        else ""
+    )  # fmt: skip

@@ -32,6 +32,7 @@ from witness.learners.run import Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background, checked_background
 from witness.logic.language.terms import Clause, clause_text
+from witness.logic.proof_scope import ClauseScope, beyond_proofs
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import ClauseVerdict, Verdict
 from witness.proof.teaching.negatives import negative_example, with_examples
@@ -121,9 +122,9 @@ class Taught:
             return f"a clause was left out that could not be decided: {self.undecided[0][0]}"
         if self.run.learned.details.get("left_out"):
             return "the learner left clauses out"
-        if any(one.puzzle.eliminations for one in self.counterexamples):
-            return "a counterexample has elimination marks, of which only clauses with guards speak"
-        return None
+        beyond = (beyond_proofs(one.puzzle, ClauseScope()) for one in self.counterexamples)
+        words = next(filter(None, beyond), None)
+        return words and f"a counterexample has {words}, of which only clauses with guards speak"
 
     def to_json(self) -> dict[str, Any]:
         """Return how it was found, as the record of a run holds it."""

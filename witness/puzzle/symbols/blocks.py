@@ -238,11 +238,13 @@ def beside(board: Grid, piece: Sequence[Square], free: Set[Square]) -> list[Squa
     return [one for one in near if _on(board, one) in free and _on(board, one) not in used]
 
 
-def cut(board: Grid, region: Iterable[Square], rng: random.Random) -> list[list[Square]]:
-    """Return pieces of 1 to 5 squares into which a region is cut."""
+def cut(
+    board: Grid, region: Iterable[Square], rng: random.Random, most: int = 5
+) -> list[list[Square]]:
+    """Return pieces of 1 to `most` squares into which a region is cut."""
     free, pieces = {*region}, []
     while free:
-        pieces.append(grown(board, free, 5, rng))
+        pieces.append(grown(board, free, most, rng))
         free -= {_on(board, square) for square in pieces[-1]}
     return pieces
 

@@ -18,14 +18,14 @@ from witness.logic.background import Background
 from witness.logic.compiler.javascript import UntranslatableError, javascript
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
-from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
+from witness.logic.proof_scope import MARKS, is_guarded
+from witness.logic.proof_scope import SUPPORTED as KNOWN
 from witness.logic.translate import Translation, translate
 from witness.puzzle.model import FEATURES
 from witness.report.panel.scripts import LONGEST_SIDE, SUPPORTED, one_script, script_file
-from witness.searches.predicates.interface import SUPPORTED as KNOWN
 from witness.searches.predicates.tables import tabulate
 
 #: The length of the longest path on such a board.
@@ -60,7 +60,7 @@ def clause_data() -> dict[str, Any]:
     return {
         "longest": LONGEST_PATH,
         "unknown": {name: FEATURES[name].words for name in sorted(SUPPORTED - KNOWN)},
-        "guarded": ["eliminations"],
+        "guarded": sorted(MARKS),
         "configurations": configuration_codes(),
     }
 
@@ -90,7 +90,7 @@ class Evaluations:
     …]}`, `{"code": number}`, or `{"why_not": reason}`; `tables` are numbers of bit sets over
     the local configurations, in base 64, and `code` is a JavaScript list of functions. `english`
     and `sees` are None and empty for a clause that cannot be evaluated; `guarded` says which have a
-    guard (`witness.logic.guards`).
+    guard (`witness.logic.proof_scope`).
     """
 
     def __init__(self, texts: Sequence[str], background: Background) -> None:

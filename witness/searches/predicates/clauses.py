@@ -10,16 +10,16 @@ from typing import Literal
 from witness.base.errors import InputError
 from witness.logic.background import Background, background_of
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.guards import is_guarded
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
+from witness.logic.proof_scope import is_guarded
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import Verdict, verify
 from witness.proof.two_lines import proved_for_two_lines
 from witness.puzzle.constraints import constraints
-from witness.puzzle.model import TWO_LINES, Puzzle
+from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.symbols import COLOURED, SYMBOLS
 from witness.searches.predicates.interface import BoundPredicate, Predicate, any_of, check_bindable
@@ -84,18 +84,14 @@ class FilePredicate(Predicate):
         """The symbols that the background knows, if there are clauses."""
         return self.background.kinds if self.translation.clauses else frozenset()
 
-    def knows(self, feature: str) -> bool:
-        """Whether it can be bound to puzzles with a feature.
-
-        That is marks, if all clauses have guards, and two lines, if they are proved for these.
-        """
-        if feature == "eliminations":
-            clauses = (translated.clause for translated in self.translation.clauses)
-            return all(is_guarded(clause, self.background) for clause in clauses)
-        return self._two_lines if feature in TWO_LINES else super().knows(feature)
+    @property
+    def marks(self) -> bool:
+        """Whether all clauses have guards."""
+        clauses = (translated.clause for translated in self.translation.clauses)
+        return all(is_guarded(clause, self.background) for clause in clauses)
 
     @cached_property
-    def _two_lines(self) -> bool:
+    def two_lines(self) -> bool:
         """Whether the clauses are proved for panels with two lines."""
         clauses = (translated.clause for translated in self.translation.clauses)
         return all(proved_for_two_lines(clause, self.background) for clause in clauses)

@@ -17,16 +17,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from witness.logic.dependence import Dependence
-from witness.logic.language.views import SHOWN
+from witness.logic.proof_scope import check_scope
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.searches.predicates.tables import Tabulation
-
-#: The features of puzzles to which all predicates can be bound. They see a path as vertices, and
-#: say nothing about one that begins or ends in the middle of an edge.
-SUPPORTED = SHOWN | {"pass-goals"}
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
@@ -48,12 +44,15 @@ class Predicate(ABC):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle."""
 
-    def knows(self, feature: str) -> bool:
-        """Whether it can be bound to puzzles with a feature, and then says the truth if `sound`.
+    @property
+    def marks(self) -> bool:
+        """Whether it can be bound to panels with elimination marks: `sound` is about them, too."""
+        return False
 
-        It is so for puzzles with several such features.
-        """
-        return feature in SUPPORTED
+    @property
+    def two_lines(self) -> bool:
+        """Whether it can be bound to panels with two lines: `sound` is about them, too."""
+        return False
 
     @property
     def sound(self) -> bool:
@@ -154,11 +153,12 @@ def any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
 
 
 def check_bindable(puzzle: Puzzle, predicate: Predicate) -> None:
-    """Raise `InputError` for a puzzle with features that a predicate does not know."""
-    puzzle.require(
-        {one for one in puzzle.features if predicate.knows(one)},
-        "the predicate is not for that (`witness solve --solver auto` needs none)",
-    )
+    """Raise `InputError` for a panel of which a predicate does not speak.
+
+    No predicate is used beyond what a proof of it would speak of (`witness.logic.proof_scope`).
+    """
+    what = "the predicate is not for that (`witness solve --solver auto` needs none)"
+    check_scope(puzzle, predicate, what)
 
 
 def triangles_of(puzzle: Puzzle, predicate: Predicate) -> dict[Square, int]:

@@ -37,9 +37,15 @@ class Together(Predicate):
         """Whether all of them are known never to fire on a completable path."""
         return all(member.sound for member in self.members)
 
-    def knows(self, feature: str) -> bool:
-        """Whether all of them can be bound to puzzles with a feature."""
-        return all(member.knows(feature) for member in self.members)
+    @property
+    def marks(self) -> bool:
+        """Whether all of them can be bound to panels with elimination marks."""
+        return all(member.marks for member in self.members)
+
+    @property
+    def two_lines(self) -> bool:
+        """Whether all of them can be bound to panels with two lines."""
+        return all(member.two_lines for member in self.members)
 
     @property
     def soundness(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from witness.logic.language.views import PathView, SquareView
-from witness.puzzle.model import TWO_LINES, Puzzle
+from witness.puzzle.model import Puzzle
 from witness.searches.predicates.interface import BoundPredicate, Predicate
 from witness.searches.predicates.square import SquarePredicate
 
@@ -22,10 +22,7 @@ class _None(SquarePredicate):
     when = ""
     clauses = ()
     symbols = frozenset()
-    sound = True
-
-    def knows(self, feature: str) -> bool:
-        return feature in {"eliminations", *TWO_LINES} or super().knows(feature)
+    sound = marks = two_lines = True
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False
@@ -40,10 +37,7 @@ class _Baseline(SquarePredicate):
     name = "baseline"
     when = "a square has more of its edges on the path than triangles"
     clauses = TABLE_3[:1]
-    sound = True
-
-    def knows(self, feature: str) -> bool:
-        return feature in TWO_LINES or super().knows(feature)
+    sound = two_lines = True
 
     def holds(self, path: PathView, square: SquareView) -> bool:
         return len(set(path.edges) & set(square.edges)) > square.triangles
