@@ -6,6 +6,7 @@ import copy
 import json
 import random
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from support.hypotheses import random_clause
@@ -96,6 +97,57 @@ def forged(refuted: dict[str, Any], like: dict[str, Any] | None) -> dict[str, An
     if like is not None and "lemmas" in like:
         made["lemmas"] = like["lemmas"]
     return made
+
+
+#: A panel with two lines, and one with its goal in the middle of an edge, with a path each.
+BEYOND = [
+    ({"id": "p", "rows": 1, "cols": 3, "symmetry": "left-right", "starts": [[0, 0], [0, 3]],
+      "goals": [[0, 1], [0, 2]], "triangles": [[0, 2, 3]]},
+     [[0, 0], [1, 0]], [[0, 0], [1, 0], [1, 1], [0, 1]]),
+    ({"id": "p", "rows": 1, "cols": 3, "starts": [[0, 0]], "goals": [[[0, 1], [1, 1]]],
+      "triangles": [[0, 2, 3]]}, [[0, 0]], [[0, 0], [1, 0], [1, 1], [[0, 1], [1, 1]]]),
+]  # fmt: skip
+
+
+def disguises(refuted: dict[str, Any], like: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return forged certificates of a refuted clause, by what was done; a proved one has cases.
+
+    Each says what is not true, or says the truth of panels of which proofs do not speak.
+    """
+    (claim,), (other,) = refuted["clauses"], like["clauses"]
+    text, proved, mixed = claim["clause"], forged(refuted, None), forged(refuted, like)
+    head = text.partition(" :- ")[0]
+
+    def as_proved(**more: Any) -> dict[str, Any]:
+        return {**proved, "clauses": [{**proved["clauses"][0], **more}]}
+
+    def as_refuted(puzzle: Any, path: Any, solution: Any) -> dict[str, Any]:
+        example = {"puzzle": puzzle, "square": [0, 2], "partial_path": path, "solution": solution}
+        return {**refuted, "clauses": [{**claim, "counterexample": example}]}
+
+    example = claim["counterexample"]
+    whole = {**example, "partial_path": example["solution"]}
+    counts = [{**case, "reachable_counts": []} for case in other["cases"]]
+    lemmas = mixed.get("lemmas", [])
+    swapped = [{**one, "lemma": two["lemma"]} for one, two in pairwise(lemmas)]
+    return {
+        "status flipped, cases emptied": proved,
+        "cases of another clause": mixed,
+        "other reachable counts": as_proved(cases=counts),
+        "counterexample beside the proof": as_proved(counterexample=example),
+        "nothing kept": as_proved(kept=f"{head}.", symbols_kept=f"{head}."),
+        "other literals kept": as_proved(kept=other["kept"], symbols_kept=other["kept"]),
+        "proved by neighbours": as_proved(neighbours_kept=text),
+        "proved by another square": as_proved(ways=[{"kept": text, "cases": []}]),
+        "marks and two lines": as_proved(marks=True, two_lines=True),
+        "lemmas swapped": {**mixed, "lemmas": swapped},
+        "clause of another name": {**like, "clauses": [{**other, "clause": text}]},
+        "counterexample dropped": {**refuted, "clauses": [{**claim, "counterexample": None}]},
+        "solution as the path": {**refuted, "clauses": [{**claim, "counterexample": whole}]},
+        "status of the whole": {**refuted, "status": "proved"},
+        "two lines": as_refuted(*BEYOND[0]),
+        "goal on an edge": as_refuted(*BEYOND[1]),
+    }
 
 
 def verdict_of(certificate: Any, clauses: list[Clause], own: Background) -> str:

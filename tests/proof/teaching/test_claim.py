@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.certificates import BEYOND
 from support.examples import ROOT, UNSOUND
 
 from witness.cli import main
+from witness.learners import learned
 from witness.learners.coverage import coverage
 from witness.learners.examples import write_task
+from witness.learners.result_schema import COUNTS
 from witness.learners.run import Settings
-from witness.learners.task import read_task
+from witness.learners.task import Example, read_task
 from witness.logic.language.reader import read_hypothesis
-from witness.proof.teaching import learn_until_proved
+from witness.proof.teaching import claim, learn_until_proved
+from witness.proof.teaching.claim import statement
 from witness.puzzle.model import Puzzle
 
 PANEL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")
@@ -69,8 +77,11 @@ def case_left_out(record: dict[str, Any]) -> None:
     record["until_proved"]["proof"]["clauses"][0]["cases"].pop()
 
 
-def more_covered(record: dict[str, Any]) -> None:
-    record["true_positives"] += 1
+def one_more(name: str) -> Change:
+    def change(record: dict[str, Any]) -> None:
+        record[name] += 1
+
+    return change
 
 
 @pytest.mark.parametrize(
@@ -79,7 +90,7 @@ def more_covered(record: dict[str, Any]) -> None:
         (other_solution, "does not become its solution"),
         (other_path, "does not become its solution"),
         (case_left_out, "f(A,B) :-"),
-        (more_covered, "the record says"),
+        *((one_more(name), f"{name} is") for name in COUNTS),
     ],
 )
 def test_what_is_wrong_is_found(
@@ -91,24 +102,147 @@ def test_what_is_wrong_is_found(
     assert problem in checked(folder, capsys)
 
 
-def with_counts(record: dict[str, Any], folder: Path) -> None:
-    """Write a record with the numbers of the hypothesis in the folder."""
-    clauses = read_hypothesis(folder / "hypothesis.pl")
-    covered, wrong = coverage(clauses, read_task(folder))
-    size = sum(clause.size for clause in clauses)
-    record |= {"true_positives": covered, "false_positives": wrong, "program_size": size}
-    (folder / "result.json").write_text(json.dumps(record))
-
-
-def test_a_better_hypothesis_is_found(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two of three clauses are proved as well, but another learner covers more."""
+def worsened(folder: Path, kept: list[int], more: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+    """Keep some clauses of a hypothesis, and add counterexamples; all else of the record fits."""
     record = json.loads((folder / "result.json").read_text())
-    clauses = (folder / "hypothesis.pl").read_text().splitlines()
-    proof = record["until_proved"]["proof"]
-    (folder / "hypothesis.pl").write_text("\n".join(clauses[:2]) + "\n")
-    del proof["clauses"][2]
-    with_counts(record, folder)
+    taught = record["until_proved"]
+    clauses = [read_hypothesis(folder / "hypothesis.pl")[number] for number in kept]
+    taught["proof"]["clauses"] = [taught["proof"]["clauses"][number] for number in kept]
+    taught["counterexamples"] += more
+    task = read_task(folder)
+    covered, wrong = coverage(clauses, task)
+    record |= {
+        "true_positives": covered, "positives": task.counts[0], "false_positives": wrong,
+        "negatives": task.counts[1] + len(taught["counterexamples"]),
+        "program_size": sum(clause.size for clause in clauses),
+    }  # fmt: skip
+    taught["statement"] = statement(task)
+    (folder / "hypothesis.pl").write_text("".join(f"{clause}\n" for clause in clauses))
+    (folder / "result.json").write_text(json.dumps(record))
+    return record
+
+
+@pytest.mark.parametrize("kept", [[], [0], [1], [2], [0, 1], [0, 2], [1, 2]])
+def test_a_better_hypothesis_is_found(
+    kept: list[int], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Some of the clauses are proved as well, but another learner covers more."""
+    worsened(folder, kept)
     assert "bottom-up covers" in checked(folder, capsys)
+
+
+def test_one_example_more(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the examples that only the last clause covers, one is left."""
+    clauses, task = read_hypothesis(folder / "hypothesis.pl"), read_task(folder)
+
+    def covered(positive: Example) -> list[int]:
+        alone = replace(task, positives=[positive])
+        return [number for number, one in enumerate(clauses) if coverage([one], alone)[0]]
+
+    only = [one for one in task.positives if covered(one) == [2]]
+    assert len(only) > 1
+    given = (folder / "exs.pl").read_text()
+    for one in only[1:]:
+        given = given.replace(f"pos(f({','.join(map(str, one))})).\n", "")
+    (folder / "exs.pl").write_text(given)
+    record = worsened(folder, [0, 1])
+    expected = f"bottom-up covers {record['true_positives'] + 1} positive examples"
+    assert expected in checked(folder, capsys)
+
+
+@pytest.mark.parametrize("beyond", BEYOND)
+def test_counterexamples_of_panels_beyond_proofs(
+    beyond: tuple[Any, ...], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On these panels the paths can be completed, though sound clauses fire on them."""
+    puzzle, path, solution = beyond
+    example = {"puzzle": puzzle, "square": [0, 2], "partial_path": path, "solution": solution}
+    record = worsened(folder, [0], [example])
+    number = len(record["until_proved"]["counterexamples"])
+    out = checked(folder, capsys)
+    assert f"counterexample {number}: its panel has" in out
+    assert "of which proofs do not speak" in out
+
+
+MARKED = {
+    "puzzle": {"id": "p", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[0, 2]],
+               "triangles": [[0, 0, 1]], "eliminations": [[0, 1]]},
+    "square": [0, 0],
+    "partial_path": [[0, 0], [1, 0]],
+    "solution": [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]],
+}  # fmt: skip
+
+
+def test_a_counterexample_with_marks(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It refutes clauses with guards, and says nothing of what is the best of all."""
+    record = worsened(folder, [0, 1, 2], [MARKED])
+    assert "its panel has elimination marks, of which proofs" in checked(folder, capsys)
+    record["until_proved"] |= {"best": False, "why_not_best": "marks"}
+    (folder / "result.json").write_text(json.dumps(record))
+    assert "So " not in checked(folder, capsys, 0)
+
+
+def test_a_counterexample_about_another_symbol(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A star is no square without triangles: the clauses of this bias are not about it."""
+    puzzle = {"id": "p", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[0, 2]],
+              "stars": [[0, 0, "red"], [0, 1, "red"]]}  # fmt: skip
+    example = {"puzzle": puzzle, "square": [0, 0], "partial_path": [[0, 0], [0, 1]],
+               "solution": [[0, 0], [0, 1], [0, 2]]}  # fmt: skip
+    worsened(folder, [1, 2], [example])
+    assert "it is about stars, which the background does not know" in checked(folder, capsys)
+
+
+@pytest.fixture(scope="module")
+def with_constants(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A task whose bias has constants, which the other learner does not take."""
+    folder = tmp_path_factory.mktemp("squares")
+    files = {name: ROOT / name / "squares.pl" for name in ("bk", "bias")}
+    colours = ((0, 0, "black"), (1, 1, "white"))
+    panel = Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=colours, id="small")
+    write_task(panel, folder, **files, labels="puzzle")
+    learn_until_proved(folder)
+    return folder
+
+
+def recheck(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    command = [sys.executable, "-m", "witness", "recheck", str(folder), *more]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_what_was_not_checked_is_said(with_constants: Path, tmp_path: Path) -> None:
+    """Nothing follows; a hypothesis that is worse is refuted by the learner of the record."""
+    done = recheck(with_constants)
+    assert done.returncode == 0
+    assert "not checked: that none covers more (bottom-up cannot be asked: " in done.stdout
+    assert "So " not in done.stdout
+    assert "finds none" not in done.stdout
+    folder = shutil.copytree(with_constants, tmp_path / "worse")
+    worsened(folder, [])
+    done = recheck(folder)
+    assert (done.returncode, "asp covers" in done.stdout) == (2, True)
+    assert "confirmed" not in done.stdout
+
+
+@pytest.mark.parametrize("details", [{"left_out": 7}, None])
+def test_a_learner_that_did_not_look_at_everything(
+    details: dict[str, Any] | None,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def short(*given: Any, **settings: Any) -> Any:
+        run, record = learned(*given, **settings)
+        run = replace(run, status=None if details else "timeout")
+        return replace(run, learned=replace(run.learned, details=details or {})), record
+
+    monkeypatch.setattr(claim, "learned", short)
+    out = checked(folder, capsys, 0)
+    why = "left out 7" if details else "ended with timeout"
+    assert f"not checked: that none covers more (bottom-up {why})" in out
+    assert "So " not in out
 
 
 def test_another_hypothesis(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,7 +322,27 @@ def left_out(record: dict[str, Any]) -> None:
     record["until_proved"]["undecided"] = [{"clause": "f(A,B) :- path(A,C).", "reason": "late"}]
 
 
-@pytest.mark.parametrize("change", [no_statement, other_learner, not_ended, left_out])
+def noisy(record: dict[str, Any]) -> None:
+    record["description_length"] = 20
+
+
+def few_literals(record: dict[str, Any]) -> None:
+    record["limits"]["max_literals"] = 19
+
+
+def few_clauses(record: dict[str, Any]) -> None:
+    record["limits"]["max_clauses"] = 3
+
+
+def clauses_left_out(record: dict[str, Any]) -> None:
+    record["left_out"] = 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [no_statement, other_learner, not_ended, left_out, noisy, few_literals, few_clauses,
+     clauses_left_out],
+)  # fmt: skip
 def test_what_does_not_follow_is_not_said(
     change: Change, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
