@@ -16,9 +16,9 @@ from witness.difficulty.rate import rate
 from witness.difficulty.rules.predicate import predicate_of
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import Panel, State
-from witness.logic.proof_scope import ClauseScope, beyond_proofs
 from witness.puzzle.grid import edge_between, grid
 from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 
 NAMES = ("squares", "stars", "dots", "mixed")
 LEARNED = {name: rules(f"examples/{name}.pl")[0] for name in NAMES}

@@ -95,14 +95,48 @@ class TestChecker:
     def test_what_only_a_proof_has(self, certificate: dict, background: Background) -> None:
         dots = read_background(None, shipped_file("bias/dots.pl"))
         proved = certificate_of("f(A,B) :- on(B,C), gone(A,C).", dots)["clauses"][0]
-        for name, given in (
-            ("cases", certificate["clauses"][0]["cases"]),
-            ("symbols", proved["symbols"]),
-        ):
-            changed = copy.deepcopy(certificate)
-            changed["clauses"][1][name] = given
-            found = self.problems(changed, background)
-            assert f"it is refuted, and has {name}" in found
+        first, second = certificate["clauses"]
+        only_proved = {
+            "cases": first["cases"],
+            "symbols": proved["symbols"],
+            "symbols_kept": second["kept"],
+            "ways": [{"kept": second["kept"], "cases": []}],
+            "neighbours_kept": second["kept"],
+            "marks": True,
+            "two_lines": True,
+        }
+        for name, given in only_proved.items():
+            for status in ("refuted", "checked", "unknown"):
+                changed = copy.deepcopy(certificate)
+                changed["clauses"][1] |= {name: given, "status": status}
+                found = self.problems(changed, background)
+                assert f"it is {status}, and has {name}" in found
+        first["counterexample"] = second["counterexample"]
+        assert "it is proved, and has a counterexample" in self.problems(certificate, background)
+
+    @pytest.mark.parametrize("status", ["refuted", "unknown", "checked"])
+    def test_the_status_of_all_is_the_worst(
+        self, status: str, certificate: dict, background: Background
+    ) -> None:
+        """A clause that nobody decided does not count as proved."""
+        certificate["clauses"][1] |= {"status": status}
+        if status != "refuted":
+            certificate["clauses"][1] |= {"counterexample": None}
+        for said in ("refuted", "unknown", "checked", "proved"):
+            certificate["status"] = said
+            wrong = f"the status should be {status}, not {said}"
+            assert self.problems(certificate, background) == ("" if said == status else wrong)
+
+    def test_a_place_without_a_symbol(self, certificate: dict, background: Background) -> None:
+        example = certificate["clauses"][1]["counterexample"]
+        example["puzzle"]["triangles"] = []
+        assert "has no symbol that the background knows" in self.problems(certificate, background)
+
+    def test_a_clause_that_does_not_fire(self, certificate: dict, background: Background) -> None:
+        """The empty beginning of the path is a beginning of the solution, too."""
+        example = certificate["clauses"][1]["counterexample"]
+        example["partial_path"] = example["partial_path"][:1]
+        assert "does not fire on the partial path" in self.problems(certificate, background)
 
     def test_a_false_status(self, certificate: dict, background: Background) -> None:
         certificate["status"] = "unknown"

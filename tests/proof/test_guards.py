@@ -15,12 +15,12 @@ from support.panels import drawn_panel
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background, checked_background, read_background
+from witness.logic.guards import is_guarded
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program, read_hypothesis
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.language.views import board_view, path_view
-from witness.logic.proof_scope import is_guarded
 from witness.logic.translate import translate
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import ClauseVerdict, verify

@@ -292,23 +292,23 @@ CONSUMERS = {
         "difficulty.state", lambda p: entropy(p, Player()).muse < math.inf, solvable
     ),
     "from-puzzle": Consumer("games.language.from_puzzle", played, number),
-    "baseline": Consumer("logic.proof_scope", wrong(lambda: BASELINE), nothing, TWO_LINES),
-    "paper": Consumer("logic.proof_scope", wrong(lambda: predicate("paper")), nothing),
+    "baseline": Consumer("puzzle.proof_scope", wrong(lambda: BASELINE), nothing, TWO_LINES),
+    "paper": Consumer("puzzle.proof_scope", wrong(lambda: predicate("paper")), nothing),
     "latches": Consumer("games.derived", wrong(lambda: predicate("latches")), nothing),
     "derived": Consumer("games.derived", wrong(lambda: predicate("derived")), nothing),
-    "clauses": Consumer("logic.proof_scope", wrong(by_clauses), nothing),
-    "clauses, gaps": Consumer("logic.proof_scope", wrong(lambda: shipped("extended")), nothing),
+    "clauses": Consumer("puzzle.proof_scope", wrong(by_clauses), nothing),
+    "clauses, gaps": Consumer("puzzle.proof_scope", wrong(lambda: shipped("extended")), nothing),
     "clauses that look ahead": Consumer(
-        "logic.proof_scope", wrong(lambda: shipped("live")), nothing, TWO_LINES
+        "puzzle.proof_scope", wrong(lambda: shipped("live")), nothing, TWO_LINES
     ),
     "clauses about all symbols": Consumer(
-        "logic.proof_scope", wrong(of_symbols), nothing, TWO_LINES
+        "puzzle.proof_scope", wrong(of_symbols), nothing, TWO_LINES
     ),
     "clauses about blocks": Consumer(
-        "logic.proof_scope", wrong(lambda: shipped("blocks")), nothing, TWO_LINES
+        "puzzle.proof_scope", wrong(lambda: shipped("blocks")), nothing, TWO_LINES
     ),
     "clauses with guards": Consumer(
-        "logic.proof_scope",
+        "puzzle.proof_scope",
         wrong(lambda: shipped("guarded")),
         nothing,
         TWO_LINES | {"eliminations"},
@@ -328,8 +328,8 @@ CONSUMERS = {
     "A*, compiled and guided": Consumer(
         "searches.request", searched("compiled", "needs"), shortest, TWO_LINES
     ),
-    "clauses in Prolog": Consumer("logic.proof_scope", wrong(in_prolog), nothing),
-    "reasons": Consumer("logic.proof_scope", explained, overfull, TWO_LINES),
+    "clauses in Prolog": Consumer("puzzle.proof_scope", wrong(in_prolog), nothing),
+    "reasons": Consumer("puzzle.proof_scope", explained, overfull, TWO_LINES),
     "text": Consumer("puzzle.text", alike(text), nothing),
     "SVG": Consumer("puzzle.svg", alike(seen), nothing),
     "export windmill": Consumer(
@@ -356,11 +356,11 @@ BEHIND = {
     "proof.certificate_cases": "puzzle.rules",
     "proof.certificate_worlds": "puzzle.rules",
     "proof.refutation": "puzzle.rules",
-    "logic.configurations": "logic.proof_scope",
-    "proof.repairs": "logic.proof_scope",
-    "puzzle.outlook": "logic.proof_scope",
-    "logic.language.views": "logic.proof_scope",
-    "searches.predicates.on_board": "logic.proof_scope",
+    "logic.configurations": "puzzle.proof_scope",
+    "proof.repairs": "puzzle.proof_scope",
+    "puzzle.outlook": "puzzle.proof_scope",
+    "logic.language.views": "puzzle.proof_scope",
+    "searches.predicates.on_board": "puzzle.proof_scope",
     "boards.generate.mixed": "boards.frontier.plan",
     "boards.generate.second_lines": "boards.solvers.by_clingo",
     "searches.heuristics": "searches.request",

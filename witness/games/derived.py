@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from witness.games.language import from_puzzle
-from witness.logic import proof_scope
+from witness.puzzle import proof_scope
 from witness.puzzle.model import Puzzle
 from witness.searches.predicates.interface import BoundPredicate, Predicate
 

@@ -23,7 +23,7 @@ head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
 goals; and it comes only to reachable corners if the clause looks at these.
 
-All this is about the panels of `witness.logic.proof_scope`: a panel beyond them refutes nothing.
+All this is about the panels of `witness.puzzle.proof_scope`: a panel beyond them refutes nothing.
 Where there are elimination marks, a symbol must be satisfied if none may be in a region of it. So a
 clause holds there (`marks`) if it has the literal `unmarked(P,S)` for its own path and symbol,
 whose cases prove it; or `cut_off(P)`. With `two_lines`, a path has the edges and vertices of both
@@ -49,7 +49,6 @@ from witness.logic.language.order import in_order, weakens
 from witness.logic.language.reader import read_program
 from witness.logic.language.terms import Clause, clause_in_short, clause_text
 from witness.logic.language.views import SHOWN
-from witness.logic.proof_scope import ClauseScope, beyond_proofs
 from witness.proof.certificate_dominoes import domino_problems
 from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.certificate_squares import (
@@ -66,6 +65,7 @@ from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
+from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 from witness.puzzle.rules import is_solution, path_edges, path_from_json
 from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
 

@@ -14,12 +14,12 @@ from witness.base.limits import current
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence, clause_dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import called
 from witness.logic.language.order import weakens
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import PathView, SymbolView
 from witness.logic.local_views import evaluated
-from witness.logic.proof_scope import is_guarded
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, Translation, translate
 from witness.proof import outlook

@@ -7,12 +7,12 @@ from typing import Any, cast
 
 from witness.base.errors import InputError
 from witness.base.schemas import check_shape
-from witness.logic.proof_scope import Scope, beyond_proofs
 from witness.proof.certificate_schema import EXAMPLE
 from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge, place_text
+from witness.puzzle.proof_scope import Scope, beyond_proofs
 from witness.puzzle.rules import Path, is_solution, path_from_json, path_to_json
 
 

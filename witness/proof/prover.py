@@ -28,10 +28,10 @@ Clauses that look at live edges, reachable vertices or regions are decided in th
 cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they
 are checked at best.
 
-`witness.logic.proof_scope` says which panels a proof is about. Clauses with a guard are decided for
-panels with elimination marks, too: what proves them are cases of their own symbol, of which the
-guard says that it must be satisfied. Whether cases prove a clause with two lines as well, says
-`witness.proof.two_lines`.
+`witness.puzzle.proof_scope` says which panels a proof is about. Clauses with a guard
+(`witness.logic.guards`) are decided for panels with elimination marks, too: what proves them are
+cases of their own symbol, of which the guard says that it must be satisfied. Whether cases prove a
+clause with two lines as well, says `witness.proof.two_lines`.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration
+from witness.logic.guards import is_guarded
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.definitions import beyond_plain, needs, plain_part
 from witness.logic.language.order import weakens
@@ -55,7 +56,6 @@ from witness.logic.language.terms import (
     clause_in_short,
     clause_text,
 )
-from witness.logic.proof_scope import ClauseScope, is_guarded
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation, translate
 from witness.proof import outlook
@@ -64,6 +64,7 @@ from witness.proof.counterexamples import Counterexample
 from witness.proof.dominoes import domino_proof
 from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
+from witness.puzzle.proof_scope import ClauseScope
 
 Status = Literal["proved", "checked", "refuted", "unknown"]
 

@@ -19,11 +19,11 @@ from typing import Any, cast
 from witness.base.limits import LimitReachedError, current
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import called
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Atom, Clause, Compound, Float, Ground, Term, Text, Variable
 from witness.logic.language.views import BoardView
-from witness.logic.proof_scope import is_guarded
 from witness.logic.translate import Condition
 from witness.proof.counterexamples import Counterexample
 from witness.proof.panels import COLOURS, DRAWN_TEXT, NUMBERS, numbered_panels, solved_panels

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.logic.proof_scope import beyond_proofs
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
+from witness.puzzle.proof_scope import beyond_proofs
 from witness.puzzle.rules import Path, goal_test
 from witness.searches import reference, request
 from witness.searches.predicates.interface import Predicate

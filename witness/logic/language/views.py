@@ -20,9 +20,7 @@ from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
-
-#: The symbols that views show.
-SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars", "blocks", "start-goals"})
+from witness.puzzle.proof_scope import SHOWN as SHOWN
 
 #: The names of `witness.puzzle.grid.DIRECTIONS`.
 DIRECTION_NAMES = ("up", "right", "down", "left")

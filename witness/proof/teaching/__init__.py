@@ -18,10 +18,10 @@ from witness.learners import prepared, record_of, write_results
 from witness.learners.run import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import Background, read_background
-from witness.logic.proof_scope import ClauseScope
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
 from witness.proof.teaching.loop import CUT_SHORT, MOST_ROUNDS, Round, Taught, teach
+from witness.puzzle.proof_scope import ClauseScope
 
 #: The counterexamples of a run that was cut short.
 _PART = "result.json.part"

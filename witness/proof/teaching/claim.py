@@ -27,10 +27,10 @@ from witness.learners.run import NOTHING, Learned, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause
-from witness.logic.proof_scope import ClauseScope
 from witness.proof.certificate import check_certificate
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.negatives import negative_example, with_examples
+from witness.puzzle.proof_scope import ClauseScope
 
 #: The schema of a record of the loop.
 _CLAIMED = {**RESULT, "required": [*RESULT["required"], "until_proved"]}

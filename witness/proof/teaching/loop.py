@@ -32,11 +32,11 @@ from witness.learners.run import Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background, checked_background
 from witness.logic.language.terms import Clause, clause_text
-from witness.logic.proof_scope import ClauseScope, beyond_proofs
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import ClauseVerdict, Verdict
 from witness.proof.teaching.negatives import negative_example, with_examples
 from witness.proof.verdicts import Verdicts
+from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 
 #: The most rounds by default; what is learned from panels of the usual sizes takes fewer than 30.
 MOST_ROUNDS = 200

@@ -11,12 +11,12 @@ from witness.base.limits import LimitReachedError
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.views import board_view, path_view
-from witness.logic.proof_scope import SUPPORTED
 from witness.logic.translate import translate
 from witness.proof.clause_cases import watched
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk
+from witness.puzzle.proof_scope import SUPPORTED
 from witness.puzzle.rules import path_to_json
 from witness.report.records import Records
 

@@ -18,13 +18,14 @@ from witness.logic.background import Background
 from witness.logic.compiler.javascript import UntranslatableError, javascript
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
-from witness.logic.proof_scope import MARKS, is_guarded
-from witness.logic.proof_scope import SUPPORTED as KNOWN
 from witness.logic.translate import Translation, translate
 from witness.puzzle.model import FEATURES
+from witness.puzzle.proof_scope import MARKS
+from witness.puzzle.proof_scope import SUPPORTED as KNOWN
 from witness.report.panel.scripts import LONGEST_SIDE, SUPPORTED, one_script, script_file
 from witness.searches.predicates.tables import tabulate
 
@@ -90,7 +91,7 @@ class Evaluations:
     …]}`, `{"code": number}`, or `{"why_not": reason}`; `tables` are numbers of bit sets over
     the local configurations, in base 64, and `code` is a JavaScript list of functions. `english`
     and `sees` are None and empty for a clause that cannot be evaluated; `guarded` says which have a
-    guard (`witness.logic.proof_scope`).
+    guard (`witness.logic.guards`).
     """
 
     def __init__(self, texts: Sequence[str], background: Background) -> None:

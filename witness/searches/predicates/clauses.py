@@ -10,10 +10,10 @@ from typing import Literal
 from witness.base.errors import InputError
 from witness.logic.background import Background, background_of
 from witness.logic.dependence import Dependence, clause_dependence
+from witness.logic.guards import is_guarded
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
-from witness.logic.proof_scope import is_guarded
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import Verdict, verify

@@ -17,11 +17,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from witness.logic.dependence import Dependence
-from witness.logic.proof_scope import check_scope
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
+from witness.puzzle.proof_scope import check_scope
 from witness.searches.predicates.tables import Tabulation
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
@@ -155,7 +155,7 @@ def any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
 def check_bindable(puzzle: Puzzle, predicate: Predicate) -> None:
     """Raise `InputError` for a panel of which a predicate does not speak.
 
-    No predicate is used beyond what a proof of it would speak of (`witness.logic.proof_scope`).
+    No predicate is used beyond what a proof of it would speak of (`witness.puzzle.proof_scope`).
     """
     what = "the predicate is not for that (`witness solve --solver auto` needs none)"
     check_scope(puzzle, predicate, what)

@@ -11,11 +11,11 @@ from support.consumers import solutions
 from support.panels import WITH, drawn_panel, mixed_panels
 
 from witness.logic.language.parser import parse_clauses
-from witness.logic.proof_scope import MARKS, SUPPORTED, ClauseScope, beyond_proofs
 from witness.proof.certificate import check_certificate
 from witness.proof.counterexamples import Counterexample
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import FEATURES, TWO_LINES, Puzzle
+from witness.puzzle.proof_scope import MARKS, SUPPORTED, ClauseScope, beyond_proofs
 from witness.puzzle.rules import Path as Line
 
 SCOPES = [ClauseScope(marks, two) for marks in (False, True) for two in (False, True)]

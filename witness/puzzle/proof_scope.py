@@ -4,11 +4,8 @@ A clause is *proved* if it fires on no path that can be completed, on boards of 
 features `SUPPORTED`: one line, which begins and ends at vertices, and no elimination marks. A panel
 with anything else says nothing of a proof: a path on it is no counterexample.
 
-Some proofs speak of more panels (`Scope`). A mark takes a symbol of its region away, which then
-need not be satisfied. So a clause about a symbol says something on panels with *marks* only if it
-has a guard: no mark may be in a region of the symbol (`unmarked/2`), or no goal can be reached any
-more (`cut_off/1`), which is about no symbol. For *two lines*, there are more cases to prove
-(`witness.proof.two_lines`).
+Some proofs speak of more panels (`Scope`): with *marks*, if a clause has a guard
+(`witness.logic.guards`); with *two lines*, if further cases are proved (`witness.proof.two_lines`).
 """
 
 from __future__ import annotations
@@ -17,10 +14,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from witness.base.errors import InputError, quoted
-from witness.logic.background import Background
-from witness.logic.language.terms import Clause, Literal
-from witness.logic.language.views import SHOWN
 from witness.puzzle.model import FEATURES, TWO_LINES, Puzzle
+
+#: The symbols that clauses see.
+SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars", "blocks", "start-goals"})
 
 #: The features of the panels of which all proofs speak.
 SUPPORTED = SHOWN | {"pass-goals"}
@@ -63,10 +60,3 @@ def check_scope(puzzle: Puzzle, scope: Scope, what: str) -> None:
     words = beyond_proofs(puzzle, scope)
     if words:
         raise InputError(f"puzzle {quoted(puzzle.id)} has {words}; {what}")
-
-
-def is_guarded(clause: Clause, background: Background) -> bool:
-    """Return whether a clause has a guard, the primitive, for its path and its symbol."""
-    path, symbol = background.arguments(*clause.args)
-    guards = {Literal("unmarked", (path, symbol)), Literal("cut_off", (path,))}
-    return any(one in guards and not background.program.defines(one.key) for one in clause.body)
