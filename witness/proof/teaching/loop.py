@@ -123,8 +123,10 @@ class Taught:
         if self.run.learned.details.get("left_out"):
             return "the learner left clauses out"
         beyond = (beyond_proofs(one.puzzle, ClauseScope()) for one in self.counterexamples)
-        words = next(filter(None, beyond), None)
-        return words and f"a counterexample has {words}, of which only clauses with guards speak"
+        feature = next((found for found in beyond if found), None)
+        if feature is not None:
+            return f"a counterexample has {feature}, of which only clauses with guards speak"
+        return None
 
     def to_json(self) -> dict[str, Any]:
         """Return how it was found, as the record of a run holds it."""
