@@ -153,3 +153,14 @@ def test_a_missing_square_gets_no_symbol_around_a_line() -> None:
     everything = w.Puzzle(1, 1, [(0, 0)], [(1, 1)], missing=[(0, 0)])
     for kind in ("triangles", "blocks", "squares"):
         assert not [*everything.suggestions("line", path=[(0, 0), (0, 1), (1, 1)], kinds=[kind])]
+
+
+def test_half_an_edge_that_is_open_joins_a_region_around_a_line() -> None:
+    middle = ((0, 1), (1, 1))
+    puzzle = w.Puzzle(1, 2, [(1, 1)], [middle], open_halves=True)
+    line = [(1, 1), middle]
+    stars = [found.puzzle for found in puzzle.suggestions("line", path=line, kinds=["stars"])]
+    assert {len(panel.stars) for panel in stars} == {2}
+    blocks = [found.puzzle for found in puzzle.suggestions("line", path=line, kinds=["blocks"])]
+    assert blocks  # of one square each: a larger one would lie across the line
+    assert all(panel.is_solution(line) for panel in stars + blocks)

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from support.panels import random_panel
+from support.panels import mixed_panels, random_panel
 
 from witness.boards.generate.algorithms import algorithm_4
 from witness.boards.generate.kinds import KINDS
@@ -18,11 +18,13 @@ from witness.puzzle.symbols import SYMBOLS
 CORNERS = ((0, 0), (0, 2), (2, 0), (2, 2))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_is_added_can_be_taken_away(kind):
+@pytest.mark.parametrize(
+    "panel",
+    [*(algorithm_4(3, 3, random.Random(kind), kind=kind) for kind in KINDS),
+     *mixed_panels("added", 25)],
+)  # fmt: skip
+def test_what_is_added_can_be_taken_away(panel):
     """And whatever is added makes a panel that is in order."""
-    rng = random.Random(kind)
-    panel = algorithm_4(3, 3, rng, kind=kind)
     assert only(panel, entries(panel)) == panel
     for name in SYMBOLS:
         for entry in possible(panel, name):

@@ -20,7 +20,7 @@ from witness.puzzle.asked import Asked
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import RULES, Puzzle
 from witness.puzzle.polyominoes import squares_of
 from witness.puzzle.symbols.blocks import Block, grown
 
@@ -95,7 +95,7 @@ def may_cross(
 def test_blocks_fill_a_region_as_all_placements_say(rules: str, negative: int) -> None:
     rng = random.Random(f"{rules} {negative}")
     answers = Counter[bool]()
-    while min(answers[True], answers[False]) < 4:
+    while min(answers[True], answers[False]) < 25:
         puzzle = board(rng.randint(1, 2), rng.randint(1, 3 if rules == "game" else 2), rules=rules)
         grid = puzzle.grid
         region = {*grown(grid, {*grid.squares}, 5, rng)}
@@ -107,12 +107,34 @@ def test_blocks_fill_a_region_as_all_placements_say(rules: str, negative: int) -
             left -= blocks[-1].size
         if left or not blocks or blocks[-1].turns:
             continue
-        line = {n for n in range(len(grid.edges)) if rng.random() < 0.1}
+        line = {n for n in range(len(grid.edges)) if rng.random() < 0.3}
         expected = is_filled(puzzle, region, line, blocks)
         squares = sum(1 << grid.square_number(square) for square in region)
         found = Filling(puzzle).fill(squares, sum(1 << n for n in line), blocks)
         assert found == expected, (puzzle, region, line, blocks)
         answers[expected] += 1
+
+
+def test_a_block_across_a_line_that_ends_in_its_region() -> None:
+    domino = [Block(0, 0, ("##",))]
+    for rules, expected in (("game", False), ("windmill", True), ("witnesspuzzles", False)):
+        puzzle = board(1, 2, rules=rules)
+        between = puzzle.grid.edge_set([((0, 1), (1, 1))])
+        assert Filling(puzzle).fill(3, between, domino) == expected
+        assert Filling(puzzle).fill(3, 0, domino)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_sizes_that_do_not_come_to_a_region_need_no_search(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("witness.puzzle.filling.covered")
+    monkeypatch.delattr("witness.puzzle.filling.Balance")
+    filling = Filling(board(1, 3, rules=rules))
+    one, two = Block(0, 0, ("#",)), Block(0, 0, ("##",))
+    for blocks in ([one], [two, two], [two, one._replace(negative=True)]):
+        assert not filling.fill(3, 0, blocks)
+    assert not filling.fill(3, 0, [one, two._replace(negative=True)])
 
 
 def test_a_large_region_is_filled_soon() -> None:

@@ -6,15 +6,18 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from support.panels import SMALL, random_panel
+from support.panels import SMALL, drawn_panel, random_panel
 
 from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
-from witness.puzzle.rules import Path, violations
+from witness.puzzle.places import is_edge
+from witness.puzzle.rules import Path, is_solution, violations
+from witness.puzzle.second_line import image
 
 
 def every_sequence(puzzle: Puzzle) -> Iterator[Path]:
@@ -66,6 +69,55 @@ def test_starts_that_are_connected_with_a_goal() -> None:
             assert (number in graph.open_starts) == has_path, (puzzle, start)
             met[has_path] += 1
     assert min(met[True], met[False]) > 75, met
+
+
+def test_steps_with_two_lines() -> None:
+    """None leads to where the lines would meet, or over a gap of either; all others are there."""
+    rng = random.Random(3)
+    gaps = 0
+    for _ in range(200):
+        puzzle = drawn_panel(rng, {"symmetry", "wraps", "gaps", "edge-ends"})
+        if not puzzle.symmetry:
+            continue
+        board = puzzle.grid
+
+        def second(place: Any, puzzle: Puzzle = puzzle) -> Any:
+            return image(puzzle.grid, puzzle.symmetry, place)
+
+        alone = path_graph(puzzle.changed(starts=puzzle.starts[:1]))
+        assert {*(alone.images or ())} == {*range(len(alone.places))}
+        graph = path_graph(puzzle)
+        assert graph.images == tuple(graph.places.index(second(place)) for place in graph.places)
+        found = {
+            (here, graph.places[near])
+            for here, row in zip(graph.places, graph.steps, strict=True)
+            for near, _ in row
+        }
+        middles = {edge for edge in graph.places if is_edge(edge)}
+        assert middles == {e for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)
+                           for e in (end, second(end))}  # fmt: skip
+        expected = set[Any]()
+        for edge in board.edges:
+            barred = {edge, second(edge)} & {*puzzle.gaps} or second(edge) == edge
+            gaps += bool({edge, second(edge)} & {*puzzle.gaps}) and edge not in puzzle.gaps
+            ends = [end for end in edge if second(end) != end]
+            if edge in middles:
+                expected |= {way for end in ends for way in ((edge, end), (end, edge))}
+            elif not barred and len(ends) == 2:
+                expected |= {edge, edge[::-1]}
+        assert found == expected, puzzle
+    assert gaps > 20
+
+
+def test_paths_with_two_lines_are_what_the_rules_allow() -> None:
+    rng = random.Random(4)
+    found = 0
+    while found < 60:
+        puzzle = drawn_panel(rng, {"symmetry", "gaps", "edge-ends", "pass-goals"})
+        if puzzle.symmetry and len(puzzle.grid.squares) < 3:
+            expected = {path for path in every_sequence(puzzle) if is_solution(puzzle, path)}
+            assert {*simple_paths(puzzle)} == expected, puzzle
+            found += len(expected)
 
 
 def test_middle_of_an_edge() -> None:

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from support.consumers import solutions
 from support.examples import random_puzzle
+from support.panels import drawn_panel
 from support.sizes import seeds
 
 from witness.base.errors import InputError
@@ -150,10 +151,28 @@ def test_what_cannot_be_completed_is_not_begun() -> None:
     for name in ("compiled", "reference"):
         found = engine(name)(puzzle, NONE, heuristic="needs", limits=Limits(2000))
         assert found.expansions <= 2000
-    impossible = replace(puzzle, gaps=puzzle.grid.square_edges((0, 0)))
-    for name in ("compiled", "reference"):
+    cut_off = replace(puzzle, gaps=puzzle.grid.square_edges((0, 0)))
+    squares = [(r, c, 3) for r in range(5) for c in range(5) if (r + c) % 2 == 0]
+    too_many = Puzzle(5, 5, ((0, 0),), ((5, 5),), tuple(squares))  # 13 squares, 36 vertices
+    for impossible, name in product((cut_off, too_many), ("compiled", "reference")):
         found = engine(name)(impossible, NONE, heuristic="needs")
         assert (found.status, found.expansions) == ("unsolvable", 0)
+
+
+@pytest.mark.filterwarnings("ignore:.*the reference engine is used:RuntimeWarning")
+def test_what_a_mark_may_take_away_is_not_needed() -> None:
+    rng = random.Random("marks")
+    taken = 0
+    for _ in range(150):
+        puzzle = drawn_panel(rng, {"triangles", "dots", "eliminations"})
+        shortest = min((len(line) - 1 for line in solutions(puzzle)), default=None)
+        for name in ("compiled", "reference"):
+            assert engine(name)(puzzle, NONE, heuristic="needs").length == shortest, puzzle
+        if puzzle.eliminations and shortest is not None:
+            taken += (
+                Needs(puzzle).of(puzzle.grid.vertex_number(puzzle.start_vertices[0]), 0) > shortest
+            )
+    assert taken > 5
 
 
 def test_a_wrong_name() -> None:

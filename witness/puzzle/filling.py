@@ -40,8 +40,6 @@ class Filling:
         less: list[tuple[Rows, ...]] = []
         for block in blocks:
             (less if block.negative else some).append(block.shapes)
-        if not some and not less:
-            return True
         total = sum(size(one[0]) for one in some) - sum(size(one[0]) for one in less)
         if total == 0 and self._windmill:
             return True
@@ -59,7 +57,7 @@ class Filling:
 
         0 where blocks may lie across the line.
         """
-        if self._windmill or not region:
+        if self._windmill:
             return 0
         if region not in self._inner:
             found = 0

@@ -57,6 +57,18 @@ def test_one_has_the_answer_where_the_others_have_none(
     assert min(map(answers.count, ("solved", "unsolvable"))) > 3
 
 
+def test_a_walk_misses_as_many_dots_as_there_are_marks() -> None:
+    rng = random.Random("dots")
+    found = 0
+    for _ in range(80):
+        puzzle = drawn_panel(rng, {"dots", "eliminations", "symmetry"})
+        if puzzle.dots and puzzle.eliminations:
+            expected = {*solutions(puzzle)}
+            assert {*walk.solutions(puzzle, Budget(Limits()))} == expected, puzzle
+            found += bool(expected)
+    assert found > 5
+
+
 def test_limits_hold_where_there_is_no_answer_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in by_sat, by_clingo:
         monkeypatch.setattr(module, "turns", endless)
