@@ -54,7 +54,6 @@ COMMANDS = [
     "generate curriculum --from FILE --steps 2",
     "game from-puzzle FILE --id odd",
     "examples FILE --id odd",
-    *(f"export {name} FILE" for name in EXPORTS),
 ]
 
 
@@ -223,6 +222,19 @@ def test_commands_name_file_and_panel_before_any_work(
     assert f"{given}: puzzle 'odd' has {ODD_WORDS}; " in error
     assert error.count("\n") == 1
     assert not made.exists()
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_exports_name_the_panel_that_they_leave_out(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given, made = tmp_path / "panels.jsonl", tmp_path / "made"
+    write_puzzles(given, [FIGURE_1, replace(FIGURE_1, id="odd")])
+    monkeypatch.setitem(FEATURES, ODD, Feature(ODD_WORDS, lambda puzzle: puzzle.id == "odd"))
+    assert main(["export", name, str(given), "-o", str(made)]) == 0
+    assert f"1 skipped:\n  1 {ODD_WORDS} (odd)\n" in capsys.readouterr().err
+    assert made.read_text().startswith(f"{FIGURE_1.id}\t")
+    assert made.read_text().count("\n") == 1
 
 
 @pytest.mark.slow

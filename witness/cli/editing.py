@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import tempfile
 import threading
 import webbrowser
@@ -10,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 from witness.base.errors import InputError
 from witness.base.inputs import STANDARD, is_there, similar
+from witness.base.limits.child import ended_with_us
 from witness.cli.common import PuzzlesOf, checked
 from witness.cli.messages import notice
 from witness.cli.signature import Option, command
@@ -68,7 +68,7 @@ def edit(
     offered = list(dict.fromkeys((rules, *OFFERED)))
     with (
         suppress(KeyboardInterrupt),
-        _ended_by(signal.SIGTERM, signal.SIGHUP),
+        ended_with_us(),
         closing(Studio(chosen, offered, port, file)) as studio,
     ):
         print(studio.address, flush=True)
@@ -111,24 +111,6 @@ def _leading_to(address: str) -> Iterator[str]:
         page.touch(0o600)
         page.write_text(_LEADING.format(escape(address)), encoding="utf-8")
         yield page.as_uri()
-
-
-@contextmanager
-def _ended_by(*signals: signal.Signals) -> Iterator[None]:
-    """End the block, and then the program, at one of these signals, so that nothing is left."""
-
-    def end(number: int, _frame: object) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    before = {one: signal.getsignal(one) for one in signals}
-    for one, handler in before.items():
-        if handler is not signal.SIG_IGN:  # as `nohup` has it
-            signal.signal(one, end)
-    try:
-        yield
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
 
 
 COMMANDS = (edit,)

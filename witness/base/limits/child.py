@@ -99,7 +99,7 @@ def run_limited(
     """
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begun = time.perf_counter()
-        with _ended_with_us():
+        with ended_with_us():
             program = subprocess.Popen(
                 _launched(command),
                 stdin=subprocess.DEVNULL,
@@ -182,13 +182,17 @@ def _end(program: subprocess.Popen[bytes], patience: float) -> None:
 
 
 @contextmanager
-def _ended_with_us() -> Iterator[None]:
+def ended_with_us() -> Iterator[None]:
     """Let a SIGTERM or SIGHUP to this process be an exception in the block: it can clean up."""
 
     def stop(number: int, _frame: object) -> None:
         sys.exit(128 + number)
 
-    signals = (signal.SIGTERM, signal.SIGHUP)
+    signals = [
+        number
+        for number in (signal.SIGTERM, signal.SIGHUP)
+        if signal.getsignal(number) != signal.SIG_IGN  # as `nohup` has it
+    ]
     try:
         previous = [signal.signal(number, stop) for number in signals]
     except ValueError:  # not in the main thread

@@ -54,23 +54,18 @@ def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
     """Yield the JSON values of a text, printed in any way, and those of lists in place of a list.
 
     Each comes with its line and with what a message calls it. An `InputError` is in the place of
-    one that is not JSON, and of an empty list; what follows goes on at the next line that is not
-    farther to the right.
+    one that is not JSON, and of an empty list.
     """
-    place, number, lists, line, counted = 0, 0, True, 1, 0
+    source, place, number, lists, line, counted = _Source(text), 0, 0, True, 1, 0
     while found := _VALUE.search(text, place):
         begun = found.start()
         line, counted = line + text.count("\n", counted, begun), begun
-        column = begun - text.rfind("\n", 0, begun) - 1
-        value, place = _value(text, begun, line, column, path)
-        if value == []:
-            value = InputError("the list is empty", file=path, line=line)
-        elif isinstance(value, InputError) and text[begun] == "[" and lists:
+        value, place = _value(source, begun, line, path)
+        if isinstance(value, InputError) and text[begun] == "[" and lists:
             place, lists = begun + 1, False  # its entries, one by one
             continue
-        elif isinstance(value, InputError):
-            following = re.compile(rf"\n[ \t]{{0,{column}}}(?=[\[{{\"])").search(text, begun)
-            place = len(text) if following is None else following.end()
+        if value == []:
+            value = InputError("the list is empty", file=path, line=line)
         for one in value if isinstance(value, list) else [value]:
             number += 1
             yield line, f"entry {number}", one
@@ -80,18 +75,29 @@ def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
 _VALUE = re.compile(r"[^\s,\]]")
 
 
-def _value(text: str, begun: int, line: int, column: int, path: str | Path) -> tuple[Any, int]:
-    """Return the value that begins at a place of a text, or what is wrong with it, and its end."""
+class _Source(str):
+    """A text of which Python's JSON reader does not count the lines before each mistake."""
+
+    def count(self, *_: Any) -> int:
+        return 0
+
+
+def _value(text: _Source, begun: int, line: int, path: str | Path) -> tuple[Any, int]:
+    """Return the value that begins at a place of a text, or what is wrong with it, and its end.
+
+    What is no value ends before the next line that may begin one, and is not farther to the right.
+    """
+    column = begun - text.rfind("\n", 0, begun) - 1
     try:
         _, end = json.JSONDecoder().raw_decode(text, begun)
     except (ValueError, RecursionError):
-        end = len(text)
-    before = "\n" * (line - 1) + " " * column  # so that a mistake is found in its place
+        next_ = re.compile(rf"\n[ \t]{{0,{column}}}(?=[\[{{\"])").search(text, begun)
+        end = len(text) if next_ is None else next_.end()
     try:
         check_text(text[begun:end])
-        return json_value(before + text[begun:end], path), end
+        return json_value(" " * column + text[begun:end], path), end
     except InputError as error:
-        return error.at(file=path, line=line), end
+        return InputError(error.reason, file=path, line=line + (error.line or 1) - 1), end
 
 
 def check_text(text: str) -> None:
