@@ -13,7 +13,6 @@ import runpy
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -34,8 +33,6 @@ from witness.logic.language.terms import clause_text
 from witness.logic.language.views import path_view, square_view
 from witness.prolog.swi import why_not
 from witness.puzzle.files import read_puzzles, write_puzzles
-from witness.puzzle.formats.windmill_links import puzzle_from_link
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 
@@ -179,12 +176,15 @@ def imported(*ids: str, skipped: Sequence[str] = ()) -> Judge:
     return judge
 
 
-def exported(read: Callable[[str], Puzzle]) -> Judge:
+def exported(name: str) -> Judge:
+    """Judge texts for an editor: the panels come back from them."""
+
     def judge(place: Path) -> None:
         found = [line.split("\t") for line in (place / "new.txt").read_text().splitlines()]
-        assert [name for name, _ in found] == [panel.id for panel in PANELS]
-        again = [read(text) for _, text in found]
-        assert [one.canonical() for one in again] == [one.canonical() for one in PANELS]
+        assert [first for first, _ in found] == [panel.id for panel in PANELS]
+        again = witness(["import", name, "new.txt"], place).out.splitlines()
+        panels = [Puzzle(**json.loads(line)) for line in again]
+        assert [one.canonical() for one in panels] == [one.canonical() for one in PANELS]
 
     return judge
 
@@ -388,8 +388,8 @@ PROMISES: dict[str, Judge] = {
     "import witnesspuzzles page.html panels.txt - -o new.jsonl --skipped skipped.jsonl < page.html":
         imported("2AB3CD4E", "eight", "p", skipped=["repeated id"]),
     "import levin levin.txt -o new.jsonl": imported("levin.txt-1", "levin.txt-2"),
-    "export windmill - -o new.txt < p.jsonl": exported(puzzle_from_link),
-    "export witnesspuzzles - -o new.txt < p.jsonl": exported(partial(puzzle_from_text, "p")),
+    "export windmill - -o new.txt < p.jsonl": exported("windmill"),
+    "export witnesspuzzles - -o new.txt < p.jsonl": exported("witnesspuzzles"),
     "solve - -o new.jsonl < p.jsonl": solved,
     "solve p.jsonl --solver auto --shortest -o new.jsonl": solved,
     "solve p.jsonl --format csv -o new.csv": solved_table,
