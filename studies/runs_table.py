@@ -23,15 +23,15 @@ from witness.report.experiment import Experiment
 from witness.report.job import busy_seconds
 from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
-from witness.report.rounding import percent, ratio, significant
+from witness.report.rounding import percent, significant
 from witness.report.speedups import (
     TimeSpeedup,
     comparisons,
-    time_ratio,
     time_speedup,
     total_speedup,
 )
 from witness.report.table import frame
+from witness.report.triage_tables import measured
 
 
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:
@@ -72,7 +72,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
     for run in (*proved, "winner_sort"):
         compared = comparisons(records.test, run)
         title = f"test set: {run}, Σ speedup in"
-        found[f"{title} expansions"] = total_speedup(compared, "expansions")
+        found[f"{title} expansions"] = total_speedup(compared)
         timed = time_speedup(compared)
         known = isinstance(timed, TimeSpeedup)
         found[f"{title} time"] = timed.total if isinstance(timed, TimeSpeedup) else timed
@@ -102,17 +102,14 @@ def _winner(records: Records, variant: Any, name: str) -> dict[str, Any]:
     title = f"{variant}: {name}"
     if not program:
         return {f"{title}, is π°": None}
-    measured = triage.winners[name]["measurement"] or {}
     same = records.is_paper(program, variant)
-    speedups = {}
-    for word, what in (("time", "seconds"), ("expansion", "expansions")):
-        over, under = measured.get(f"baseline_{what}"), measured.get(what)
-        speedups[f"{title}, {word} speedup of stage 3"] = (time_ratio if word == "time" else ratio)(
-            over or 0, under or 0
-        )
+    last = measured(triage.winners[name]["measurement"] or {})
     return {
         f"{title}, is π°": {True: "yes", False: "no", None: "unknown"}[same],
         f"{title}, verdict": records.status(program),
         f"{title}, looks at length": "yes" if records.looks_at_length(program) else "no",
-        **speedups,
+        **{
+            f"{title}, {speedup} of stage 3": last[speedup]
+            for speedup in ("time speedup", "expansion speedup")
+        },
     }

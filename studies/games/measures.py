@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 import statistics
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from witness.base import clock
 from witness.base.files import read_text
 from witness.experiments.evaluate import ROUNDS, Run, evaluate
 from witness.games.filters.analyse import analyse
@@ -39,8 +39,8 @@ PLAYED = 1.0
 def transitions_a_second(net: Network, seed: int = 0, seconds: float = PLAYED) -> float:
     """Count state transitions (legal moves, terminal, next state) of random plays in a second."""
     machine, rng = StateMachine(net), random.Random(seed)
-    number, begun = 0, time.perf_counter()
-    while time.perf_counter() - begun < seconds:
+    number, begun = 0, clock.worked()
+    while clock.worked() - begun < seconds:
         state = machine.initial
         for _ in range(200):
             if machine.terminal(state):
@@ -48,15 +48,15 @@ def transitions_a_second(net: Network, seed: int = 0, seconds: float = PLAYED) -
             moves = [machine.legal(state, role) for role in range(len(net.roles))]
             state = machine.next(state, [rng.choice(own) for own in moves])
             number += 1
-    return number / (time.perf_counter() - begun)
+    return number / (clock.worked() - begun)
 
 
 def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
     """Measure a game: its size, its analysis, and what each filter is good for."""
-    begun = time.perf_counter()
+    begun = clock.worked()
     sheet = read_rulesheet(path)
     program = ground(sheet)
-    grounded = time.perf_counter() - begun
+    grounded = clock.worked() - begun
     net = network(sheet, program)
     alone = puzzle(net)
     found = analyse(alone, alone.scores(0)[0])

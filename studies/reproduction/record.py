@@ -258,7 +258,7 @@ def _speeds(experiment: Experiment) -> dict[str, Any]:
     baseline = [record for record in records.test if record["run"] == "baseline"]
     found["short"] = percent(sum(r["seconds"] < 0.001 for r in baseline), len(baseline))
     compared = comparisons(records.test, "winner_proved")
-    found["expansions"] = total_speedup(compared, "expansions")
+    found["expansions"] = total_speedup(compared)
     timed = time_speedup(compared)
     found["time"] = f"{timed.total:.3g}, {timed.range}" if isinstance(timed, TimeSpeedup) else timed
     return found

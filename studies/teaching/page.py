@@ -187,7 +187,7 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
                 "clauses": len(program),
                 "verdict": experiment.triaged.status(program) if program else "no predicate",
                 "Σ expansions": sum(r["expansions"] for r in test if r["run"] == run),
-                "Σ speedup": total_speedup(compared, "expansions"),
+                "Σ speedup": total_speedup(compared),
                 "in time": timed.total if isinstance(timed, TimeSpeedup) else timed,
                 "solutions lost": _lost(test, run),
                 "minutes": significant(sum(seconds.get(s, 0.0) for s in stages) / 60, 2),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from studies.records import Row
+from witness.base import clock
 from witness.base.files import read_text, write_text
 from witness.base.shipped import FOLDER, shipped_file
 from witness.boards.generate.algorithms import puzzle_sets
@@ -105,7 +105,7 @@ def taught(
         if max_vars is not None:
             text = re.sub(r"max_vars\(\d+\)", f"max_vars({max_vars})", text)
         write_text(used, text)
-        begun = time.perf_counter()
+        begun = clock.worked()
         task = puzzle_task(
             puzzles, bk=definitions, bias=used, labels=labels, unreachable=unreachable,
             classes=True,
@@ -122,7 +122,7 @@ def taught(
         "true_positives": run.learned.true_positives,
         "rounds": len(found.rounds),
         "counterexamples": len(found.counterexamples),
-        "seconds": round(time.perf_counter() - begun, 1),
+        "seconds": round(clock.worked() - begun, 1),
         "ended": found.ended,
         "why_not_best": found.why_not_best,
         "clauses": [clause_text(clause) for clause in run.learned.clauses],

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from witness.experiments.candidates import TRACKS, Candidate, Track
-from witness.experiments.race import Totals
+from witness.experiments.race import Totals, noise
 from witness.experiments.triage import RankBy, rank
 
 #: What the searches of some candidates, and of the references, took on the puzzles of a stage.
@@ -64,25 +64,27 @@ def study(
     stages: Sequence[tuple[Measure, int]],
     rankings: Mapping[str, Ranking],
     *,
-    margin: float = 0.0,
+    margin: float | None = 0.0,
 ) -> list[dict[str, Any]]:
     """Run the stages of Algorithm 2 under all rankings; return a record of each stage.
 
     A stage is a measurement of its candidates and the number of them to keep. A record has the
     `totals` of all that raced and, by ranking and track, what was `kept`, best first, and `ahead`:
     how much more the second costs than the first, as a fraction (None where there is no second).
+    `margin` is the fraction by which times may differ that tie, by default (None) their `noise`.
     """
     alive: dict[str, dict[Track, set[str]] | None] = dict.fromkeys(rankings)
     records = []
     racing = list(candidates)
     for measure, most in stages:
         totals = measure(racing)
+        tie = noise(totals[c.id] for c in racing) if margin is None else margin
         kept: dict[str, Any] = {}
         ahead: dict[str, Any] = {}
         for name, ranking in rankings.items():
             seen = {c.id: ranking.view(c, totals[c.id]) for c in racing}
             ranked, chosen = rank(
-                racing, seen, most, alive=alive[name], rank_by=ranking.by, margin=margin
+                racing, seen, most, alive=alive[name], rank_by=ranking.by, margin=tie
             )
             kept[name] = chosen
             ahead[name] = {
@@ -102,6 +104,7 @@ def study(
                 "totals": {name: taken.to_json() for name, taken in totals.items()},
                 "kept": kept,
                 "ahead": ahead,
+                "margin": tie,
             }
         )
         going_on = {name for by in alive.values() if by for ids in by.values() for name in ids}

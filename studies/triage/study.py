@@ -25,4 +25,4 @@ def rankings(
     start = read_start(source)
     margin = start.config["triage"]["margin"]
     found = study(start.candidates, stages(start, variant, rounds), standard(rounds), margin=margin)
-    yield {"rounds": rounds, "margin": margin, "stages": found}
+    yield {"rounds": rounds, "stages": found}

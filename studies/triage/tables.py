@@ -160,7 +160,8 @@ def lines(one: Studied) -> pd.DataFrame:
         for number, text in enumerate(paper.CLAUSES, start=1):
             name = f"without line {number}"
             rest, without = prices["paper"][name], searched["totals"][name]
-            each, each_without = (t["seconds"] / t["expansions"] for t in (taken, without))
+            fewer = ratio(without["expansions"], taken["expansions"]) or 0.0
+            faster = time_ratio(without["seconds"], taken["seconds"], fewer)
             rows.append({
                 "variant": variant,
                 "line": number,
@@ -168,7 +169,9 @@ def lines(one: Studied) -> pd.DataFrame:
                     prices["clauses"][text]["inferences"], 3
                 ),
                 "adds, inferences, %": _in_percent(whole["inferences"] / rest["inferences"] - 1),
-                "adds, time an expansion, %": _in_percent(each / each_without - 1),
+                "adds, time an expansion, %": (
+                    _in_percent(fewer / faster - 1) if isinstance(faster, float) else faster
+                ),
                 "saves, expansions, %": percent(
                     without["expansions"] - taken["expansions"], without["expansions"]
                 ),
@@ -226,9 +229,10 @@ def asked(one: Studied) -> pd.DataFrame:
 def _speedups(stage: Stage, name: str) -> dict[str, float | str | None]:
     """Return the speedups over π_baseline of something that raced (Equations 1 and 2)."""
     own, over = stage["totals"][name], stage["totals"]["baseline"]
+    fewer = ratio(over["expansions"], own["expansions"])
     return {
-        "time speedup": time_ratio(over["seconds"], own["seconds"]),
-        "expansion speedup": ratio(over["expansions"], own["expansions"]),
+        "time speedup": time_ratio(over["seconds"], own["seconds"], fewer),
+        "expansion speedup": fewer,
     }
 
 

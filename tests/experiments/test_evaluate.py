@@ -61,7 +61,8 @@ def test_a_search_that_meets_a_limit_is_made_once() -> None:
 
 def test_set_up_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("time.perf_counter", lambda: clock[0])
+    for name in ("perf_counter", "thread_time"):
+        monkeypatch.setattr(f"time.{name}", lambda: clock[0])
 
     class Slow(Predicate):
         name, when = "slow", "never"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from support.examples import TABLE_3
 
 from witness.base.errors import InputError
 from witness.base.files import write_json
-from witness.experiments.race import Totals
+from witness.experiments.race import Totals, noise
 from witness.experiments.triage import check_alike, dealt, rank, stage
 from witness.puzzle.model import Puzzle
 
@@ -57,6 +58,23 @@ def test_times_within_the_margin_tie(margin: float, order: str, tied: str) -> No
     ranking, kept = rank(candidates, totals, 4, rank_by="time", margin=margin)
     assert "".join(kept["all"]) == order
     assert {r.candidate.id for r in ranking if "all" in r.ties} == set(tied)
+
+
+def test_the_margin_follows_from_the_rounds() -> None:
+    """Times changed by 10 to 12 per cent; beside the 11 of all that is about one, at the median."""
+    changes = {"a": 1.10, "b": 1.11, "c": 1.12, "d": 1.11, "e": 1.10}
+    times = {"a": 1.0, "b": 1.01, "c": 1.04, "d": 1.05, "e": 1.2}
+    candidates = [candidate(name, LINES) for name in times]
+    totals = {
+        name: Totals(200 - ord(name), seconds, (seconds, seconds * changes[name]))
+        for name, seconds in times.items()
+    }
+    assert noise(totals.values()) == pytest.approx(2 * 0.01 / 1.11)
+    ranking, kept = rank(candidates, totals, 5, rank_by="time", margin=None)
+    assert "".join(kept["all"]) == "badce"
+    assert {r.candidate.id for r in ranking if "all" in r.ties} == set("ac")
+    once = {name: replace(taken, rounds=taken.rounds[:1]) for name, taken in totals.items()}
+    assert noise(once.values()) == noise([Totals(rounds=(0.0, 0.0))]) == noise([]) == 0
 
 
 def test_later_stages_race_those_that_came_through() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Collection
 from types import SimpleNamespace
@@ -179,9 +178,10 @@ def test_analyses_have_a_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> No
         assert UNLIMITED.seconds_left is None
 
 
-def test_the_seconds_are_those_that_passed() -> None:
+def test_the_seconds_are_all_that_the_command_worked() -> None:
     budget = Budget()
-    time.sleep(0.2)
+    while budget.seconds < 0.2:
+        pass
     found = solve(network(read_rulesheet(GAMES / "corridor.kif")), limits=budget)
     assert found.analysis_seconds >= 0.2
     assert found.seconds + found.analysis_seconds <= budget.seconds

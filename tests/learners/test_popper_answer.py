@@ -65,7 +65,7 @@ class TestAnswers:
         settings = replace(stand_in("import time; time.sleep(600)"), timeout=0.5)
         record = run(settings, tmp_path / "out")
         assert record["status"] == "timeout"
-        assert record["reason"].startswith("ended after ")
+        assert record["reason"].startswith("ended at its time limit")
         assert (tmp_path / "out" / "hypothesis.pl").read_text() == ""
 
     def test_a_hard_memory_limit(self, stand_in: StandIn, tmp_path: Path) -> None:

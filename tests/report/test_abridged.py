@@ -11,7 +11,7 @@ from support.handmade import EDGES
 
 from witness.report.abridged import abridged, abridged_rows
 from witness.report.records import Records
-from witness.report.speedups import TOO_SHORT
+from witness.report.speedups import BEYOND, TOO_SHORT
 from witness.report.table import NOT_REPORTED, frame
 from witness.report.tables import TABLES
 
@@ -119,7 +119,7 @@ def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> Non
         assert table.empty or len(set(table[column])) <= 1 or "Left out" in said
 
 
-def test_rows_that_are_too_short_to_time_are_left_out_with_a_sentence() -> None:
+def test_rows_whose_times_are_noise_are_left_out_with_a_sentence() -> None:
     def speedups(*ratios: object, paper: float | None = None) -> list[object]:
         frame = pd.DataFrame({"run": ["a", "b"], "measure": ["time"] * 2, "Σ speedup": ratios})
         shown = abridged_rows(TABLES["test"], frame.assign(**{"paper Σ": [None, paper]}))
@@ -129,3 +129,4 @@ def test_rows_that_are_too_short_to_time_are_left_out_with_a_sentence() -> None:
     assert speedups(1.5, TOO_SHORT, paper=6.12) == [["a", "b"], ()]
     assert speedups(1.5, 2.5) == [["a", "b"], ()]
     assert speedups(TOO_SHORT, TOO_SHORT) == [[], ("Too short to time: a; b.",)]
+    assert speedups(BEYOND, TOO_SHORT)[1] == ("Too short to time: b.", f"{BEYOND.capitalize()}: a.")

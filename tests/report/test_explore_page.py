@@ -84,8 +84,9 @@ def test_speedups_and_winners_are_those_of_triage(place: Path) -> None:
     }
     (folder / "triage/plain/candidates.json").write_text(json.dumps([core, both]))
     for stage, speedup in ((1, 2.0), (2, 3.00049)):
-        rows = [{"candidate": "c1", "expansion_speedup": speedup, "time_speedup": None}]
-        rows += [{"candidate": "c0", "expansion_speedup": 1.5, "time_speedup": 1.25}] * (stage == 1)
+        rows: list[dict[str, Any]] = [{"candidate": "c1", "expansion_speedup": speedup}]
+        both = {"expansions": 2, "baseline_expansions": 3, "seconds": 4.0, "baseline_seconds": 5.0}
+        rows += [{"candidate": "c0", "expansion_speedup": 1.5, **both}] * (stage == 1)
         file = folder / f"triage/plain/stage_{stage}/ranking.json"
         file.write_text(json.dumps({"kept": {}, "ranking": rows}))
     won = {"winner_proved": {"candidate": "c1", "program": [*OURS]}}

@@ -51,6 +51,7 @@ def test_winners_say_verdict_and_whether_they_are_the_papers() -> None:
     assert list(table["expansions, no predicate"]) == [20, 10] * 2
     assert list(table["time, no predicate"]) == [10, 5] * 2
     assert list(table["spread, %"]) == [10] * 4
+    assert list(table["processor seconds"]) == [0.2, 0.4] * 2
     assert list(winners(records())["is π°"]) == ["yes"] * 4
 
 

@@ -284,7 +284,7 @@ def test_the_first_screen_ends_with_how_it_was_made(drawn: dict[str, str]) -> No
     own = replace(PROVENANCE, machine={**computer, **commit}, jobs=jobs, docs="../../docs")
     text = page(TEMPLATE, records(), drawn, own)
     made = text[text.index('<p class="made') :].partition("</p>")[0]
-    assert "Made on 2 January 2026, 2.5 min of work; P, 2 cores, 25 GB, S" in made
+    assert "Made on 2 January 2026, 2.5 min of work by the clock; P, 2 cores, 25 GB, S" in made
     assert "commit <code>0123456789ab changed</code>" in made
     assert 'href="../../docs/learners.md"' in text
     assert "docs/learners.md" not in page(TEMPLATE, records(), drawn, PROVENANCE)

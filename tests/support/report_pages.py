@@ -21,7 +21,7 @@ PROVENANCE = Provenance(
         "bk": "bk/triangles.pl",
         "bias": "bias/paper.pl",
         "learner": "asp",
-        "triage": {"rank_by": "time", "rounds": 5, "margin": 0.03},
+        "triage": {"rank_by": "time", "rounds": 5, "margin": None},
         "puzzle_sets": {"filter_3": {"count": 80}},
     },
     "results/handmade/config.yaml",

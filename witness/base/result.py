@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """The head of a result: how it ended, in how many seconds, and which engine gave it.
+    """The head of a result: how it ended, in how much processor time, and which engine gave it.
 
     `engine` is "compiled" or "reference" where there are both, else None.
     """

@@ -43,7 +43,7 @@ RATED = record(
         ),
         "length": maybe(number("their edges on average; null where not known")),
         "states": whole("partial paths visited; those that are plainly lost are skipped"),
-        "seconds": number("without reading, and without loading machine code"),
+        "seconds": number("processor time, without reading and loading machine code"),
         "rules": listed(
             {"type": "string"}, "those of the player's that have something to say about this puzzle"
         ),
@@ -75,8 +75,8 @@ GAME_RATED = record(
         "length": maybe(number("their moves on average; null likewise")),
         "states": whole("positions visited"),
         "seconds": number(
-            "from the beginning of the command to the record: reading, grounding, the search for "
-            "the best score, the analyses"
+            "processor time from the beginning of the command to the record: reading, grounding, "
+            "the search for the best score, the analyses"
         ),
         "rules": listed({"type": "string"}, "those of the player's that apply to the game"),
         "cyclic": maybe(

@@ -68,7 +68,7 @@ def runs(
     `learners` are names with settings, in the order in which they are run. The first runs may be
     `done` already: they are neither made again nor yielded.
 
-    `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
+    `seconds` are processor time of the learner, reading included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
     learner that has one: on all states (local configurations, and lengths of the path where a
     clause looks at them), at least on all examples of the task, or no; hypotheses that were learned

@@ -74,9 +74,10 @@ def evaluate(
 
     The runs of a puzzle follow one another, so that their times can be compared. Every search that
     gives an answer is timed in several `rounds`, each over all puzzles, so that what disturbs the
-    machine for a while strikes one of its times. A record has all of them as `times`, in seconds;
-    `seconds` is the least. The engine is warm: the first search of each kind is made once more
-    before, and does not count. After each puzzle of the first round, `progress` is called.
+    machine for a while strikes one of its times. A record has all of them as `times`, in seconds
+    of the processor; `seconds` is the least. The engine is warm: the first search of each kind is
+    made once more before, and does not count. After each puzzle of the first round, `progress` is
+    called.
 
     With `imply` and without a limit of time, no run is made that a stronger one (`stronger_runs`)
     shows to be in vain: as that has met the limit of expansions, so would this one. Its record has

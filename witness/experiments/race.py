@@ -1,8 +1,8 @@
 """Measuring predicates against one another on a filter set (paper, Equations 1 and 2).
 
-Time decides Algorithm 2, so it is measured with care: all entrants of a race run in one process
-with a warm engine and take turns on each puzzle, so that other work on the machine affects them
-equally. A short search is timed in several rounds, and the least time counts.
+Time decides Algorithm 2, so it is measured with care: it is processor time, and all entrants of a
+race run in one process with a warm engine and take turns on each puzzle, so that other work on the
+machine affects them equally. A short search is timed in several rounds, and the least time counts.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
+from statistics import median
 from typing import Any, NamedTuple
 
 from witness.base.errors import InputError
@@ -41,11 +42,11 @@ class Entrant(NamedTuple):
 class Totals:
     """What the searches of one entrant took on a set of puzzles.
 
-    `seconds` sums over the puzzles the least time of all rounds, `rounds` has the sum of each; for
-    a long search, rounds after the second may count its least time. `capped` is the number of
-    searches that ended at a limit; they count with what they took. One that is `stopped` would have
-    taken more (`witness.experiments.elimination`). One that is `dropped` could not be evaluated,
-    for the reason given; it was not searched with any further.
+    `seconds` sums over the puzzles the least processor time of all rounds, `rounds` has the sum of
+    each; for a long search, rounds after the second may count its least time. `capped` is the
+    number of searches that ended at a limit; they count with what they took. One that is `stopped`
+    would have taken more (`witness.experiments.elimination`). One that is `dropped` could not be
+    evaluated, for the reason given; it was not searched with any further.
     """
 
     expansions: int = 0
@@ -83,6 +84,20 @@ class Totals:
     def from_json(record: Mapping[str, Any]) -> Totals:
         """Return the totals that a JSON object describes."""
         return Totals(**{**record, "rounds": tuple(record["rounds"])})
+
+
+def noise(measured: Iterable[Totals]) -> float:
+    """Return by which fraction two times may differ though neither predicate is faster.
+
+    It is twice the median, over all that raced, of how much their times changed from the first
+    round to the second, beside the change of all. Nothing is known of it from one round.
+    """
+    both = [one.rounds[:2] for one in measured if len(one.rounds) > 1 and all(one.rounds[:2])]
+    changes = [second / first for first, second in both]
+    if not changes:
+        return 0.0
+    of_all = median(changes)
+    return 2 * median(abs(change / of_all - 1) for change in changes)
 
 
 def references(variant: Variant) -> dict[str, Entrant]:

@@ -61,7 +61,7 @@ CANDIDATES = {
 
 _TOTALS = {
     "expansions": whole("of all searches"),
-    "seconds": number("the least of all rounds, summed over the puzzles"),
+    "seconds": number("the least processor time of all rounds, summed over the puzzles"),
     "rounds": listed(
         {"type": "number"},
         "the sum of each; those after the second may count the least time of a long search",
@@ -145,7 +145,10 @@ SEARCHED = record(
         "length": maybe(whole("edges of the solution; null unless solved")),
         "expansions": maybe(whole("nodes taken off the open list; null if failed")),
         "seconds": maybe(number("the least of `times`; null if failed or implied")),
-        "times": listed({"type": "number"}, "seconds of each round; none if failed or implied"),
+        "times": listed(
+            {"type": "number"},
+            "processor time of each round, in seconds; none if failed or implied",
+        ),
         "engine": maybe(text("which gave the answer; null if failed or implied")),
     },
     {
@@ -165,7 +168,7 @@ COMPARED = record(
         "learner": text("its name"),
         "version": maybe(text("of the learner")),
         "status": text("how the run ended; `failed` also for a task that it refuses"),
-        "seconds": number("of the learner, reading and writing included"),
+        "seconds": number("processor time of the learner, reading included"),
         "peak_memory": number("of the process and its children, in megabytes"),
         **COUNTS,
         "same": text(

@@ -65,7 +65,7 @@ def fastest(
     *,
     rank_by: RankBy,
     rounds: int,
-    margin: float,
+    margin: float | None,
 ) -> dict[str, Any]:
     """Return the subset of proved clauses with which A* is fastest on some puzzles, and the race.
 

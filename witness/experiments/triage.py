@@ -21,7 +21,7 @@ from typing import Any, Literal, NamedTuple
 from witness.base.errors import InputError
 from witness.base.schemas import read_fitting
 from witness.experiments.candidates import TRACKS, Candidate, Track
-from witness.experiments.race import Totals
+from witness.experiments.race import Totals, noise
 from witness.experiments.record_schema import STAGE_BATCH
 from witness.puzzle.model import Puzzle
 
@@ -106,7 +106,7 @@ def stage(
     keep: Sequence[int],
     *,
     rank_by: RankBy,
-    margin: float,
+    margin: float | None,
 ) -> Stage:
     """Return the last of the first stages, from the files of their batches, in folders of stages.
 
@@ -140,22 +140,24 @@ def rank(
     *,
     alive: Mapping[Track, set[str]] | None = None,
     rank_by: RankBy = "expansions",
-    margin: float = 0.0,
+    margin: float | None = 0.0,
 ) -> tuple[list[Ranked], dict[Track, list[str]]]:
     """Rank candidates in each track; return the ranking, and the ids that each track keeps.
 
     `totals` has what each candidate took, by id; candidates without totals are left out. `alive`
     has the candidates still in the race, by track; None means all. By time, a candidate ties with a
-    better one if it takes longer by at most the fraction `margin`. Ties are broken by expansions,
-    then program size, then text. Candidates that were stopped take more than those that are kept,
-    and come last; who takes more than one of them has no place. Those that were dropped have none
-    either, and are not kept.
+    better one if it takes longer by at most the fraction `margin`; None means the `noise` of their
+    rounds. Ties are broken by expansions, then program size, then text. Candidates that were
+    stopped take more than those that are kept, and come last; who takes more than one of them has
+    no place. Those that were dropped have none either, and are not kept.
     """
 
     def cost(name: str) -> float:
         return totals[name].seconds if rank_by == "time" else totals[name].expansions
 
     measured = [c for c in candidates if c.id in totals]
+    if margin is None:
+        margin = noise(totals[c.id] for c in measured)
     places: dict[str, dict[Track, int]] = {c.id: {} for c in measured}
     ties: dict[str, list[Track]] = {c.id: [] for c in measured}
     unplaced: dict[str, list[Track]] = {c.id: [] for c in measured}

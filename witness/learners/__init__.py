@@ -8,12 +8,12 @@ which examples a hypothesis covers.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from witness.base import clock
 from witness.base.collector import without_collector
 from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
@@ -84,7 +84,7 @@ def learned(
     """
     chosen = settings or Settings()
     run_learner = runnable(learner, chosen)
-    begun = time.perf_counter()
+    begun = clock.worked()
     if task is None:
         from witness.learners.task import read_task
 
@@ -103,7 +103,7 @@ def learned(
             raise
     limits = limits_of(learner, task.bias, chosen.max_literals)
     run = replace(run, limits=limits, assumed=assumed(task, chosen))
-    return run, record_of(run, learner, time.perf_counter() - begun)
+    return run, record_of(run, learner, clock.worked() - begun)
 
 
 def prepared(task: LearningTask, learner: str, settings: Settings) -> LearningTask:

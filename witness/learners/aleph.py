@@ -171,7 +171,7 @@ def read_answer(finished: Finished) -> Answer:
     """Return the theory in Aleph's output, or an answer that says why there is none."""
     found = _PRINTED.search(finished.stdout)
     if found is None and finished.ended != "itself":
-        what = f"{finished.seconds:.0f} seconds"
+        what = "its time limit"
         if finished.ended == "memory-limit":
             what = f"{finished.peak_memory:.0f} MB of memory"
         return Answer(status=finished.ended, reason=f"ended at {what}")

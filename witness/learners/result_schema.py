@@ -88,7 +88,7 @@ STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupte
 RESULT = record(
     {
         "status": one_of("how the run ended", STATUSES),
-        "seconds": number("of the learner"),
+        "seconds": number("processor time of the learner, with the programs that it runs"),
         **COUNTS,
         "learner": text("its name"),
         "version": text("of the learner"),

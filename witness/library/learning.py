@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -12,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 
+from witness.base import clock
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
@@ -241,13 +241,13 @@ def learn(
         expect(name, value, kinds[name])
     chosen = Settings(**settings)
     if until_proved:
-        begun = time.perf_counter()
+        begun = clock.worked()
         given = prepared(task.learning_task, learner, chosen)
         with _rounds() as after_round:
             taught = teach(
                 given, task.background, learner=learner, settings=chosen, after_round=after_round
             )
-        seconds = time.perf_counter() - begun
+        seconds = clock.worked() - begun
         record = record_of_taught(taught, given, learner, chosen, seconds)
         return Hypothesis(taught.run.learned.clauses, task.background, record)
     many = sum(task.learning_task.counts)

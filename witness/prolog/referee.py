@@ -9,13 +9,13 @@ predicates of the subset, nothing else.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.learners.coverage import compiled
@@ -125,7 +125,7 @@ def referee(
     `inferences`.
     """
     janus()
-    begun = time.perf_counter()
+    begun = clock.worked()
     place = Path(directory)
     task = read_task(place)
     check_calls(task.background, {})
@@ -159,7 +159,7 @@ def referee(
         (ours["pos"].count(True), ours["neg"].count(True)),
         differences,
         version(),
-        time.perf_counter() - begun,
+        clock.worked() - begun,
         left_out,
         len(clauses),
     )

@@ -29,6 +29,6 @@ RULING = record(
             "clauses that neither side gets",
         ),
         "swi_prolog": text("its version"),
-        "seconds": number("of both sides"),
+        "seconds": number("processor time of both sides"),
     }
 )

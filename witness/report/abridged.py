@@ -13,7 +13,7 @@ import pandas as pd
 
 from witness.report.records import Records
 from witness.report.render import shown
-from witness.report.speedups import TOO_SHORT
+from witness.report.speedups import NOT_TIMED
 from witness.report.table import NOT_REPORTED, Table
 
 #: Tables with fewer columns fit on any screen; they keep all of them.
@@ -84,15 +84,19 @@ def _without_zeros(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, lis
 
 
 def _without_untimed(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, list[str]]:
-    """Return a table without rows that say only that searches are too short to time, and which."""
+    """Return a table without rows that say only that times are noise, and which, by why."""
     ours = [column for column in table.ours if column in frame.columns]
     if not ours or table.named not in frame.columns:
         return frame, []
     theirs = [column.title for column in table.columns if column.paper and column.name != "note"]
-    silent = (frame[ours] == TOO_SHORT).all(axis=1)
-    silent &= frame[[name for name in theirs if name in frame.columns]].isna().all(axis=1)
-    names = "; ".join(dict.fromkeys(map(str, frame.loc[silent, table.named])))
-    return frame[~silent], [f"{TOO_SHORT.capitalize()}: {names}."] if names else []
+    alone = frame[[name for name in theirs if name in frame.columns]].isna().all(axis=1)
+    kept, sentences = alone | True, []
+    for why in NOT_TIMED:
+        silent = (frame[ours] == why).all(axis=1) & alone
+        kept &= ~silent
+        names = "; ".join(dict.fromkeys(map(str, frame.loc[silent, table.named])))
+        sentences += [f"{why.capitalize()}: {names}."] if names else []
+    return frame[kept], sentences
 
 
 def _without_not_reported(frame: pd.DataFrame, _: Table) -> tuple[pd.DataFrame, list[str]]:

@@ -64,7 +64,7 @@ def _measures(records: Records) -> dict[str, Any]:
         "hypotheses proved": sum(records.status(program) == "proved" for program in learned),
         "different clauses proved": len(proved_clauses(records)),
         "clauses of winner_proved": len(records.proved_program),
-        "expansion speedup on the test set": total_speedup(compared, "expansions"),
+        "expansion speedup on the test set": total_speedup(compared),
         "time speedup on the test set": timed.total if isinstance(timed, TimeSpeedup) else timed,
     }
     for budget in records.minutes if records.large else ():

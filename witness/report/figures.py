@@ -23,7 +23,13 @@ from witness.report import paper
 from witness.report.large_tables import MINUTES, size_of, solved_percent
 from witness.report.records import Records
 from witness.report.rounding import size_name
-from witness.report.speedups import Comparison, comparisons, time_speedup, total_speedup
+from witness.report.speedups import (
+    Comparison,
+    TimeSpeedup,
+    comparisons,
+    time_speedup,
+    total_speedup,
+)
 from witness.report.triage_tables import triage_ranking
 
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
@@ -97,7 +103,7 @@ def figure_4(records: Records) -> Figure:
         ("expansions", "Expansion speedup", paper.EXPANSION_SPEEDUP),
         ("seconds", "Time speedup", paper.TIME_SPEEDUP),
     ]
-    if isinstance(time_speedup(compared), str):  # too short to time
+    if isinstance(time_speedup(compared), str):  # it is noise
         panels = panels[:1]
     with mpl.rc_context(_STYLE):
         # One above the other, so that a narrow screen shows them at a readable size.
@@ -147,9 +153,13 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
                 whiskerprops={"color": BLUE}, capprops={"color": BLUE},
                 flierprops={"marker": ".", "markersize": 4, "markeredgecolor": BLUE},
             )  # fmt: skip
-        total = total_speedup(group, measure)
-        # Beside the box, so that neither hides the other.
-        axes.plot([place + 0.27], [total], "D", color=ORANGE, markersize=5.5, zorder=5)
+        timed = time_speedup(group)
+        total = timed.total if isinstance(timed, TimeSpeedup) else None
+        if measure == "expansions":
+            total = total_speedup(group)
+        if total is not None:
+            # Beside the box, so that neither hides the other.
+            axes.plot([place + 0.27], [total], "D", color=ORANGE, markersize=5.5, zorder=5)
     axes.set_xlim(-0.6, len(groups) - 0.4)
     labels = [f"{squares}\n({len(group)})" for squares, group in groups.items()]
     axes.set_xticks(range(len(groups)), labels, fontsize=9)

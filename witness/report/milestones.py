@@ -173,7 +173,7 @@ def _searched(place: Path, name: str, **_: str) -> list[str]:
     times = time_speedup(compared)
     measured_on = _speedups(
         times.total if isinstance(times, TimeSpeedup) else times,
-        total_speedup(compared, "expansions"),
+        total_speedup(compared),
     )
     return [
         f"{name} set: winner_proved solved {solved['winner_proved']:,} of {puzzles:,} puzzles, "

@@ -25,6 +25,7 @@ from witness.base.files import read_text
 from witness.base.machine import short_commit
 from witness.base.version import __version__
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.experiments.race import Totals, noise
 from witness.learners.registry import PROGRAMS
 from witness.proof.teaching.strip import beliefs
 from witness.puzzle.model import Puzzle
@@ -45,7 +46,7 @@ from witness.report.pictures import (
 from witness.report.records import Records
 from witness.report.render import duration
 from witness.report.slower_table import NOISE
-from witness.report.speedups import TIMED, comparisons
+from witness.report.speedups import TIMED, comparisons, in_range
 from witness.report.summary import beyond_plain, summary
 from witness.report.tables import TABLES
 from witness.report.templates import render, render_text
@@ -94,7 +95,7 @@ class Provenance:
         if self.jobs:
             day = min(job.begun for job in self.jobs).astimezone(UTC)
             took = duration(busy_seconds(self.jobs), 2)
-            parts.append(f"{day.day} {day:%B %Y}, {took} of work")
+            parts.append(f"{day.day} {day:%B %Y}, {took} of work by the clock")
         if self.machine:
             parts.append(
                 f"{self.machine['processor']}, {self.machine['cores']} cores, "
@@ -223,6 +224,7 @@ def page(
         slower=_slower(records),
         timing=_timing(records),
         timed=TIMED,
+        noise=_noise(records),
         unchecked=sorted(
             {
                 text
@@ -338,6 +340,16 @@ def explore_address(puzzle: Puzzle) -> str:
     """Return the address of a panel on the page to play with, as `address.js` reads it."""
     digits = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode()
     return f"{EXPLORE}#panel={digits.rstrip('=')}"
+
+
+def _noise(records: Records) -> str:
+    """Return the least and the greatest noise of the stages of the triage, in words."""
+    found = [
+        100 * noise(Totals(rounds=tuple(entry.get("rounds", ()))) for entry in ranking["ranking"])
+        for triage in records.triage.values()
+        for ranking in triage.rankings.values()
+    ]
+    return f"{in_range(found)} %" if found else "none was measured"
 
 
 def _timing(records: Records) -> dict[str, Any] | None:

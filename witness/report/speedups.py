@@ -19,6 +19,16 @@ CLOCK = 1e-6
 TIMED = 0.25
 TOO_SHORT = "too short to time"
 
+#: An expansion costs no less with a predicate that prunes more, so no speedup in time is greater
+#: than that in expansions. One that is measured to be is not said.
+BEYOND = "noise: more than in expansions"
+
+#: What to say of searches in place of a ratio of their times.
+NOT_TIMED = {
+    TOO_SHORT: "its searches are too short to time",
+    BEYOND: "what its searches took is noise, as more was saved in time than in expansions",
+}
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -34,9 +44,10 @@ class Comparison:
         return max(least, self.baseline[measure]), max(least, self.run[measure])
 
     def speedup(self, measure: str) -> float:
-        """Return baseline / run."""
+        """Return baseline / run; in `seconds` at most that in `expansions`: more is noise."""
         before, after = self.both(measure)
-        return before / after
+        found = before / after
+        return found if measure == "expansions" else min(found, self.speedup("expansions"))
 
 
 def comparisons(records: Sequence[SearchRecord], run: str) -> list[Comparison]:
@@ -58,19 +69,23 @@ def comparisons(records: Sequence[SearchRecord], run: str) -> list[Comparison]:
     return found
 
 
-def total_speedup(compared: Iterable[Comparison], measure: str) -> float | None:
-    """Return Σ baseline / Σ run over puzzles, or None for no puzzles."""
-    both = [comparison.both(measure) for comparison in compared]
+def total_speedup(compared: Iterable[Comparison]) -> float | None:
+    """Return Σ baseline / Σ run of expansions over puzzles, or None for no puzzles."""
+    both = [comparison.both("expansions") for comparison in compared]
     return ratio(sum(before for before, _ in both), sum(after for _, after in both))
 
 
-def time_ratio(over: float, under: float) -> float | str | None:
-    """Return the quotient of two sums of times, `TOO_SHORT` if it would be mostly noise.
+def time_ratio(over: float, under: float, expansions: float | None) -> float | str | None:
+    """Return the quotient of two sums of times, or why it is noise: `TOO_SHORT` or `BEYOND`.
 
-    None if either is not positive, so that nothing was measured.
+    `expansions` is the quotient for the same searches in expansions. None if either sum is not
+    positive, so that nothing was measured.
     """
     found = ratio(over, under)
-    return TOO_SHORT if found is not None and max(over, under) < TIMED else found
+    if found is not None and max(over, under) < TIMED:
+        return TOO_SHORT
+    beyond = found is not None and expansions is not None and found > expansions
+    return BEYOND if beyond else found
 
 
 class TimeSpeedup(NamedTuple):
@@ -88,14 +103,16 @@ class TimeSpeedup(NamedTuple):
 
 
 def time_speedup(compared: Sequence[Comparison]) -> TimeSpeedup | str | None:
-    """Return the speedup in time over puzzles, `TOO_SHORT`, or None for no puzzles.
+    """Return the speedup in time over puzzles, why it is noise, or None for no puzzles.
 
     Searches without the times of their rounds were timed once.
     """
     if not compared:
         return None
     pairs = [one.both("seconds") for one in compared]
-    total = time_ratio(sum(before for before, _ in pairs), sum(after for _, after in pairs))
+    expansions = total_speedup(compared)
+    over, under = (sum(pair[side] for pair in pairs) for side in (0, 1))
+    total = time_ratio(over, under, expansions)
     if not isinstance(total, float):
         return total
     times = [
@@ -103,11 +120,14 @@ def time_speedup(compared: Sequence[Comparison]) -> TimeSpeedup | str | None:
         for one in compared
     ]
     rounds = min(len(own) for both in times for own in both)
-    sums = (
+    sums = [
         [sum(max(CLOCK, both[side][number]) for both in times) for side in (0, 1)]
         for number in range(rounds)
-    )
-    return TimeSpeedup(total, tuple(before / after for before, after in sums))
+    ]
+    each = tuple(before / after for before, after in sums)
+    if expansions is not None and max(map(significant, each), default=0) > expansions:
+        return BEYOND
+    return TimeSpeedup(total, each)
 
 
 def in_range(values: Iterable[float]) -> str:

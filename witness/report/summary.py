@@ -10,7 +10,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.report import paper
 from witness.report.records import Records, Triage
 from witness.report.rounding import percent
-from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
+from witness.report.speedups import NOT_TIMED, TimeSpeedup, comparisons, time_speedup, total_speedup
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -103,7 +103,7 @@ def _helps(records: Records, elsewhere: str) -> str:
         )
     recorded = sum(record["run"] == "winner_proved" for record in records.test)
     answered = comparisons(records.test, "winner_proved")
-    expansions = total_speedup(answered, "expansions")
+    expansions = total_speedup(answered)
     seconds = time_speedup(answered)
     if expansions is None or seconds is None:
         return (
@@ -128,7 +128,7 @@ def _helps(records: Records, elsewhere: str) -> str:
             f"longer{theirs['slower']}"
         )
     else:
-        time = f"; its searches are {seconds}"
+        time = f"; {NOT_TIMED[seconds]}"
     text = (
         f"Against {records.baseline} on {_count(len(answered), 'test puzzle')}{without} it makes "
         f"searches {_times(expansions, 'smaller', 'larger')} (expansion speedup {expansions:.3g}"

@@ -46,7 +46,7 @@ MOST_WHOLE = 10**18
         fact("negatives", "number", "negative examples", shown=False),
         fact("false_positives", "number", "how many of them are covered", shown=False),
         fact("coverage", "number", "`true_positives` / `positives`, to six decimals"),
-        fact("seconds", "number", "time of the learner"),
+        fact("seconds", "number", "processor time of the learner"),
         fact(
             "peak_memory_mb",
             "number",
@@ -233,7 +233,7 @@ def behaviours(records: Records) -> Iterator[Row]:
             "limit of expansions",
         ),
         fact("expansions", "number", "nodes taken off the open list"),
-        fact("seconds", "number", "the search alone; none if implied"),
+        fact("seconds", "number", "processor time of the search alone; none if implied"),
         fact("length", "number", "edges of the solution; none unless solved"),
         fact("engine", "text", "that made the search; none if implied"),
     ),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from witness.experiments.candidates import TRACKS, Track
@@ -16,9 +17,21 @@ from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
 from witness.report.table import TIDY, Cell, Column, fact, table
 
-#: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
-#: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.
+
+def _by_time(records: Records) -> bool:
+    """Whether some searches of the triage were timed in rounds, as they are if time decides."""
+    entries = [
+        e for t in records.triage.values() for r in t.rankings.values() for e in r["ranking"]
+    ]
+    entries += [] if records.taught is None else records.taught.race
+    return any(len(entry.get("rounds", ())) > 1 for entry in entries)
+
+
+#: What was measured of a candidate: the time that decides if it does, speedups over π_baseline
+#: (Equations 1 and 2) and over A* without a predicate (in the variant plain), the spread of the
+#: rounds of timing, and limits met.
 MEASURED = (
+    Column("processor seconds", digits=3, better="less", when=_by_time),
     Column("time speedup", better="more"), Column("expansion speedup", better="more"),
     Column("time, no predicate", better="more"),
     Column("expansions, no predicate", better="more"),
@@ -45,7 +58,8 @@ MEASURED = (
         fact(
             "time_speedup",
             "number",
-            "over π_baseline (Equation 1); none if both took less than 0.25 s",
+            "over π_baseline (Equation 1); none where it is noise: both took less than 0.25 s, or "
+            "it is more than that in expansions",
         ),
         fact("expansion_speedup", "number", "over π_baseline (Equation 2)"),
         fact(
@@ -75,8 +89,8 @@ def triage(records: Records) -> Iterator[dict[str, Any]]:
     A verdict is on the program of that track: the programs of one candidate answer alike in all
     visible states, but may be written differently. `tie` means a tie with the place above. A
     candidate is `stopped` when it would have taken more than those that are kept; `dropped` says
-    why it was dropped. Then it has no place and no speedups. What is too short to time has none in
-    time. `capped` counts its searches that met a limit, `baseline_capped` those of π_baseline.
+    why it was dropped. Then it has no place and no speedups. What is noise has none in time.
+    `capped` counts its searches that met a limit, `baseline_capped` those of π_baseline.
     """
     for row, _ in _rankings(records):
         yield row
@@ -120,7 +134,7 @@ def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, A
 
 
 def _number(value: Cell) -> Cell:
-    """Return a speedup; None for what is too short to time."""
+    """Return a speedup; None for what is noise."""
     return None if isinstance(value, str) else value
 
 
@@ -129,8 +143,8 @@ def _number(value: Cell) -> Cell:
     (
         "variant", "track", "stage", Column("place", key=True), "kept", "candidate",
         Column("verdict", stay=True), "looks at length", Column("is π°", paper=True), "tie",
-        "stopped",
-        *(Column(c.name, better="more", ours=True) for c in MEASURED[:2]), *MEASURED[2:],
+        "stopped", MEASURED[0],
+        *(Column(c.name, better="more", ours=True) for c in MEASURED[1:3]), *MEASURED[3:],
         "clauses", "literals", "training puzzles", Column("program", key=True),
     ),
     why="stopped",
@@ -156,7 +170,8 @@ def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
     "candidates", "Triage: the candidates",
     (
         Column("candidate", stay=True), Column("verdict", stay=True), "variant", "place",
-        Column("proved", unit="place"), "stage", *MEASURED[:2], Column("puzzles", better="more"),
+        Column("proved", unit="place"), "stage", *MEASURED[:3],
+        Column("puzzles", better="more"),
     ),
 )  # fmt: skip
 def candidates(records: Records) -> Iterator[dict[str, Any]]:
@@ -177,7 +192,7 @@ def candidates(records: Records) -> Iterator[dict[str, Any]]:
             "verdict": row["verdict"],
             "variant": row["variant"],
             "stage": row["stage"],
-            **{name: value for name, value in measured(entry).items() if name.endswith("speedup")},
+            **dict(islice(measured(entry).items(), 3)),
             "puzzles": row["puzzles"],
         }
     variants = list(records.triage)
@@ -263,12 +278,15 @@ def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
     def speedup(over: str, what: str) -> float | str | None:
         if entry.get("stopped") or entry.get("dropped"):
             return None
-        quotient = time_ratio if what == "seconds" else ratio
-        return quotient(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
+        fewer = ratio(entry.get(f"{over}_expansions", 0), entry.get("expansions", 0))
+        if what == "expansions":
+            return fewer
+        return time_ratio(entry.get(f"{over}_seconds", 0), entry.get("seconds", 0), fewer)
 
     limits = (entry.get("capped"), entry.get("baseline_capped"))
     spread = Totals(rounds=tuple(entry.get("rounds", ()))).spread
     values = (
+        entry.get("seconds"),
         speedup("baseline", "seconds"),
         speedup("baseline", "expansions"),
         speedup("none", "seconds"),

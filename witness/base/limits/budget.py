@@ -15,6 +15,7 @@ from math import inf
 from numbers import Integral, Real
 from typing import Literal, TypeVar
 
+from witness.base import clock
 from witness.base.errors import InputError, quoted
 from witness.base.machine import memory
 
@@ -79,16 +80,20 @@ class Budget:
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits = limits or Limits()
         self._part = ""
-        self.begun = time.perf_counter()
-        self._deadline = None if limits.time_limit is None else self.begun + limits.time_limit
+        self._begun = clock.worked()
+        limit = limits.time_limit
+        self._deadline = None if limit is None else time.perf_counter() + limit
         self._bytes = self._machine = MOST_MEMORY * memory()
         if limits.memory_limit is not None:
             self._bytes = min(limits.memory_limit * 1e6, self._machine)
 
     @property
     def seconds(self) -> float:
-        """The seconds since the budget was made."""
-        return time.perf_counter() - self.begun
+        """The processor seconds that this thread has worked since the budget was made.
+
+        Limits are by the wall clock, what is reported by this one (`witness.base.clock`).
+        """
+        return clock.worked() - self._begun
 
     @property
     def seconds_left(self) -> float | None:

@@ -28,6 +28,7 @@ from typing import IO, Literal, NoReturn, TypeVar
 
 import psutil
 
+from witness.base import clock
 from witness.base.limits.budget import UNLIMITED, Budget
 from witness.base.system import check_system
 
@@ -71,7 +72,8 @@ class CrashedError(Exception):
 class Finished:
     """How a program ended and what it printed.
 
-    `peak_memory` is in megabytes (10^6 bytes) of the program and its children, measured every
+    `seconds` are processor time, of the program and of those of its children that it has waited
+    for. `peak_memory` is in megabytes (10^6 bytes) of the program and its children, measured every
     twentieth of a second.
     """
 
@@ -98,8 +100,8 @@ def run_limited(
     command cannot be started.
     """
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        begun = time.perf_counter()
-        with ended_with_us():
+        begun, before = time.perf_counter(), clock.worked()
+        with clock.helped(), ended_with_us():
             program = subprocess.Popen(
                 _launched(command),
                 stdin=subprocess.DEVNULL,
@@ -123,7 +125,7 @@ def run_limited(
                     time.sleep(INTERVAL)
             finally:
                 _end(program, patience if ended == "timeout" else PATIENCE)
-        seconds = time.perf_counter() - begun
+        seconds = clock.worked() - before
         finished = Finished(ended, program.returncode, _text(out), _text(err), seconds, peak)
     failed = re.fullmatch("cannot start ([0-9]+)", finished.stderr)
     if finished.returncode == 127 and failed is not None:
@@ -217,6 +219,7 @@ class Server:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._owner = os.getpid()
+        self._counted = 0.0
         self._program = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -245,6 +248,7 @@ class Server:
             answer = _read(program.stdout.fileno(), budget, end=b"\n")
             if not answer.endswith(b"\n"):
                 raise CrashedError
+            self._count()
         except BrokenPipeError:
             self.end()
             raise CrashedError from None
@@ -252,6 +256,13 @@ class Server:
             self.end()
             raise
         return answer
+
+    def _count(self) -> None:
+        """Count what the program has worked since the last answer as work of who asked."""
+        with suppress(OSError, psutil.Error):  # it has ended meanwhile
+            worked = _worked(self._program.pid)
+            clock.credit(worked - self._counted)
+            self._counted = worked
 
     def end(self) -> None:
         """End the program."""
@@ -264,6 +275,14 @@ class Server:
             with suppress(OSError):  # what was not written before it ended
                 if stream is not None:
                     stream.close()
+
+
+def _worked(pid: int) -> float:
+    """Return the processor seconds of a process so far."""
+    if sys.platform == "linux":
+        return time.clock_gettime(~pid << 3 | 2)  # its clock, as clock_getcpuclockid(3) has it
+    times = psutil.Process(pid).cpu_times()
+    return times.user + times.system
 
 
 # ---- a function ----------------------------------------------------------------------------------
@@ -303,14 +322,15 @@ def call_limited(
             if memory_limit is not None and process.memory_info().rss > own + memory_limit * 1e6:
                 raise budget.reached("memory-limit", f"{memory_limit:,.0f} MB")
 
-    try:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        answer = _read(read, budget, check=check_memory)
-    finally:
-        os.close(read)
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
+    with clock.helped():
+        try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            answer = _read(read, budget, check=check_memory)
+        finally:
+            os.close(read)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
     try:
         returned, value = pickle.loads(answer)
     except (EOFError, pickle.UnpicklingError):

@@ -12,7 +12,7 @@ from witness.puzzle.rules import Path, path_to_json
 
 @dataclass(frozen=True, kw_only=True)
 class Answer(Result):
-    """The answer about one panel; `seconds` are from the puzzle to the answer.
+    """The answer about one panel; `seconds`, of the processor, are from the puzzle to the answer.
 
     `expansions` are those of A*; other solvers have none.
     """

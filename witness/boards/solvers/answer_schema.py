@@ -18,8 +18,8 @@ SOLVED = record(
         "path": FOUND_PATH,
         "expansions": maybe(whole("nodes taken off the open list; null without A\\*")),
         "seconds": number(
-            "of the search alone, without reading or set-up; of another solver than A\\*, from "
-            "the panel to the answer"
+            "processor time of the search alone, without reading or set-up; of another solver "
+            "than A\\*, from the panel to the answer"
         ),
         "engine": maybe(
             text(

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import clingo
 
+from witness.base import clock
 from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, LimitReachedError
 from witness.boards.solvers.incremental import each, first
@@ -241,7 +242,7 @@ class _Model:
         return self.satisfied(*path_masks(self.puzzle, path), open_halves(self.puzzle, path))
 
     def _lines(self) -> Generator[Path]:
-        with self.control.solve(yield_=True, async_=True) as handle:
+        with clock.helped(), self.control.solve(yield_=True, async_=True) as handle:
             while True:
                 handle.resume()
                 while not handle.wait(self.budget.wait(_WAIT)):

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import clingo
 
+from witness.base import clock
 from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, Limits, current
 from witness.games.network.network import Network
@@ -50,7 +51,8 @@ def models(
     budget = current()
     budget.check()
     own = Budget(Limits(time_limit=patience))
-    with control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
+    solving = control.solve(assumptions=list(assumed), yield_=True, async_=True)
+    with clock.helped(), solving as handle:
         while True:
             handle.resume()
             while not handle.wait(budget.wait(own.wait(INTERVAL))):

@@ -6,11 +6,11 @@ one of some size. So the analyses of a large game are made in a process of their
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, TypeVar
 
+from witness.base import clock
 from witness.base.limits import MOST_MEMORY, LimitReachedError, current
 from witness.base.limits.child import CrashedError, call_limited
 from witness.base.machine import memory
@@ -68,12 +68,12 @@ def _complete(
     large = wider.literals > LARGE_LITERALS or len(wider.fluents) > LARGE_FLUENTS
 
     def found(name: str, work: Callable[[], T], otherwise: T, apart: bool = False) -> T:
-        begun = time.perf_counter()
+        begun = clock.worked()
         try:
             own = partial(_apart, work) if apart and large else work
             return in_time(name, own, otherwise, share, analysis.left_out)
         finally:
-            analysis.seconds[name] = time.perf_counter() - begun
+            analysis.seconds[name] = clock.worked() - begun
 
     if "factors" not in without:
         score = analysis.score

@@ -29,7 +29,7 @@ COMPARED_FILTERS = record(
         "score": _SCORE,
         "length": maybe(whole("moves of the plan")),
         "expansions": _EXPANSIONS,
-        "seconds": number("of the search"),
+        "seconds": number("processor time of the search"),
     }
 )
 
@@ -44,8 +44,8 @@ PLANNED = record(
         "shortest": truth("whether it is proved that no plan with this score has fewer"),
         "plan": maybe(listed(_TEXTS, "the moves")),
         "expansions": _EXPANSIONS,
-        "seconds": number("of playouts and searches"),
-        "analysis_seconds": number("all the rest since the command began"),
+        "seconds": number("processor time of playouts and searches"),
+        "analysis_seconds": number("the same of all the rest since the command began"),
         "filters": listed(_TEXTS, "the filters that were used"),
         "left_out": listed(_TEXTS, "the analyses that took too long"),
         "seed": whole("of the playouts"),

@@ -46,8 +46,8 @@ class Solution(Result):
     best score is known and reached, "never-ends" when no play ends the game, "interrupted", or the
     limit that was met; `plan` has the numbers of its moves, None if no play was found that ends the
     game. `maximal` says that no play has more points, `shortest` that no plan with that score has
-    fewer moves. `seconds` are of playouts and searches, `analysis_seconds` all others since the
-    budget was made.
+    fewer moves. `seconds`, of the processor, are of playouts and searches, `analysis_seconds` all
+    others since the budget was made.
     """
 
     puzzle: Network

@@ -14,13 +14,13 @@ one.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import cast
 
+from witness.base import clock
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.games.analyses.factors import Factors, factors
@@ -187,13 +187,13 @@ class _Solver:
             self.maximal |= self.exact  # More points than `aim` are out of reach.
 
     def _play(self, wanted: int, rng: random.Random) -> None:
-        begun = time.perf_counter()
+        begun = clock.worked()
         try:
             with current().during("playing at random"):
                 self.plans.play_at_random(rng, wanted)
                 self.plans.play_narrowly(rng, wanted)
         finally:
-            self.searched += time.perf_counter() - begun
+            self.searched += clock.worked() - begun
 
     def _shortest_plan(self) -> None:
         """Search for a shortest plan with the best score, if one is wanted and not yet known."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from witness.base import clock
 from witness.learners.asp.candidates import (
     C,
     Candidate,
@@ -272,7 +273,7 @@ def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list
     optimal: list[list[int]] = []
     best: tuple[list[int], list[int]] | None = None
     late = False
-    with control.solve(yield_=True, async_=True) as handle:
+    with clock.helped(), control.solve(yield_=True, async_=True) as handle:
         while len(optimal) < MAX_OPTIMAL and not late:
             while not handle.wait(0.05):
                 # Short waits let a time limit or Ctrl-C through.

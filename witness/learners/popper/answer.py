@@ -48,7 +48,7 @@ def read_answer(finished: Finished) -> Answer:
     late = "timeout" if _OUT_OF_TIME.search(both) else None
     reason = None
     if finished.ended == "timeout":
-        late, reason = "timeout", f"ended after {finished.seconds:.0f} seconds"
+        late, reason = "timeout", "ended at its time limit"
     elif finished.ended == "memory-limit":
         late, reason = "memory-limit", f"ended at {finished.peak_memory:.0f} MB of memory"
     blocks = _SOLUTION.findall(both) or (_SO_FAR.findall(both) if reason else [])

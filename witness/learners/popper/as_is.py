@@ -7,10 +7,10 @@ been started by hand. Nothing is checked, collapsed or counted here: the numbers
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
+from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.learners import record_of, write_results
@@ -38,7 +38,7 @@ def learn_as_is(
     for name in _REFUSED:
         if getattr(settings, name) is not None:
             raise InputError(f"{name} is not for a folder that Popper gets as it is")
-    begun = time.perf_counter()
+    begun = clock.worked()
     popper = find(settings.command)
     place = Path(directory).absolute()
     texts = {name: read_text(place / name) for name in TASK_FILES}
@@ -62,7 +62,7 @@ def learn_as_is(
     if settings.noisy:
         details["description_length"] = learned.description_length(counts[0])
     run = Run(learned, *counts, popper.version, answer.status, log=log_of(ended), limits=limits)
-    record = record_of(run, "popper", time.perf_counter() - begun)
+    record = record_of(run, "popper", clock.worked() - begun)
     write_results(run, record, directory if output is None else output)
     return record
 

@@ -7,11 +7,11 @@ what is known of the result, `strip` draws it. `passages` learns a table of boun
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.files import write_json
 from witness.learners import prepared, record_of, write_results
@@ -47,7 +47,7 @@ def learn_until_proved(
     `until_proved`, which says how it was found. Raises `InputError` as `witness.learners.learn`
     does, and for a task that is not about puzzles, of which nothing can be proved.
     """
-    begun = time.perf_counter()
+    begun = clock.worked()
     place = Path(directory)
     given = read_task(place) if task is None else task
     given = prepared(given, learner, settings or Settings())
@@ -60,7 +60,7 @@ def learn_until_proved(
         pool=[*dict.fromkeys([*pool, *_cut_short(written, background)])], most_rounds=most_rounds,
         after_round=after_round,
     )  # fmt: skip
-    seconds = time.perf_counter() - begun
+    seconds = clock.worked() - begun
     record = record_of_taught(found, given, learner, settings or Settings(), seconds)
     write_results(found.run, record, written)
     if found.ended in CUT_SHORT:

@@ -6,12 +6,12 @@ group. Proved cores that triage measured, such as `winner_proved`, have rows of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from witness.report.records import Records, Triage
-from witness.report.speedups import TOO_SHORT, time_ratio
 from witness.report.tidy import behaviours
+from witness.report.triage_tables import measured
 
 #: A row for the page; its `clauses` are texts in Prolog.
 Group = dict[str, Any]
@@ -88,16 +88,10 @@ def _measured(triage: Triage, candidate: str | None) -> dict[str, Any]:
             if candidate and entry.get("candidate") == candidate:
                 return found | {
                     "expansions": _number(entry.get("expansion_speedup")),
-                    "time": None if _too_short(entry) else _number(entry.get("time_speedup")),
+                    "time": _number(measured(entry)["time speedup"]),
                     "stage": stage,
                 }
     return found | {"expansions": None, "time": None, "stage": None}
-
-
-def _too_short(entry: Mapping[str, Any]) -> bool:
-    """Whether what the candidate and π_baseline took is too short to time."""
-    times = [_number(entry.get(key)) or 0.0 for key in ("baseline_seconds", "seconds")]
-    return time_ratio(*times) == TOO_SHORT
 
 
 def _number(value: Any) -> float | None:
