@@ -59,6 +59,11 @@ def write_kernel(folder: Path) -> Path:
 
 def start(kernel: Path, *, before: str = "", **variables: str) -> subprocess.Popen[str]:
     """Use the kernel of a folder in a process that has no home folder and these variables alone."""
-    environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": f"{ROOT}:{kernel}", **variables}
+    environment = {
+        "PATH": "/usr/bin:/bin",
+        "PYTHONPATH": f"{ROOT}:{kernel}",
+        "WITNESS_PATIENCE": "inf",
+        **variables,
+    }
     command = [sys.executable, "-P", "-c", before + USE]  # -P: not from the working directory
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)

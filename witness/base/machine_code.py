@@ -3,7 +3,8 @@
 Numba does both; this module takes care of what can go wrong. The name of the folder depends on the
 source (file and text) and on the versions of what compiled it. Code is used only if it is what was
 written: damaged files are removed and compiled again, and where nothing can be written the code is
-compiled for this run alone. Of several processes that start together, one compiles.
+compiled for this run alone. Of several processes that start together, one compiles. Others wait for
+it for a few seconds (`witness.base.locks`), and go on in plain Python until it is done.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ import numpy as np
 from witness.base.errors import InputError
 from witness.base.jit import INSTALLED, binding, cpu_target, llvmlite, njit, numba, register_jitable
 from witness.base.limits.alarm import held
-from witness.base.locks import lock
+from witness.base.locks import holder, locked_in_time
 from witness.base.system import check_address_space, check_system
 
 T = TypeVar("T")
@@ -44,7 +45,10 @@ inner = register_jitable(no_cfunc_wrapper=True, _nrt=False)
 _numba = threading.Lock()
 
 
-@lru_cache(maxsize=16)
+class BusyError(Exception):
+    """Another process compiles the same code, and takes longer than this one waits."""
+
+
 def load(
     kernel: ModuleType,
     *uses: ModuleType,
@@ -53,6 +57,7 @@ def load(
     variant: str = "any",
     arguments: tuple[Any, ...] = (),
     checked: bool = True,
+    twin: bool = False,
 ) -> SimpleNamespace:
     """Return the compiled functions of a kernel, from disk if they were compiled before.
 
@@ -62,16 +67,42 @@ def load(
     error while it is compiled, which takes `usual_seconds` of a processor (measured on an AMD
     EPYC). `checked` says whether each call checks the types of its arguments,
     which takes microseconds with NamedTuples; without the check, an array of another type is read
-    as if it were of the right one. Raises `InputError` on Windows.
+    as if it were of the right one. While another process compiles it the functions are plain
+    Python, or `BusyError` is raised if the caller has a `twin` of them, and the next call looks
+    again. Raises `InputError` on Windows.
     """
     check_system()
-    functions = {
+    if not disabled():
+        try:
+            return _loaded_once(kernel, uses, note, usual_seconds, variant, arguments, checked)
+        except BusyError:
+            if twin:
+                raise
+    functions = _functions(kernel, arguments)
+    return SimpleNamespace(**{name: _wrapping(plain) for name, (plain, _) in functions.items()})
+
+
+def _functions(kernel: ModuleType, arguments: tuple[Any, ...]) -> Functions:
+    """Return the functions of a kernel that Python calls, in plain Python, with their types."""
+    return {
         name: (getattr(getattr(kernel, name), "py_func", getattr(kernel, name)), types)
         for name, types in kernel.signatures(*arguments).items()
     }
-    if disabled():
-        return SimpleNamespace(**{name: _wrapping(plain) for name, (plain, _) in functions.items()})
+
+
+@lru_cache(maxsize=16)
+def _loaded_once(
+    kernel: ModuleType,
+    uses: tuple[ModuleType, ...],
+    note: str,
+    usual_seconds: int,
+    variant: str,
+    arguments: tuple[Any, ...],
+    checked: bool,
+) -> SimpleNamespace:
+    """Return what `load` does, compiled. Raises `BusyError`."""
     check_address_space()
+    functions = _functions(kernel, arguments)
     found = compiled(functions, (kernel, *uses), variant, note, usual_seconds)
     if not checked:
         versions = {name: [*function.overloads.values()] for name, function in found.items()}
@@ -146,7 +177,8 @@ def compiled(
     """Return the compiled functions, from disk if they were compiled before.
 
     `variant` distinguishes versions of the same text for different types; `modules` are as in
-    `folder`. `note` and `usual_seconds` are what standard error says while it is compiled.
+    `folder`. `note` and `usual_seconds` are what standard error says while it is compiled. Raises
+    `BusyError`.
     """
     compiling = _compiling(note, usual_seconds)
     try:
@@ -156,7 +188,7 @@ def compiled(
         for made in (base, place.parent, place):
             made.mkdir(mode=0o700, exist_ok=True)
         _check_private(place)
-        with _locked(place):
+        with _locked(place, note):
             known = _intact(place)
             if not known:
                 _clear(place)
@@ -263,11 +295,22 @@ def _loaded(function: Any, signature: Any) -> bool:
 
 
 @contextmanager
-def _locked(place: Path) -> Iterator[None]:
-    """Lock other processes out of a folder while the block runs."""
-    with (place.parent / f"{place.name}.lock").open("w") as handle:
-        lock(handle.fileno())
+def _locked(place: Path, note: str) -> Iterator[None]:
+    """Lock other processes out of a folder while the block runs. Raises `BusyError`."""
+    with (place.parent / f"{place.name}.lock").open("a+", encoding="utf-8") as handle:
+        if not locked_in_time(
+            handle, lambda who: _say(f"waiting for {who}, which compiles {note}")
+        ):
+            _say_busy(holder(handle), note)
+            raise BusyError
         yield
+
+
+@lru_cache(maxsize=16)
+def _say_busy(who: str, note: str) -> None:
+    _say(
+        f"{who} still compiles {note}: until it is done, this goes on in plain Python, more slowly"
+    )
 
 
 def _sums(place: Path) -> str:

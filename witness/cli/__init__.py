@@ -16,6 +16,7 @@ from importlib import import_module
 from witness.base.errors import InputError
 from witness.base.inputs import known_files
 from witness.base.limits.alarm import heeding_ctrl_c
+from witness.base.locks import patience
 from witness.base.system import check_system, guard_imports
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
@@ -105,7 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         guard_imports()
         words = sys.argv[1:] if arguments is None else arguments
         options = parser(words[0] if words else None).parse_args(words)
-        with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files():
+        limit = getattr(options, "time_limit", None)
+        with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files(), patience(limit):
             options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -99,6 +99,7 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
         ),
         arguments=(words, 1 if plain else 2, looks, guide),
         checked=False,
+        twin=True,
     )
 
 
@@ -140,9 +141,10 @@ def solve(
 def begin(request: Request, pool: Pool) -> Search | reference.Search:
     """Return a search that is set up, within its time limit.
 
-    It is one of the reference engine where this one cannot be used; a warning says why.
+    It is one of the reference engine where this one cannot be used; a warning says why, or
+    `witness.base.machine_code` does.
     """
-    if machine_code.disabled():  # which says so
+    if machine_code.disabled():
         return reference.begin(request)
     reason = too_large(request.puzzle.rows, request.puzzle.cols) or _unknown(request.puzzle)
     if reason is None:
@@ -151,6 +153,8 @@ def begin(request: Request, pool: Pool) -> Search | reference.Search:
                 return Search(request, pool)
         except UntabulatedError as error:
             reason = str(error)
+        except machine_code.BusyError:
+            return reference.begin(request)
     warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=3)
     return reference.begin(request)
 

@@ -46,6 +46,7 @@ def load(*, regions: bool = False) -> SimpleNamespace:
         usual_seconds=6 if regions else 5,
         variant="regions" if regions else "any",
         arguments=(PAIR if regions else LINE,),
+        twin=True,
     )
 
 

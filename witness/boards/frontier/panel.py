@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from witness.base.limits import Budget
 from witness.boards.frontier.answers import Answers
@@ -70,7 +71,8 @@ def _answers(laid_out: Plan, budget: Budget) -> tuple[str, Answers]:
     if _fits(laid_out) and not machine_code.disabled():
         from witness.boards.frontier.compiled import Compiled
 
-        return "compiled", Compiled(laid_out, budget)
+        with suppress(machine_code.BusyError):
+            return "compiled", Compiled(laid_out, budget)
     from witness.boards.frontier.plain import Plain
 
     return "reference", Plain(laid_out, budget)
