@@ -1,4 +1,4 @@
-"""Seconds for examples and for learning, on 4×4 puzzles of Algorithm 3, with each shipped bias.
+"""Processor seconds for examples and learning, on 4×4 puzzles of Algorithm 3, by shipped bias.
 
     python benchmarks/learning.py [--puzzles 10] [--seed 1] [--size 4] [--labels puzzle] [nolen …]
 
@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from tqdm import tqdm
 
+from witness.base import clock
 from witness.boards.generate.algorithms import algorithm_3
 from witness.learners import learn
 from witness.learners.examples import write_task
@@ -34,7 +34,7 @@ Row = tuple[float, float, int, int, int, int]
 def measure(puzzle: Puzzle, bias: str, labels: Labels) -> Row:
     """Return seconds (examples, learning), examples, classes, true positives and program size."""
     with TemporaryDirectory() as place:
-        begun = time.perf_counter()
+        begun = clock.worked()
         counts = write_task(
             puzzle,
             place,
@@ -42,9 +42,9 @@ def measure(puzzle: Puzzle, bias: str, labels: Labels) -> Row:
             bias=ROOT / "bias" / f"{bias}.pl",
             labels=labels,
         )
-        written = time.perf_counter()
+        written = clock.worked()
         record = learn(place)
-        learned = time.perf_counter()
+        learned = clock.worked()
     examples = counts["positives"] + counts["negatives"]
     return (
         *(written - begun, learned - written),

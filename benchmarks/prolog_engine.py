@@ -3,8 +3,8 @@
     python benchmarks/prolog_engine.py [--count 20] [--rounds 3]
 
 π_baseline, recursive and plain, prunes searches of 3×3 and 4×4 puzzles of Algorithm 4 (seed 1). The
-searches take turns, and of each the least time of all rounds counts. Times are those of the clock,
-as Prolog runs in another process.
+searches take turns, and of each the least time of all rounds counts. Times are processor time, with
+that of Prolog's process.
 """
 
 from __future__ import annotations

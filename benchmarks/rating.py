@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The time that `witness rate` takes, compiled and by the definitions in plain Python.
+"""The processor time that `witness rate` takes, compiled and by the definitions in plain Python.
 
     python benchmarks/rating.py                     # panels that it draws itself
     python benchmarks/rating.py puzzles.jsonl       # those of a file, such as an imported dump
@@ -13,10 +13,10 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-import time
 
 import pandas as pd
 
+from witness.base import clock
 from witness.boards.generate.algorithms import path_set
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
@@ -64,11 +64,11 @@ def main() -> None:
     print(pd.DataFrame(rows).to_string(index=False))
     if not options.puzzles:
         drawn = path_set(3, 3, 20, random.Random(options.seed))
-        begun = time.perf_counter()
+        begun = clock.worked()
         plain = [entropy(puzzle, player) for puzzle in drawn]
-        middle = time.perf_counter()
+        middle = clock.worked()
         fast = [rate(puzzle, player) for puzzle in drawn]
-        end = time.perf_counter()
+        end = clock.worked()
         assert all(abs(p.muse - (f.muse or 0)) < 1e-9 for p, f in zip(plain, fast, strict=True))
         print(f"plain Python, 3×3 triangles: {(middle - begun) / (end - middle):.0f} times as long")
 

@@ -1,4 +1,4 @@
-"""Expansions a second of both engines on the same puzzles, and what an open node takes.
+"""Expansions in a processor second of both engines on the same puzzles; the bytes of an open node.
 
     python benchmarks/search.py [--size 5] [--puzzles 30] [--seed 1] [--rounds 3]
 

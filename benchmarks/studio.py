@@ -2,9 +2,9 @@
 
     python benchmarks/studio.py [--sizes 3 5 7 12] [--panels 15] [--kinds triangles mixed]
 
-Panels are those of Algorithm 4. Times are medians in milliseconds; "hover" is the time until the
-numbers of solutions with a triangle more are known for all squares. Last comes the time from giving
-up a question until the process that worked on it has ended.
+Panels are those of Algorithm 4. Times are medians in milliseconds by the wall clock; "hover" is the
+time until the numbers of solutions with a triangle more are known for all squares. Last comes the
+time from giving up a question until the process that worked on it has ended.
 """
 
 from __future__ import annotations

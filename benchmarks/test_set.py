@@ -1,4 +1,4 @@
-"""Seconds for the paper's test set: 15,000 puzzles with π_baseline and with π°, in prune mode.
+"""Seconds by the clock for the paper's test set: 15,000 puzzles with π_baseline and π°, prune mode.
 
     python benchmarks/test_set.py [--count 15000] [--seed 1] [--cores 2] [--puzzles FILE]
 

@@ -44,6 +44,16 @@ class Origin:
     seconds: float | None = None
 
 
+#: Since this day studies measure processor time; before, they took the time of the wall clock.
+PROCESSOR_TIME = "2026-11-28"
+
+
+def clock(records: Iterable[Measured]) -> str:
+    """Return what the times of records are; those of the oldest decide."""
+    oldest = min(one.origin.date for one in records)
+    return "processor time" if oldest >= PROCESSOR_TIME else "wall-clock time"
+
+
 @dataclass(frozen=True)
 class Measured:
     """The rows that were measured, and their origin."""

@@ -40,7 +40,7 @@ from studies.difficulty.summaries import (
 )
 from studies.made import of_records
 from studies.pages import markdown_page
-from studies.records import Measured, read_measured
+from studies.records import Measured, clock, read_measured
 from studies.times import in_words
 from studies.votes import Post, corrected_upvotes, read_posts
 from witness.base.files import read_json, write_text
@@ -90,6 +90,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
         command=command,
         origin=players["thesis"].origin,
         figures={name: Path(path).name for name, path in output.items()},
+        clock=clock(players.values()),
         time=in_words,
         **pictured(scores, histogrammed),
         **dump(imported, posts, ratings["thesis"]),

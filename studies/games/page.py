@@ -10,7 +10,7 @@ from studies.games.study import MOST_PATHS, predicates
 from studies.games.variants import DISKS, KNIGHTS, SHUFFLES, WALKERS, WALKS
 from studies.made import of_records
 from studies.pages import markdown_page
-from studies.records import Measured, Row, read_measured
+from studies.records import Measured, Row, clock, read_measured
 from witness.base.files import write_text
 from witness.difficulty.games.rate import MOST_STATES
 
@@ -36,6 +36,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         output["page"],
         [of_records(measured)],
         command=command,
+        clock=clock(one for kind in records.values() for one in kind.values()),
         hamming=hamming.row,
         hamming_seed=hamming.origin.settings["seed"],
         **games(records["sheets"], records["ratings"]),

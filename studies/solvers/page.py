@@ -13,7 +13,7 @@ from matplotlib.ticker import FuncFormatter
 
 from studies.made import of_records
 from studies.pages import markdown_page
-from studies.records import read_measured
+from studies.records import clock, read_measured
 from studies.solvers.panels import KINDS
 from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
 from studies.times import in_words
@@ -38,6 +38,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         output["page"],
         [of_records([runs, shipped])],
         command=command,
+        clock=clock([runs, shipped]),
         settings=settings,
         astar_memory=ASTAR_MEMORY,
         figure=Path(output["figure"]).name,

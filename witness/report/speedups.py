@@ -19,14 +19,14 @@ CLOCK = 1e-6
 TIMED = 0.25
 TOO_SHORT = "too short to time"
 
-#: An expansion costs no less with a predicate that prunes more, so no speedup in time is greater
-#: than that in expansions. One that is measured to be is not said.
-BEYOND = "noise: more than in expansions"
+#: An expansion costs no less with a predicate that prunes more, so that a speedup in time above
+#: that in expansions is noise, and not said.
+BEYOND = "above that in expansions"
 
 #: What to say of searches in place of a ratio of their times.
 NOT_TIMED = {
     TOO_SHORT: "its searches are too short to time",
-    BEYOND: "what its searches took is noise, as more was saved in time than in expansions",
+    BEYOND: "its speedup in time came out above that in expansions, which is noise",
 }
 
 
@@ -76,7 +76,7 @@ def total_speedup(compared: Iterable[Comparison]) -> float | None:
 
 
 def time_ratio(over: float, under: float, expansions: float | None) -> float | str | None:
-    """Return the quotient of two sums of times, or why it is noise: `TOO_SHORT` or `BEYOND`.
+    """Return the quotient of two sums of times, or why it is not said: `TOO_SHORT` or `BEYOND`.
 
     `expansions` is the quotient for the same searches in expansions. None if either sum is not
     positive, so that nothing was measured.

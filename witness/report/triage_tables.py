@@ -58,8 +58,8 @@ MEASURED = (
         fact(
             "time_speedup",
             "number",
-            "over π_baseline (Equation 1); none where it is noise: both took less than 0.25 s, or "
-            "it is more than that in expansions",
+            "over π_baseline (Equation 1); none where both took less than 0.25 s, or it is above "
+            "that in expansions",
         ),
         fact("expansion_speedup", "number", "over π_baseline (Equation 2)"),
         fact(
