@@ -11,6 +11,8 @@ import json
 import re
 import runpy
 import shlex
+import signal
+import urllib.request
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +25,7 @@ from support.commands import COMMANDS, command_of, options, outputs
 from support.examples import ROOT, TABLE_3, UNSOUND
 from support.hostile import good_files
 from support.judge import accepts
-from support.running import typed, witness
+from support.running import started, typed, witness
 
 from witness.cli.texts import page_file, text_file
 from witness.learners.task import read_task
@@ -45,6 +47,9 @@ PANELS = [
     Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 3),), id="none"),
 ]
 
+#: A panel that other editors cannot say: its goal is inside the board.
+INNER = Puzzle(2, 2, ((0, 0),), ((1, 1),), id="inner")
+
 #: An attempt at a panel of a page to play on.
 ATTEMPT = {"id": "colours", "seconds": 5, "undone": 2, "hints": 1, "solved": True, "level": 1.5,
            "time": "2026-11-26T19:07:35Z"}  # fmt: skip
@@ -62,12 +67,16 @@ reaches(P,W) :- reaches(P,V), \\+ end(P,V), step(V,_,_,W), \\+ closed(P,W).
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A folder with an input of each kind."""
-    files = good_files("small", TABLE_3 + UNSOUND) | {"log.jsonl": json.dumps(ATTEMPT).encode()}
+    files = good_files("small", TABLE_3 + UNSOUND) | {
+        "log.jsonl": json.dumps(ATTEMPT).encode(),
+        "far.txt": b"Size: 1 2\nInit: 1 0\nGoal: 9 2\n",
+    }
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
     (tmp_path / "one.pl").write_text(LEMMA, encoding="utf-8")
     write_puzzles(tmp_path / "p.jsonl", PANELS)
+    write_puzzles(tmp_path / "more.jsonl", [*PANELS, INNER])
     return tmp_path
 
 
@@ -164,16 +173,20 @@ def figure_1(place: Path) -> None:
 
 
 def imported(*ids: str, skipped: Sequence[str] = ()) -> Judge:
-    """Judge imported panels by their ids, and why others were left out."""
+    """Judge imported panels by their ids, and by those of panels that were left out."""
 
     def judge(place: Path) -> None:
-        found = read_puzzles(place / "new.jsonl")
-        assert [puzzle.id for puzzle in found] == list(ids)
-        if (place / "skipped.jsonl").exists():
-            reasons = [record["reason"] for record in lines(place / "skipped.jsonl")]
-            assert reasons == list(skipped)
+        assert [puzzle.id for puzzle in read_puzzles(place / "new.jsonl")] == list(ids)
+        check_skipped(place, skipped)
 
     return judge
+
+
+def check_skipped(place: Path, ids: Sequence[str]) -> None:
+    if (place / "skipped.jsonl").exists():
+        found = lines(place / "skipped.jsonl")
+        assert [record["id"] for record in found] == list(ids)
+        assert all(record["reason"] for record in found)
 
 
 def exported(name: str) -> Judge:
@@ -182,6 +195,7 @@ def exported(name: str) -> Judge:
     def judge(place: Path) -> None:
         found = [line.split("\t") for line in (place / "new.txt").read_text().splitlines()]
         assert [first for first, _ in found] == [panel.id for panel in PANELS]
+        check_skipped(place, [INNER.id])
         again = witness(["import", name, "new.txt"], place).out.splitlines()
         panels = [Puzzle(**json.loads(line)) for line in again]
         assert [one.canonical() for one in panels] == [one.canonical() for one in PANELS]
@@ -362,6 +376,15 @@ def as_game(place: Path) -> None:
     assert {tuple((int(row), int(col)) for row, col in path)} == solutions(FIGURE_1)
 
 
+def saved(*wanted: Puzzle) -> Judge:
+    """Judge a file in which the page has saved a panel."""
+
+    def judge(place: Path) -> None:
+        assert read_puzzles(place / "new.jsonl") == [*wanted]
+
+    return judge
+
+
 # ---- the table -----------------------------------------------------------------------------------
 
 #: What a user types, and the judge of all the files that are new then.
@@ -386,10 +409,13 @@ PROMISES: dict[str, Judge] = {
     "import windmill - -o new.jsonl --skipped skipped.jsonl < links.txt":
         imported("eight", "figure-1", "all-symbols", "cut-off", "appendix-a"),
     "import witnesspuzzles page.html panels.txt - -o new.jsonl --skipped skipped.jsonl < page.html":
-        imported("2AB3CD4E", "eight", "p", skipped=["repeated id"]),
-    "import levin levin.txt -o new.jsonl": imported("levin.txt-1", "levin.txt-2"),
-    "export windmill - -o new.txt < p.jsonl": exported("windmill"),
-    "export witnesspuzzles - -o new.txt < p.jsonl": exported("witnesspuzzles"),
+        imported("2AB3CD4E", "eight", "p", skipped=["2AB3CD4E"]),
+    "import levin levin.txt far.txt -o new.jsonl --skipped skipped.jsonl": imported(
+        "levin.txt-1", "levin.txt-2", skipped=["far.txt"]
+    ),
+    "export windmill - -o new.txt --skipped skipped.jsonl < more.jsonl": exported("windmill"),
+    "export witnesspuzzles - -o new.txt --skipped skipped.jsonl < more.jsonl":
+        exported("witnesspuzzles"),
     "solve - -o new.jsonl < p.jsonl": solved,
     "solve p.jsonl --solver auto --shortest -o new.jsonl": solved,
     "solve p.jsonl --format csv -o new.csv": solved_table,
@@ -419,6 +445,15 @@ PROMISES: dict[str, Judge] = {
 }  # fmt: skip
 
 
+#: Of commands that end with Ctrl-C, what a user types and what is on the disk after a panel of the
+#: page was saved.
+SAVED: dict[str, Judge] = {
+    "edit p.jsonl --rules none --no-browser -o new.jsonl": saved(*PANELS, INNER),
+    "edit - --rules none --no-browser -o new.jsonl < p.jsonl": saved(*PANELS, INNER),
+    "edit --rules none --no-browser -o new.jsonl": saved(INNER),
+}
+
+
 def words_of(line: str) -> list[str]:
     return shlex.split(line.partition(" < ")[0])
 
@@ -434,7 +469,8 @@ def written(line: str) -> dict[str, str]:
 
 
 def test_every_output_of_every_command_is_in_the_table() -> None:
-    promised = {(command_of(words_of(line)), name) for line in PROMISES for name in written(line)}
+    rows = [*PROMISES, *SAVED]
+    promised = {(command_of(words_of(line)), name) for line in rows for name in written(line)}
     there_are = {(name, one.option_strings[-1]) for name in COMMANDS for one in outputs(name)}
     assert promised == there_are
 
@@ -468,6 +504,26 @@ def test_what_is_promised_is_on_the_disk(
     assert new == {*written(line).values()} | beside
     PROMISES[line](place)
     check_printed(line, place, monkeypatch)
+
+
+@pytest.mark.parametrize("line", SAVED)
+def test_what_a_page_saves_is_on_the_disk(line: str, place: Path) -> None:
+    before = {path: path.read_bytes() for path in files_in(place)}
+    program = started(f"exec witness {line}", place)
+    try:
+        assert program.stdout is not None
+        address = program.stdout.readline().strip()
+        body = json.dumps({"panel": INNER.to_json()}).encode()
+        with urllib.request.urlopen(f"{address}ask/save", body) as answer:
+            assert json.loads(answer.readline()) == {"name": "saved", "value": "new.jsonl"}
+        program.send_signal(signal.SIGINT)
+        assert program.wait(60) == 0
+    finally:
+        program.kill()
+        program.communicate()
+    assert {path.name for path in files_in(place) - before.keys()} == {"new.jsonl"}
+    assert all(path.read_bytes() == content for path, content in before.items())
+    SAVED[line](place)
 
 
 def files_in(place: Path) -> set[Path]:
