@@ -13,10 +13,11 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
-from support.commands import COMMANDS, FILES, options, outputs
+from support.commands import COMMANDS, options, outputs
 from support.examples import ROOT
 
 from witness.cli import main, parser
+from witness.cli.outputs import Output
 from witness.cli.texts import natural_int, positive_float
 
 OPTIONS = [
@@ -53,8 +54,10 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
     assert option.help
     if getattr(option.type, "__qualname__", "").startswith("whole"):
         assert option.metavar == "N"
-    elif option.type in (positive_float, *FILES):
-        assert str(option.metavar).startswith(("S", "MB", "FILE"))
+    elif option.type is positive_float:
+        assert option.metavar in ("S", "MB")
+    elif isinstance(option.type, Output):
+        assert option.metavar == ("DIR" if option.type.names else "FILE")
     if not option.option_strings:
         assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE", "NAME")
     elif option.nargs != 0 and not option.required:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import argparse
 
 from witness.cli import parser
-from witness.cli.texts import drawing_file, output_folder, page_file, picture_file, text_file
-
-#: The types of options for files to write.
-FILES = (drawing_file, page_file, picture_file, text_file)
+from witness.cli.outputs import Output
 
 
 def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -32,7 +29,7 @@ def options(name: str) -> list[argparse.Action]:
 
 def outputs(name: str) -> list[argparse.Action]:
     """Return the options of a command that name a file or a folder to write."""
-    return [one for one in options(name) if one.type in (*FILES, output_folder)]
+    return [one for one in options(name) if isinstance(one.type, Output)]
 
 
 def command_of(words: list[str]) -> str:
