@@ -6,12 +6,12 @@ rule rules_refusals:
         paper=shipped("examples/paper.pl"),
         extended=shipped("examples/extended.pl"),
         bias=shipped("bias/extended.pl"),
-        code=sources("difficulty/rules/*.py", "logic/**/*.py")
-        + [shipped("studies/rules/study.py")],
     output:
         f"{KEPT}/rules/refusals.jsonl",
     log:
         f"{KEPT}/logs/rules/refusals.log",
+    params:
+        code=code("study", "studies.rules.study"),
     script:
         "../../workflow/scripts/study.py"
 
