@@ -16,14 +16,14 @@ from witness.base import shipped
 from witness.base.files import read_text
 from witness.logic.background import DEFAULT_BIAS, DEFAULT_BK
 
-#: A string, or what surrounds the end of a line and means nothing. Python writes these as well, but
-#: its `ast` takes ten times as long for a text.
+#: A string, or what surrounds the end of a line and means nothing. Python's own
+#: `ast` takes ten times as long.
 _LEXEME = re.compile(
     r'("""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|'
     r"'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''|"
     r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'
     r"'[^'\\\n]*(?:\\.[^'\\\n]*)*')|"
-    r"[ \t]*#[^\n]*|[ \t]+(?=\n)|\n(?=[ \t]*(?:#[^\n]*)?\n)",
+    r"[ \t]*#[^\n]*|\n[ \t]*(?:#[^\n]*)?(?=\n)",
     re.DOTALL,
 )
 _DOCSTRING = re.compile(
@@ -37,10 +37,10 @@ _IMPORT = re.compile(
 )
 _ANY_INSIDE = 'import_module(f"{__name__}.'
 _STARTED = re.compile(r'with_name\("(\w+)\.py"\)')
-_BESIDE = re.compile(r"__file__|\bfiles\(")
 _SHIPPED = re.compile(r'"((?:bias|bk|examples|games)/[\w.-]+)"')
 
 
+@cache
 def checksum(script: str | Path, *names: str) -> str:
     """Return the checksum of all files that `code_files` returns, wherever they are."""
     found = hashlib.sha256()
@@ -130,7 +130,7 @@ def _read_by(file: Path, name: str) -> dict[str, Path]:
         for one in _SHIPPED.findall(text)
         if one not in (DEFAULT_BIAS, DEFAULT_BK) and shipped.is_shipped(one)
     }
-    if _BESIDE.search(text):
+    if "__file__" in text or " files(" in text or "(files(" in text:
         for path in file.parent.iterdir():
             data = path.suffix not in ("", ".py") and not path.name.startswith(".")
             # The folders of studies also have what these have found.
