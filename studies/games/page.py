@@ -36,7 +36,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         output["page"],
         [of_records(measured)],
         command=command,
-        clock=clock(one for kind in records.values() for one in kind.values()),
+        clock=clock(measured),
         hamming=hamming.row,
         hamming_seed=hamming.origin.settings["seed"],
         **games(records["sheets"], records["ratings"]),
