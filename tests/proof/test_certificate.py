@@ -127,6 +127,14 @@ class TestChecker:
             wrong = f"the status should be {status}, not {said}"
             assert self.problems(certificate, background) == ("" if said == status else wrong)
 
+    def test_the_status_of_two_that_nobody_decided(
+        self, certificate: dict, background: Background
+    ) -> None:
+        first, second = certificate["clauses"]
+        first |= {"status": "checked", "cases": []}
+        second |= {"status": "unknown", "counterexample": None}
+        assert "should be unknown, not refuted" in self.problems(certificate, background)
+
     def test_a_place_without_a_symbol(self, certificate: dict, background: Background) -> None:
         example = certificate["clauses"][1]["counterexample"]
         example["puzzle"]["triangles"] = []

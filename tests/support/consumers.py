@@ -358,6 +358,8 @@ BEHIND = {
     "proof.refutation": "puzzle.rules",
     "logic.configurations": "puzzle.proof_scope",
     "proof.repairs": "puzzle.proof_scope",
+    "searches.predicates.interface": "puzzle.proof_scope",
+    "difficulty.rules.predicate": "puzzle.proof_scope",
     "puzzle.outlook": "puzzle.proof_scope",
     "logic.language.views": "puzzle.proof_scope",
     "searches.predicates.on_board": "puzzle.proof_scope",
