@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from witness.base.errors import InputError
 from witness.base.inputs import STANDARD, is_there, similar
-from witness.base.limits.child import ended_with_us
 from witness.cli.common import PuzzlesOf, checked
 from witness.cli.messages import notice
 from witness.cli.signature import Option, command
@@ -58,6 +57,7 @@ def edit(
     ] = None,
 ) -> None:
     """Draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it."""
+    from witness.base.limits.child import ended_with_us
     from witness.difficulty.rules import registry
     from witness.library.studio.server import Studio
 
