@@ -34,6 +34,8 @@ FEW = [
     ("squares", "f(A,B) :- possible_other(A,B,9).", "can still be satisfied"),
     ("squares", "f(A,B) :- sure_same(A,B,C), possible_same(A,B,D), D - C >= 6.", "-/2"),
     ("squares", "f(A,B) :- colour(B,black).", "the constant black"),
+    ("blocks", "f(A,B) :- block(B,3).", "the constant 3 for a size"),
+    ("blocks", "f(A,B) :- block(B,N), region_area(A,B,N).", "whether a size is a number"),
     ("stars", "f(A,B) :- possible_other(A,B,7).", "can still be satisfied"),
     ("stars", "f(A,B) :- goal(A,V), possible_same(A,B,2).", "goal/2"),
     ("colours", "f(A,B) :- next_to(B,D,E), next_to(E,F,G), gone(A,D).", "side/4"),

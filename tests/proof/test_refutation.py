@@ -15,18 +15,20 @@ from support.panels import drawn_panel, random_panel
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, Limits
+from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import Condition, translate
 from witness.proof import refutation
 from witness.proof.certificate import check_certificate
-from witness.proof.panels import DRAWN, solved_panels
+from witness.proof.panels import COLOURS, DRAWN, numbered_panels, solved_panels
 from witness.proof.prover import ClauseVerdict, verify
 from witness.puzzle.constraints import KINDS, constraints
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
+from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 from witness.puzzle.rules import is_solution
 
 
@@ -66,9 +68,45 @@ def test_refuted(name: str, text: str) -> None:
     assert check_certificate(holds, parse_clauses(text), background(name)) == []
 
 
-def test_constants_of_the_background(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    from witness.logic.background import read_background
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("blocks", "f(A,B) :- block(B,7)."),
+        ("blocks", "f(A,B) :- 30 = C, block(B,C)."),
+        ("blocks", "f(A,B) :- C is 3 + 4, block(B,C)."),
+        ("blocks", "f(A,B) :- block(B,C), C > 11."),
+        ("blocks", "f(A,B) :- region(A,B,C), member(D,C), block(D,8)."),
+        ("blocks", "f(A,B) :- region_area(A,B,23)."),
+        ("blocks", "f(A,B) :- possible_size(A,B,17)."),
+        ("squares", "f(A,B) :- possible_same(A,B,18)."),
+        ("squares", "f(A,B) :- possible_other(A,B,20)."),
+        ("squares", "f(A,B) :- region(A,B,C), length(C,20)."),
+        ("paper", "f(A,B) :- path(A,C), len(C,33)."),
+        ("dots", "f(A,B) :- vertices(A,C), length(C,27), on(B,_)."),
+        ("live", "f(A,B) :- live(A,C), length(C,50)."),
+    ],
+)
+def test_boards_for_the_numbers_of_a_clause(name: str, text: str) -> None:
+    """No board of those that are drawn for every clause is large enough."""
+    found = verdict(name, text)
+    assert found.status == "refuted", found.reason
+    holds = {"status": "refuted", "clauses": [found.to_json()]}
+    assert check_certificate(holds, parse_clauses(text), background(name)) == []
 
+
+def test_numbers_of_the_background(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    own = tmp_path / "own.pl"
+    own.write_text("large(9).\nlong(S) :- block(S,N), large(N).\n")
+    bias = tmp_path / "bias.pl"
+    bias.write_text(
+        "head_pred(f,2).\nbody_pred(long,1).\ntype(f,(path,square)).\ntype(long,(square,)).\n"
+        "direction(f,(in,in)).\ndirection(long,(in,)).\n"
+    )
+    (found,) = verify(parse_clauses("f(A,B) :- long(B)."), read_background(own, bias)).clauses
+    assert found.status == "refuted", found.reason
+
+
+def test_constants_of_the_background(tmp_path) -> None:  # type: ignore[no-untyped-def]
     own = tmp_path / "own.pl"
     own.write_text("dark(purple).\ndull(S) :- colour(S,C), dark(C).\n")
     bias = tmp_path / "bias.pl"
@@ -86,11 +124,14 @@ def test_constants_of_the_background(tmp_path) -> None:  # type: ignore[no-untyp
 @pytest.mark.parametrize("text", [
     "f(A,B) :- path(A,C), length(C,101).",
     "f(A,B) :- gap(B,E), path(A,C), length(C,101).",
+    "f(A,B) :- path(A,C), length(C,101), square(B,9,_).",
 ])  # fmt: skip
 def test_what_was_tried_is_said(text: str) -> None:
     found = verdict("paper", text)
     assert found.status == "checked"
     tried = ": 3,000 random panels of up to 4×4 squares"
+    if "9" in text:
+        tried += " and others for the numbers 9, 10"
     if "gap" not in text:
         tried += ", and all paths on boards of up to 6 squares with triangles in one of them,"
     assert found.reason.endswith(f"{tried} were tried")
@@ -128,6 +169,18 @@ def test_nothing_can_be_left_out() -> None:
     example = verdict("colours", text).counterexample
     assert example is not None
     assert {colour for _, colour in example.puzzle.colours_at.values()} == {"black"}
+
+
+@pytest.mark.parametrize("marks", [False, True])
+def test_panels_for_numbers(marks: bool) -> None:
+    """They are of those of which proofs speak; there are blocks and regions of these sizes."""
+    drawn_panels = list(numbered_panels(KINDS, COLOURS, {7, 12}, marks=marks))
+    assert drawn_panels == list(numbered_panels(KINDS, COLOURS, {7, 12}, marks=marks))
+    assert all(is_solution(*one) for one in drawn_panels)
+    scope = ClauseScope(marks)
+    assert not any(puzzle.problems() or beyond_proofs(puzzle, scope) for puzzle, _ in drawn_panels)
+    sizes = {sum(row.count("#") for row in one.shape) for p, _ in drawn_panels for one in p.blocks}
+    assert sizes >= {7, 12}
 
 
 @pytest.mark.slow
