@@ -36,6 +36,8 @@ FEW = [
     ("squares", "f(A,B) :- colour(B,black).", "the constant black"),
     ("blocks", "f(A,B) :- block(B,3).", "the constant 3 for a size"),
     ("blocks", "f(A,B) :- block(B,N), region_area(A,B,N).", "whether a size is a number"),
+    ("paper", "f(A,B) :- path(A,C), \\+ member(3,C).", "member/2 of something else than an object"),
+    ("paper", "f(A,B) :- path(A,_), \\+ [C] == [3].", "==/2 of a variable without a value"),
     ("stars", "f(A,B) :- possible_other(A,B,7).", "can still be satisfied"),
     ("stars", "f(A,B) :- goal(A,V), possible_same(A,B,2).", "goal/2"),
     ("colours", "f(A,B) :- next_to(B,D,E), next_to(E,F,G), gone(A,D).", "side/4"),
