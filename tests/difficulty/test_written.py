@@ -160,7 +160,7 @@ class TestRulesAboutOneSquare:
 
     def test_more_triangles_than_there_can_be(self) -> None:
         puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 5),))
-        with pytest.raises(InputError, match=r"5 triangles in the square \[0, 0\]; 1, 2 or 3"):
+        with pytest.raises(InputError, match=r"\[0, 0, 5\]; a square has 1, 2, 3 or 4 triangles"):
             rate(puzzle, Player(THESIS))
         four = replace(puzzle, triangles=((0, 0, 4),))
         assert rate(four, Player(THESIS)).status == "unsolvable"

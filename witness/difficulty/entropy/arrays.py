@@ -133,10 +133,12 @@ class Stack(NamedTuple):
 def layout(panel: Panel, player: Player) -> Layout:
     """Lay out a panel for a player, whose rules apply to it.
 
-    Raises `UntabulatedError` for a panel or a player that compiled loops do not know.
+    Raises `UntabulatedError` for a panel or a player that compiled loops do not know, and
+    `InputError` for one that is not in order.
     """
     if not panel.puzzle.features <= COMPILED:
         raise UntabulatedError("the compiled rater does not know all that the panel has")
+    panel.puzzle.check()
     if player.policies or player.prior is not uniform:
         raise UntabulatedError("the compiled rater has the uniform prior and straight lines only")
     wall, must, squares = _sorted_rules(panel, player.rules)
