@@ -83,7 +83,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return load(functions, modules, variant, *how)
 
     monkeypatch.setattr(machine_code, "compiled", noted)
-    machine_code.load.cache_clear()
+    machine_code._loaded_once.cache_clear()
     compiled_kernel.cache_clear()
     return found
 

@@ -102,7 +102,6 @@ def test_the_search_ends_with_the_budget() -> None:
     assert (status, err) == (0, "")
     record = json.loads(out)
     assert (record["status"], record["plan"]) == ("time-limit", None)
-    assert record["seconds"] + record["analysis_seconds"] >= 5
 
 
 @pytest.mark.slow

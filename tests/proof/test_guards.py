@@ -154,7 +154,7 @@ def test_a_guard_is_for_its_own_symbol(text: str) -> None:
 
 @pytest.mark.slow
 def test_what_was_tried_is_said() -> None:
-    found = of_one("f(A,B) :- triangles(B,1), path(A,P), length(P,40), unmarked(A,B).")
+    found = of_one("f(A,B) :- triangles(B,1), path(A,P), length(P,70), unmarked(A,B).")
     assert found.status == "checked"
     assert "4×4 squares, without and with elimination marks were tried" in found.reason
 

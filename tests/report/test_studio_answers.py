@@ -69,7 +69,7 @@ def check_solutions(puzzles: list[Puzzle], place: Path) -> None:
 
 @pytest.mark.slow
 def test_panels_with_every_symbol(tmp_path: Path) -> None:
-    puzzles = mixed_panels("analyse", 120)
+    puzzles = mixed_panels("analyse", 160)
     assert frozenset().union(*(puzzle.features for puzzle in puzzles)) == frozenset(FEATURES)
     check_analyses(puzzles, tmp_path)
     check_solutions(puzzles[:60], tmp_path)
