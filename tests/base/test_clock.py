@@ -66,17 +66,58 @@ def in_a_thread() -> None:
         other.join()
 
 
+def in_a_server() -> None:
+    with helped():
+        server = Server([sys.executable, "-c", _SERVER])
+        server.answer(b"one", Budget())
+        server.end()
+
+
+def in_blocks_that_overlap() -> None:
+    first, second = helped(), helped()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    other = threading.Thread(target=burn)
+    other.start()
+    other.join()
+    second.__exit__(None, None, None)
+
+
 def in_a_thread_twice() -> None:
     with helped():
         in_a_thread()
 
 
-@pytest.mark.parametrize("work", [in_a_copy, in_a_program, in_a_thread, in_a_thread_twice])
+@pytest.mark.parametrize(
+    "work",
+    [
+        in_a_copy,
+        in_a_program,
+        in_a_server,
+        in_a_thread,
+        in_a_thread_twice,
+        in_blocks_that_overlap,
+    ],
+)
 def test_what_others_do_counts_once(work: Callable[[], None]) -> None:
     before, here = worked(), time.thread_time()
     work()
     others = worked() - before - (time.thread_time() - here)
     assert TAKEN <= others < 2 * TAKEN
+
+
+def test_a_block_that_another_thread_ends() -> None:
+    block = helped()
+    block.__enter__()
+    other = threading.Thread(target=lambda: block.__exit__(None, None, None))
+    other.start()
+    other.join()
+    before = worked()
+    other = threading.Thread(target=burn)
+    other.start()
+    other.join()
+    assert worked() - before < TAKEN / 2
 
 
 def test_what_a_server_does_for_an_answer_counts() -> None:

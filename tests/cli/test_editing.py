@@ -24,6 +24,7 @@ from support.browser import needs_browser
 from support.browser import page as browser
 from support.explore_pages import click, use
 
+from witness.cli import main
 from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import SYMBOLS
@@ -149,6 +150,8 @@ def test_another_file_to_save_in(file: Path) -> None:
         edit.save(NEW)
         assert read_puzzles(out) == [CHANGED, OTHER, NEW]
     assert file.read_bytes() == before
+    assert main(["edit", str(file), "-o", str(out), "--no-browser"]) == 2
+    assert read_puzzles(out) == [CHANGED, OTHER, NEW]
     with editing(file.parent, "p.jsonl", "-o", "p.jsonl", "--no-browser") as edit:
         edit.save(CHANGED)
     assert read_puzzles(file) == [CHANGED, OTHER]

@@ -218,3 +218,37 @@ def test_every_option_that_names_a_file_to_write_is_an_output() -> None:
                 if one.named and one.option.metavar in ("FILE", "DIR"):
                     says = one.name == "output" or one.option.help.startswith(("write", "draw"))
                     assert says == isinstance(one.option.read, Output), (command.words, one.name)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["solve nosuch.jsonl", "solve panel.jsonl --rows 3", "solve panel.jsonl --tim 3",
+     "solve panel.jsonl panel.jsonl", "export windmill panel.jsonl"],
+)  # fmt: skip
+def test_what_is_read_only_stays(words: str, tmp_path: Path) -> None:
+    """Everything else that is refused leaves no earlier output."""
+    shutil.copy(ROOT / "examples/panels.jsonl", tmp_path / "panel.jsonl")
+    (out := tmp_path / "out.jsonl").write_text("old")
+    out.chmod(0o444)
+    status, said = run([*words.split(), "-o", "out.jsonl"], tmp_path)
+    assert (status, said.count("\n"), out.read_text()) == (2, 1, "old")
+    out.chmod(0o644)
+    status, _ = run([*words.split(), "-o", "out.jsonl"], tmp_path)
+    assert out.exists() == (status == 0)
+
+
+def test_refused_before_it_is_known_what_is_written(tmp_path: Path) -> None:
+    status, said = run(["generate", "curriculum", "--steps", "2", "-o", "x.png"], tmp_path)
+    assert (status, said.count("\n")) == (2, 1)
+
+
+def test_a_pipe_may_come_from_the_earlier_output(tmp_path: Path) -> None:
+    panels = (ROOT / "examples/panels.jsonl").read_text().splitlines()[0] + "\n"
+    (file := tmp_path / "p.jsonl").write_text(panels)
+    command = f"(sleep 1; cat p.jsonl) | {sys.executable} -m witness export windmill - -o p.jsonl"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run(["sh", "-c", command], cwd=tmp_path, env=environment, check=True)
+    assert "windmill" in file.read_text()
+    broken = command.replace("cat", "head -c 9")
+    subprocess.run(["sh", "-c", broken], cwd=tmp_path, env=environment, check=False)
+    assert not file.exists()

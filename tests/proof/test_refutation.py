@@ -74,6 +74,12 @@ def test_refuted(name: str, text: str) -> None:
         ("blocks", "f(A,B) :- block(B,7)."),
         ("blocks", "f(A,B) :- 30 = C, block(B,C)."),
         ("blocks", "f(A,B) :- C is 3 + 4, block(B,C)."),
+        ("blocks", "f(A,B) :- block(B,C), D is 3, C is D+D+D."),
+        ("blocks", "f(A,B) :- block(B,N), N*N =:= 121."),
+        ("blocks", "f(A,B) :- block(B,N), N // 5 =:= 2."),
+        ("blocks", "f(A,B) :- block(B,N), M is N - 2, M == 9."),
+        ("blocks", "f(A,B) :- length([a,b,c,d,e,f,g],N), block(B,N)."),
+        ("blocks", "f(A,B) :- D = 4, block(B,C), C =:= 2*(D-1) + 1."),
         ("blocks", "f(A,B) :- block(B,C), C > 11."),
         ("blocks", "f(A,B) :- region(A,B,C), member(D,C), block(D,8)."),
         ("blocks", "f(A,B) :- region_area(A,B,23)."),
@@ -131,7 +137,7 @@ def test_what_was_tried_is_said(text: str) -> None:
     assert found.status == "checked"
     tried = ": 3,000 random panels of up to 4×4 squares"
     if "9" in text:
-        tried += " and others for the numbers 9, 10"
+        tried += " and others for the numbers 9, 10, 18"
     if "gap" not in text:
         tried += ", and all paths on boards of up to 6 squares with triangles in one of them,"
     assert found.reason.endswith(f"{tried} were tried")

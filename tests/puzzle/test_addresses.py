@@ -56,6 +56,8 @@ NAMED = [
     f"#panel={digits(LINE, url=True)}",
 ]
 NAMELESS = [
+    f"{EDITOR}{CONTENTS}?utm_source=x",
+    f"{EDITOR}{CONTENTS}#top",
     EDITOR + CONTENTS,
     EDITOR.replace("https://", "") + CONTENTS,
     EDITOR + quote(CONTENTS),
@@ -175,11 +177,27 @@ def test_a_file_is_no_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("words", ["verify", "game solve", "learn", "explain", "check-bias"])
 def test_other_files_are_not_fetched_either(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for address in ("https://example.org/it.pl", "https://example.org/" + "x" * 300):
+    for address in (
+        "https://example.org/it.pl",
+        "https://example.org/" + "x" * 300,
+        "windmill.thefifthmatt.com/abc",
+        "localhost:8000/it.pl",
+        "www.example.org",
+    ):
         assert main([*words.split(), address]) == 2
         told = capsys.readouterr().err
         assert "nothing is fetched" in told
         assert told.count("\n") == 1
+
+
+def test_what_is_copied_with_an_address() -> None:
+    for before, after in ((" ", ""), ("<", ">"), (" <", "> ")):
+        assert w.Puzzle.read(f"{before}{NAMELESS[0]}{after}") == [PUZZLE]
+
+
+def test_a_file_may_begin_as_an_address(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "www.pl"]) == 2
+    assert "address" not in capsys.readouterr().err
 
 
 def test_a_link_in_a_process(tmp_path: Path) -> None:

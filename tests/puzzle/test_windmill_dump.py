@@ -119,6 +119,17 @@ def test_nothing_skipped(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     assert (tmp_path / "skipped.jsonl").read_text() == ""
 
 
+@pytest.mark.parametrize("separator", [", ", ",\n"])
+def test_a_dump_that_is_cut_off(separator: str, tmp_path: Path, capsys: Any) -> None:
+    """Between two entries, as a download may be."""
+    path = tmp_path / "dump.json"
+    path.write_text("[" + "".join(json.dumps(one) + separator for one in DUMP[:1]))
+    assert run("import", "windmill", path) == 0
+    told = capsys.readouterr().err
+    assert "1 imported, 1 skipped" in told
+    assert "cut off" in told
+
+
 WHOLE = gzip.compress(json.dumps(DUMP).encode(), mtime=0)
 
 

@@ -37,7 +37,7 @@ class Spy:
     def __call__(
         self, puzzle: Puzzle, predicate: Predicate, mode: Mode, **options: Any
     ) -> SearchResult:
-        counts = options["limits"] is not WARM_UP
+        counts = options["limits"].max_expansions != WARM_UP
         self.calls.append((puzzle.id, predicate.name, mode, counts))
         return SearchResult(
             status="solved",

@@ -19,9 +19,10 @@ from contextlib import contextmanager
 class _Helpers(threading.local):
     """The processor seconds of what worked for a thread elsewhere, and the `helped` blocks."""
 
-    seconds = 0.0
-    blocks = 0
-    since = 0.0
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        #: What others had worked when each block began that is not over, the outermost first.
+        self.begun: list[list[float]] = []
 
 
 _helpers = _Helpers()
@@ -29,7 +30,7 @@ _helpers = _Helpers()
 
 def worked() -> float:
     """Return the processor seconds of this thread so far, with those of its helpers."""
-    now = _elsewhere() - _helpers.since if _helpers.blocks else 0.0
+    now = _elsewhere() - _helpers.begun[0][0] if _helpers.begun else 0.0
     return time.thread_time() + _helpers.seconds + now
 
 
@@ -43,16 +44,30 @@ def helped() -> Iterator[None]:
     """Count what other threads of this process, and children that end, do during the block.
 
     So no two threads of a process may be helped at the same time. Blocks of one thread may overlap.
+    A block that another thread ends, such as that of a generator which it closes, counts nothing
+    from then on.
     """
-    if not _helpers.blocks:
-        _helpers.since = _elsewhere()
-    _helpers.blocks += 1
+    blocks, own, thread = _helpers.begun, [_elsewhere()], threading.get_ident()
+    blocks.append(own)
     try:
         yield
     finally:
-        _helpers.blocks -= 1
-        if not _helpers.blocks:
-            credit(_elsewhere() - _helpers.since)
+        outermost = blocks[0] is own
+        blocks[:] = [block for block in blocks if block is not own]
+        if outermost and thread == threading.get_ident():
+            now = _elsewhere()
+            credit(now - own[0])
+            if blocks:
+                blocks[0][0] = now
+
+
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """Count nothing of what others do during the block: it is counted already."""
+    before = _elsewhere()
+    yield
+    for begun in _helpers.begun:
+        begun[0] += _elsewhere() - before
 
 
 def _elsewhere() -> float:

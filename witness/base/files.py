@@ -226,6 +226,10 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+#: Reads JSON, and refuses a key that stands twice in an object.
+DECODER = json.JSONDecoder(object_pairs_hook=_object)
+
+
 def json_line(value: Any) -> str:
     """Return `value` as one line of JSON Lines, without the newline."""
     return json.dumps(value, ensure_ascii=False)

@@ -45,8 +45,12 @@ UNPACKED = 512 << 20
 
 _CHUNK = 1 << 20
 
-#: How an address begins; `pathlib` makes one slash of two.
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/|www\.", re.IGNORECASE)
+#: How an address begins, with its scheme or without; `pathlib` makes one slash of two.
+ADDRESS = re.compile(
+    r"[a-z][a-z0-9+.-]+:/|www\.[\w-]+[./]|(?:localhost|127\.0\.0\.1)[:/]"
+    r"|(?:[\w-]+\.)+(?:app|com|gg|io|link|net|org)(?:/|$)",
+    re.IGNORECASE,
+)
 
 
 class _Known:
@@ -185,7 +189,7 @@ def _opened(path: str | Path) -> Iterator[BinaryIO]:
                 _note(stream)
                 yield stream
     except OSError as error:
-        missing = isinstance(error, FileNotFoundError) or _ADDRESS.match(str(path))
+        missing = isinstance(error, FileNotFoundError) or ADDRESS.match(str(path))
         instead = _instead(path) if missing else ""
         raise InputError(f"cannot be read: {error.strerror}{instead}", file=path) from None
 
@@ -204,7 +208,7 @@ def is_there(path: str | Path) -> bool:
 
 def similar(path: str | Path) -> str:
     """Return the end of a message about a file or folder that is not there: what may be meant."""
-    if _ADDRESS.match(str(path)):
+    if ADDRESS.match(str(path)):
         return "; it is an address, and nothing is fetched: save what is there, and name that file"
     folder = Path(path).parent
     with suppress(OSError):

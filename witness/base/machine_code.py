@@ -41,6 +41,9 @@ Functions = Mapping[str, tuple[Callable[..., Any], Any]]
 #: `njit` it could call machine code, and to compile what that takes is a third of all compiling.
 inner = register_jitable(no_cfunc_wrapper=True, _nrt=False)
 
+#: How many times as long plain Python takes, roughly.
+SLOWER = 100
+
 #: Numba's settings are those of the process: one thread compiles at a time.
 _numba = threading.Lock()
 
@@ -79,7 +82,13 @@ def load(
             if twin:
                 raise
     functions = _functions(kernel, arguments)
-    return SimpleNamespace(**{name: _wrapping(plain) for name, (plain, _) in functions.items()})
+    plain = {name: _wrapping(function) for name, (function, _) in functions.items()}
+    return SimpleNamespace(**plain, plain=True)
+
+
+def slice_of(functions: SimpleNamespace, size: int) -> int:
+    """Return how many steps of some functions take as long as `size` steps of machine code."""
+    return max(1, size // SLOWER) if functions.plain else size
 
 
 def _functions(kernel: ModuleType, arguments: tuple[Any, ...]) -> Functions:
@@ -107,7 +116,7 @@ def _loaded_once(
     if not checked:
         versions = {name: [*function.overloads.values()] for name, function in found.items()}
         found = {name: version.entry_point for name, (version,) in versions.items()}
-    return SimpleNamespace(**found)
+    return SimpleNamespace(**found, plain=False)
 
 
 def disabled() -> bool:

@@ -53,7 +53,7 @@ def edit(
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
     output: Annotated[
         str | None,
-        Option("file to save in instead of FILE", text_file, "FILE", unset="FILE", short="-o"),
+        Option("new file to save in", text_file.check, "NEW", unset="FILE", short="-o"),
     ] = None,
 ) -> None:
     """Draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it."""
@@ -72,7 +72,10 @@ def edit(
         closing(Studio(chosen, offered, port, file)) as studio,
     ):
         print(studio.address, flush=True)
-        notice("the page is for whoever knows this address; Ctrl-C ends it")
+        notice(
+            "the page is for whoever knows this address; if the browser shows nothing, give it the "
+            "address; Ctrl-C ends it"
+        )
         with nullcontext() if no_browser else _leading_to(studio.address) as page:
             if page is not None and not webbrowser.open(page):
                 notice("no browser could be opened: give one the address")
@@ -86,6 +89,12 @@ def _panels(puzzles: str | None, output: str | None) -> tuple[list[Puzzle], Pane
 
     if output == STANDARD:
         raise InputError("-o names a file; panels are not saved in standard output")
+    if output == puzzles:
+        output = None
+    if output is not None and Path(output).exists():
+        raise InputError(
+            f"it is there already; `witness edit {output}` goes on with its panels", file=output
+        )
     if puzzles is not None and output is None and _can_be_saved(puzzles):
         file = PanelFile(puzzles)
         return [checked(puzzle, check_size, puzzles) for puzzle in file.puzzles], file

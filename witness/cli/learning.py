@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from witness.base import files
 from witness.base.collector import without_collector
 from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.cli.common import (
     SEED,
     BackgroundFiles,
@@ -106,7 +108,13 @@ def examples(
     ] = MAX_PATHS,
     fewer: Annotated[Fewer, Titled("fewer examples")],
     output: Annotated[
-        str, Option("folder of the task, which is made", folder_of(*TASK_FILES), "DIR", short="-o")
+        str,
+        Option(
+            "folder of the task, which is made",
+            folder_of(*TASK_FILES, *RESULT_FILES),
+            "DIR",
+            short="-o",
+        ),
     ],
 ) -> None:
     """Write a learning task from a puzzle, or from several."""
@@ -373,7 +381,13 @@ def _in_words(found: dict[str, int]) -> str:
 @command(
     "check-bias", "witness check-bias task", "witness check-bias task --learner popper --max-vars 4"
 )
-def check_bias(directory: TaskFolder, *, chosen: ChosenLearner, settings: LearnerSettings) -> None:
+def check_bias(
+    directory: TaskFolder,
+    *,
+    chosen: ChosenLearner,
+    settings: LearnerSettings,
+    time_limit: Annotated[float, seconds("for trying what `learn` does first")] = 60.0,
+) -> None:
     """Say what is wrong with a learning task, and what may be, as far as its files show.
 
     What `learn` refuses with the same options, this refuses in the same words. What only may be
@@ -388,7 +402,10 @@ def check_bias(directory: TaskFolder, *, chosen: ChosenLearner, settings: Learne
     stranger = task.stranger(len(task.positives)) if relations else None
     for line in (*faults, *task.doubts, *([] if stranger is None else [stranger])):
         print(f"{directory}/{line}")
-    check_task(chosen.learner, task, own)
+    try:
+        limited(lambda: check_task(chosen.learner, task, own), time_limit, None)
+    except LimitReachedError:
+        notice(f"nothing was refused in the {time_limit:g} s of --time-limit")
     if faults:
         raise InputError(f"{len(faults)} thing{'s' * (len(faults) > 1)} to mend", file=directory)
 

@@ -1,19 +1,21 @@
 """The files that a command writes. Those of an earlier run are removed before the work begins.
 
 So a run that is refused or fails leaves nothing that could be taken for its result. Records that a
-run can go on with, in FILE.part, are no outputs, and whatever the command may read stays.
+run can go on with, in FILE.part, are no outputs, and whatever the command may read stays. What
+writes into standard input may read an earlier output: it is removed only when the run has failed.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from witness.base.experiment_folder import experiment_of
 from witness.base.files import writable
-from witness.base.inputs import STANDARD
+from witness.base.inputs import STANDARD, check_output
 from witness.base.shipped import FOLDER
 
 #: The endings of files that are read because their folder is named.
@@ -37,8 +39,34 @@ class Output:
         return [Path(os.path.realpath(name)) for name in named if text != STANDARD]
 
 
-def remove_earlier(outputs: Iterable[tuple[Output, str]], given: Iterable[str]) -> None:
-    """Remove what an earlier run left in the outputs of a command; `given` are its other arguments.
+@contextmanager
+def without_earlier(
+    outputs: Iterable[tuple[Output, str]], given: Collection[str]
+) -> Iterator[None]:
+    """Run a command without what an earlier run left in its outputs.
+
+    `given` are the other arguments of the command. Raises `InputError` for an output that is
+    read-only; nothing is removed then.
+    """
+    earlier = {file: _id(file) for file in _earlier(outputs, given)}
+    check_output(*earlier)
+    if STANDARD not in given:
+        _remove(earlier)
+    try:
+        yield
+    except BaseException:
+        _remove(file for file, identity in earlier.items() if _id(file) == identity)
+        raise
+
+
+def _remove(files: Iterable[Path]) -> None:
+    for file in files:
+        with writable(file):
+            file.unlink(missing_ok=True)
+
+
+def _earlier(outputs: Iterable[tuple[Output, str]], given: Iterable[str]) -> list[Path]:
+    """Return the outputs that are there.
 
     A file stays if the command may read it, and so does a folder of which it may read a file.
     """
@@ -47,7 +75,7 @@ def remove_earlier(outputs: Iterable[tuple[Output, str]], given: Iterable[str]) 
         for output, text in outputs
     ]
     if not any(files for _, files in earlier):
-        return
+        return []
     texts = ["/dev/stdin" if text == STANDARD else text for text in given]
     named = [Path(part) for text in texts for part in (text, *text.split(",")) if _exists(part)]
     read = {_id(file) for name in named if name.is_file() for file in (name, *read_along(name))}
@@ -59,11 +87,12 @@ def remove_earlier(outputs: Iterable[tuple[Output, str]], given: Iterable[str]) 
         places = folders + data_folders * of_data
         return _id(file) in read or any(map(file.is_relative_to, places))
 
-    for output, files in earlier:
-        if not any(stays(output, file) for file in files):
-            for file in files:
-                with writable(file):
-                    file.unlink(missing_ok=True)
+    return [
+        file
+        for output, files in earlier
+        if not any(stays(output, file) for file in files)
+        for file in files
+    ]
 
 
 def _exists(name: str) -> bool:

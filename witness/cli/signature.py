@@ -13,12 +13,13 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
 from typing import Annotated, Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 
 from witness.base.errors import InputError, one_line
 from witness.base.meant import did_you_mean
-from witness.cli.outputs import Output, remove_earlier
+from witness.cli.outputs import Output, without_earlier
 
 #: A parser, or a group of options of one.
 Options = argparse._ActionsContainer
@@ -184,7 +185,7 @@ def add_command(commands: Commands[Parser], command: Command) -> None:
         **about(summary, *command.examples),
     )
     added.set_defaults(run=lambda options: _run(command.run, vars(options)))
-    added.refuse = lambda options: _without_earlier(command.run, vars(options))
+    added.refuse = lambda options, error: _run(command.run, vars(options), error)
     loudness = added.add_mutually_exclusive_group()
     loudness.add_argument(
         "-v", "--verbose", dest="verbosity", action="store_const", const=1, default=0,
@@ -213,21 +214,33 @@ def _add_options(parser: Options, function: Any) -> None:
             parameter.add_to(group)
 
 
-def _run(function: Callable[..., None], given: Mapping[str, Any]) -> None:
-    """Call the function of a command with what the user gave, which may be more than it takes."""
-    parameters = _parameters(function)
-    call = _without_earlier(function, given)
-    function(**{parameter.name: _value(parameter, call) for parameter in parameters})
+def _run(
+    function: Callable[..., None], given: Mapping[str, Any], refused: Exception | None = None
+) -> None:
+    """Call the function of a command with what the user gave, which may be more than it takes.
+
+    The outputs of an earlier run are removed first, also if the call is refused for an error.
+    """
+    call, outputs, others = _call(function, given)
+    with without_earlier(outputs, others):
+        if refused is not None:
+            raise refused
+        parameters = _parameters(function)
+        function(**{parameter.name: _value(parameter, call) for parameter in parameters})
 
 
-def _without_earlier(function: Callable[..., None], given: Mapping[str, Any]) -> Call:
-    """Return what the user asked for; the outputs of an earlier run are removed."""
+def _call(
+    function: Callable[..., None], given: Mapping[str, Any]
+) -> tuple[Call, list[tuple[Output, str]], list[str]]:
+    """Return what the user asked for: all of it, the outputs, and the other texts."""
     options = {_plain(parameter.name): parameter for parameter in _flat(_parameters(function))}
+    values = {name: given.get(name, one.default) for name, one in options.items()}
     call = Call(
-        {name: given.get(name, one.default) for name, one in options.items()},
+        {name: None if value is _NO_VALUE else value for name, value in values.items()},
         frozenset(given.keys() & options.keys()),
     )
-    outputs, others = [], []
+    outputs: list[tuple[Output, str]] = []
+    others: list[Any] = []
     for name, value in call.values.items():
         option = options[name].option
         if option is not None and isinstance(option.read, Output):
@@ -235,8 +248,7 @@ def _without_earlier(function: Callable[..., None], given: Mapping[str, Any]) ->
             outputs += [(option.read, named)] if isinstance(named, str) else []
         else:
             others += value if isinstance(value, list) else [value]
-    remove_earlier(outputs, [text for text in others if isinstance(text, str)])
-    return call
+    return call, outputs, [text for text in others if isinstance(text, str)]
 
 
 def _flat(parameters: Iterable[_Parameter]) -> Iterator[_Parameter]:
@@ -284,8 +296,8 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, **how)
         self._given: list[str] = []
         self._refused: argparse.ArgumentError | InputError | None = None
-        #: What is done before a value is refused that an option cannot have.
-        self.refuse: Callable[[argparse.Namespace], object] = lambda options: None
+        #: Refuses the options of a command for an error.
+        self.refuse: Callable[[argparse.Namespace, Exception], object] = lambda *_: None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse arguments; what follows an option of the type `order` may begin with a dash."""
@@ -299,11 +311,17 @@ class Parser(argparse.ArgumentParser):
         self._given = words
         found, left = super().parse_known_args(words, namespace)
         if self._refused is not None:
-            self.refuse(found)
-            self.error(str(self._refused))
+            self._refuse(found, str(self._refused))
         if left and self._subparsers is None:  # here, where the options of the command are known
-            self.error(f"unrecognized arguments: {' '.join(left)}")
+            self._refuse(found, f"unrecognized arguments: {' '.join(left)}")
         return found, left
+
+    def _refuse(self, options: argparse.Namespace, message: str) -> NoReturn:
+        """Refuse the options of a command, whose earlier outputs go."""
+        error = argparse.ArgumentError(None, message)
+        with suppress(argparse.ArgumentError):
+            self.refuse(options, error)
+        self.error(message)
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         """Return the value of an option; one that it cannot have is refused once all are known."""

@@ -9,20 +9,32 @@ errs on the same puzzle with nothing but these triangles.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from itertools import chain, count
+from math import isqrt
 from threading import Lock
 from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
+from witness.logic.arithmetic import FUNCTIONS, Number, applied
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence
 from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import called
 from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import Atom, Clause, Compound, Float, Ground, Term, Text, Variable
+from witness.logic.language.terms import (
+    Atom,
+    Clause,
+    Compound,
+    Float,
+    Ground,
+    ListTerm,
+    Term,
+    Text,
+    Variable,
+)
 from witness.logic.language.views import BoardView
 from witness.logic.translate import Condition
 from witness.proof.counterexamples import Counterexample
@@ -42,6 +54,9 @@ _BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2
 #: For how many kinds and colours of symbols the random panels are kept, with what clauses see of
 #: them: some 70 MB for each.
 MOST_KEPT = 2
+
+#: The most numbers that a clause may lead to and for which there are panels, the least ones.
+MOST_NUMBERS = 8
 
 #: The most squares of the boards that are tried before random panels are.
 _FIRST = 2
@@ -73,7 +88,7 @@ def find_counterexample(
     names = {one for one in constants if isinstance(one, str) and COLOUR.fullmatch(one)}
     colours = (*COLOURS, *sorted(names - {*COLOURS}))
     # As many as a clause says, or one more.
-    numbers = {n + more for n in constants if isinstance(n, int) for more in (0, 1)} & {*NUMBERS}
+    numbers = _numbers({n for n in constants if isinstance(n, int)})
     guarded = is_guarded(clause, background)
     drawn = DRAWN_TEXT
     if numbers:
@@ -179,6 +194,20 @@ def _simpler(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield puzzle.changed(**rest)
 
 
+def _numbers(constants: set[int]) -> set[int]:
+    """Return the numbers for which there are panels: those of a clause, and what they lead to.
+
+    A clause may compare sums, differences, products or quotients of them with something else.
+    """
+    pairs = [(one, other) for one in constants for other in constants]
+    results = {result for one, other in pairs for result in (one + other, one - other, one * other)}
+    roots = {isqrt(one) for one in constants if one > 0 and isqrt(one) ** 2 == one}
+    near = {one + more for one in constants for more in (0, 1)}
+    first = near & {*NUMBERS}
+    others = sorted((results | roots) & {*NUMBERS} - first)
+    return first | {*others[:MOST_NUMBERS]}
+
+
 def _constants(clause: Clause, background: Background) -> set[str | int]:
     """Return the names and numbers that a clause has, itself or through definitions."""
     program = background.program
@@ -187,7 +216,47 @@ def _constants(clause: Clause, background: Background) -> set[str | int]:
     facts = [value for key in keys for fact in program.facts.get(key, ()) for value in fact]
     terms = [term for one in clauses for literal in one.body for term in literal.args]
     terms += [term for one in clauses for term in one.args]
-    return {one for term in (*facts, *terms) for one in _constants_in(term)}
+    computed = {value for one in clauses for value in _computed(one)}
+    return computed | {one for term in (*facts, *terms) for one in _constants_in(term)}
+
+
+def _computed(clause: Clause) -> Iterator[int]:
+    """Yield the numbers that a clause computes from its own numbers."""
+    known: dict[Term, int] = {}
+    for _ in clause.body:  # an equation may stand before those that it needs
+        for literal in clause.body:
+            if literal.key in (("is", 2), ("=", 2)) and not literal.negated:
+                for one, other in (literal.args, literal.args[::-1]):
+                    value = _value(other, known)
+                    if isinstance(one, Variable) and value is not None:
+                        known[one] = value
+    for literal in clause.body:
+        for term in literal.args:
+            values = (_value(part, known) for part in _parts(term))
+            yield from (value for value in values if value is not None)
+
+
+def _parts(term: Term) -> Iterator[Term]:
+    yield term
+    if isinstance(term, Compound):
+        for part in term.args:
+            yield from _parts(part)
+
+
+def _value(term: Term, known: Mapping[Term, int]) -> int | None:
+    """Return the whole number that a term stands for, None where it does not follow."""
+    if isinstance(term, int):
+        return term
+    if not isinstance(term, Compound) or (term.functor, len(term.args)) not in FUNCTIONS:
+        return known.get(term) if isinstance(term, Variable) else None
+    values = [_value(part, known) for part in term.args]
+    if None in values:
+        return None
+    try:
+        value = applied((term.functor, len(values)), cast(list[Number], values))
+    except (ArithmeticError, ValueError, TypeError, TooManyStepsError):
+        return None
+    return value if isinstance(value, int) else None
 
 
 def _constants_in(term: Term | Ground) -> Iterator[str | int]:
@@ -196,9 +265,8 @@ def _constants_in(term: Term | Ground) -> Iterator[str | int]:
     elif isinstance(term, Atom):
         yield term.name
     elif not isinstance(term, Variable | Float | Text):
-        match term:
-            case Compound(("+" | "*" | "-") as functor, (int(one), int(other))):
-                yield {"+": one + other, "*": one * other, "-": one - other}[functor]
+        if isinstance(term, ListTerm):
+            yield len(term.items)
         parts = (
             term
             if isinstance(term, tuple)

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_jsonl, write_jsonl
-from witness.base.inputs import is_there
 from witness.base.meant import did_you_mean
 from witness.puzzle.model import Puzzle
 from witness.puzzle.record import puzzle_from_json as puzzle_from_json
@@ -26,7 +25,7 @@ def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> 
     An address with a panel in it is as good as a file. Raises `InputError` with the file and the
     line at the first thing wrong with them.
     """
-    if not is_there(path) and (link := _of_link(str(path))):
+    if link := _of_link(str(path)):
         return [link]
     puzzles: list[Puzzle] = []
     lines: dict[str, int] = {}

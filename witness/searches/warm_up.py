@@ -15,8 +15,8 @@ from witness.searches.predicates.interface import Predicate
 from witness.searches.registry import Engine
 from witness.searches.result import Limits, Mode, SearchResult
 
-#: The limits of a search that is not counted; plain Python meets that of time.
-WARM_UP = Limits(max_expansions=1000, time_limit=0.1)
+#: The expansions of a search that is not counted, and of one with a slow predicate.
+WARM_UP, WARM_UP_SLOW = 1000, 20
 
 
 class WarmEngine:
@@ -43,7 +43,9 @@ class WarmEngine:
         kinds = {predicate, (puzzle.rows, puzzle.cols, mode, *sorted(options.items()))}
         if not kinds <= self._known:
             self._known |= kinds
-            self.engine(puzzle, predicate, mode, **options, limits=WARM_UP)
+            few = WARM_UP_SLOW if predicate.slow else WARM_UP
+            short = Limits(few, limits.time_limit if limits else None)
+            self.engine(puzzle, predicate, mode, **options, limits=short)
         return self.engine(puzzle, predicate, mode, **options, limits=limits)
 
 

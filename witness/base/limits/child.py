@@ -269,8 +269,10 @@ class Server:
         atexit.unregister(self.end)
         if self._owner != os.getpid():
             return
+        self._count()
         self._program.kill()
-        self._program.wait()
+        with clock.uncounted():
+            self._program.wait()
         for stream in (self._program.stdin, self._program.stdout):
             with suppress(OSError):  # what was not written before it ended
                 if stream is not None:

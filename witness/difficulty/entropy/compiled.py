@@ -67,8 +67,9 @@ class DepthFirst:
         return int(self.stack.progress[arrays.STATES])
 
     def run(self, most: int) -> None:
-        """Go on for `most` states, or until it is done; if `most` is 0, do nothing."""
+        """Go on for `most` states at most; if `most` is 0, do nothing."""
         if most:
+            most = machine_code.slice_of(self.kernel, most)
             self.done = bool(self.kernel.explore(self.stack, self.trail, self.layout, most))
 
     @property

@@ -99,6 +99,7 @@ def _run(network: Network, given: Problem, here: Work, budget: Budget) -> PlanSe
     loops.begin(words(network.initial, words_of_state), given, nodes, progress)
     status: Outcome = "unsolvable"
     most = max(1, min(SLICE, SLICE_LITERALS // (1 + network.literals)))
+    most = machine_code.slice_of(loops, most)
     try:
         budget.check(nodes.nbytes)
         for expansions in budget.slices(most, lambda: int(progress[EXPANSIONS])):

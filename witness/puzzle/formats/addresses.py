@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_value
-from witness.base.inputs import is_there
+from witness.base.inputs import ADDRESS, is_there
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
 from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR, VERSION
@@ -77,11 +77,11 @@ KINDS = (
     ),
 )  # fmt: skip
 
-#: What an address begins with that is not known by its site.
-_BEGINNING = r"(?:https?|file|ftp):/|www\.|[^\s\"]*#panel="
-
 #: What can be nothing but an address.
-_ADDRESS = re.compile("|".join([_BEGINNING, *(site for site, _ in KINDS[:-3])]), re.IGNORECASE)
+_ADDRESS = re.compile(
+    "|".join([ADDRESS.pattern, r"[^\s\"]*#panel=", *(site for site, _ in KINDS[:-3])]),
+    re.IGNORECASE,
+)
 
 #: The same in a file of links, in which an unknown site is no name of a folder.
 LINE = rf"(?i:{_ADDRESS.pattern}|(?:[\w-]+\.)+[a-z]{{2,}}[/?#]).*?"
@@ -117,7 +117,12 @@ _URL_DIGITS = {ord("-"): "+", ord("_"): "/"}
 
 def is_link(file: str | Path) -> bool:
     """Whether the name of a file is an address instead."""
-    return _ADDRESS.match(str(file)) is not None and not is_there(file)
+    return _ADDRESS.match(_bare(str(file))) is not None and not is_there(file)
+
+
+def _bare(address: str) -> str:
+    """Return an address without what is often copied with it."""
+    return address.strip().removeprefix("<").removesuffix(">").strip()
 
 
 def puzzle_from_link(link: str, identifier: str | None = None) -> Puzzle:
@@ -135,7 +140,7 @@ def panel_in(address: str) -> str:
     Raises `InputError` for an address without one, saying what it is and what to do, and for a
     panel that is damaged.
     """
-    place = _SCHEME.sub("", address, count=1)
+    place = _SCHEME.sub("", _bare(address), count=1)
     if _NONE.match(place):
         raise InputError(f"{quoted(address)} is no address of a panel, such as {EDITOR}…")
     build = _BUILD.search(place)
@@ -163,6 +168,8 @@ def _whole(contents: str) -> str:
     if contents.endswith(VERSION):
         return contents
     more = _MORE.search(contents)
+    if more is not None and more[1][0] in "?#&":  # what others put behind addresses
+        return contents[: more.start(1)]
     after = "" if more is None else f"; {quoted(more[1])} comes after it"
     raise InputError(
         f"the link is damaged: it does not end in {VERSION}, the version of the format{after}"

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError, listed, quoted
 from witness.base.files import read_text
-from witness.puzzle.formats.lines import is_name
+from witness.puzzle.formats.lines import check_text, is_name
 from witness.puzzle.formats.skipping import Entry, some_sound
 from witness.puzzle.model import Coloured, Puzzle
 
@@ -95,6 +95,7 @@ def _entries(path: str | Path) -> Iterator[Entry]:
     for number, (before, lines) in enumerate(blocks, start=1):
         identifier = name if len(blocks) == 1 else f"{name}-{number}"
         try:
+            check_text(lines)
             puzzle_from_text(identifier, lines)
             yield identifier, lines
         except InputError as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError, quoted
-from witness.base.files import json_value
+from witness.base.files import DECODER, json_value
 
 
 def line_form(text: str) -> re.Pattern[str]:
@@ -54,40 +54,41 @@ def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
     """Yield the JSON values of a text, printed in any way, and those of lists in place of a list.
 
     Each comes with its line and with what a message calls it. An `InputError` is in the place of
-    one that is not JSON, and of an empty list.
+    one that is not JSON, of an empty list, and of the end of a list that is cut off.
     """
-    source, place, number, lists, line, counted = _Source(text), 0, 0, True, 1, 0
+    place, number, entries, line, counted = 0, 0, False, 1, 0
+    value: Any = None
     while found := _VALUE.search(text, place):
         begun = found.start()
         line, counted = line + text.count("\n", counted, begun), begun
-        value, place = _value(source, begun, line, path)
-        if isinstance(value, InputError) and text[begun] == "[" and lists:
-            place, lists = begun + 1, False  # its entries, one by one
+        value, place = _value(text, begun, line, path)
+        if isinstance(value, InputError) and text[begun] == "[" and number == 0 and not entries:
+            place, entries = begun + 1, True  # its entries, one by one
             continue
         if value == []:
             value = InputError("the list is empty", file=path, line=line)
         for one in value if isinstance(value, list) else [value]:
             number += 1
             yield line, f"entry {number}", one
+    if entries and not isinstance(value, InputError) and not text.rstrip().endswith("]"):
+        yield line, "the list is cut off", InputError("the list is cut off", file=path, line=line)
 
 
 #: Where a value begins, in a list or not.
 _VALUE = re.compile(r"[^\s,\]]")
 
 
-class _Source(str):
-    """A text of which Python's JSON reader does not count the lines before each mistake."""
-
-    def count(self, *_: Any) -> int:
-        return 0
-
-
-def _value(text: _Source, begun: int, line: int, path: str | Path) -> tuple[Any, int]:
+def _value(text: str, begun: int, line: int, path: str | Path) -> tuple[Any, int]:
     """Return the value that begins at a place of a text, or what is wrong with it, and its end.
 
     What is no value ends before the next line that may begin one, and is not farther to the right.
     """
-    column = begun - text.rfind("\n", 0, begun) - 1
+    try:
+        value, end = DECODER.raw_decode(text, begun)
+        check_text(text[begun:end])
+        return value, end
+    except (ValueError, RecursionError, InputError):
+        column = begun - text.rfind("\n", 0, begun) - 1
     try:
         _, end = json.JSONDecoder().raw_decode(text, begun)
     except (ValueError, RecursionError):

@@ -77,7 +77,7 @@ function textInAddress(address) {
   const build = /\/(?:build\/(?:%23)?|(?:build|main)(?:\.html)?#)(\S+)/.exec(place);
   const isOwn = /^(?:windmill\.)?thefifthmatt\.com\//.test(place);
   if (build && (isOwn || build[1].endsWith("_0"))) {
-    const contents = decodeURIComponent(build[1]);
+    const contents = decodeURIComponent(build[1]).replace(/_0[?#&].*$/, "_0");
     refuseIf(!contents.endsWith("_0"), "the link is damaged: it does not end in _0");
     return contents;
   }
