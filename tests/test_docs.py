@@ -40,7 +40,7 @@ CANNOT = {
 #: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.
 SLOW = {
     r"game rate games/knights_tour\.kif": "many seconds",
-    r"witness referee": "SWI-Prolog",
+    r"witness lab referee": "SWI-Prolog",
 }
 
 #: What takes minutes: run behind the marker `long`.

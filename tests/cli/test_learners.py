@@ -32,7 +32,7 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
 
 @pytest.mark.slow
 def test_learners_in_the_order_given(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare-learners", str(CASE), "--learners", "bottom-up, asp"]) == 0
+    assert main(["lab", "compare-learners", str(CASE), "--learners", "bottom-up, asp"]) == 0
     found = rows(capsys)
     assert [row["learner"] for row in found] == ["bottom-up", "asp"]
     assert [row["same"] for row in found][1] in ("on all states", "on all examples")
@@ -43,7 +43,7 @@ def test_those_that_can_be_run(
 ) -> None:
     """One line for each that is left out says why."""
     monkeypatch.setattr("witness.learners.genetic.find_spec", lambda _name: None)
-    assert main(["compare-learners", str(CASE), "--timeout", "60"]) == 0
+    assert main(["lab", "compare-learners", str(CASE), "--timeout", "60"]) == 0
     said = capsys.readouterr()
     assert "witness: left out: aleph: Aleph is a file that you supply" in said.err
     assert "witness: left out: genetic: the genetic learner needs DEAP" in said.err
@@ -68,7 +68,7 @@ def test_those_that_can_be_run(
 def test_what_is_refused(
     given: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["compare-learners", str(CASE), *given]) == 2
+    assert main(["lab", "compare-learners", str(CASE), *given]) == 2
     said = capsys.readouterr()
     assert f"witness: {message}" in said.err
     assert said.out == ""
@@ -82,13 +82,13 @@ def test_a_setting_that_some_do_not_take(
     for field, words in {"max_literals": ["--max-literals", "9"], "noisy": ["--noisy"]}.items():
         monkeypatch.setitem(vars(bottom_up), "SETTINGS", {*bottom_up.SETTINGS} - {field})
         given = [str(CASE), str(CASE), "--learners", "bottom-up,asp"]
-        assert main(["compare-learners", *given, *words]) == 0
+        assert main(["lab", "compare-learners", *given, *words]) == 0
         said = capsys.readouterr()
         notices = [line for line in said.err.splitlines() if "take" in line]
         assert notices == [f"witness: bottom-up does not take {words[0]}, and learns without"]
         found = [row["same"] for row in csv.DictReader(io.StringIO(said.out))]
         assert found == ["", f"not compared: learned with other settings ({field})"] * 2
-    assert main(["compare-learners", *given[1:], "--max-vars", "5"]) == 0
+    assert main(["lab", "compare-learners", *given[1:], "--max-vars", "5"]) == 0
     said = capsys.readouterr()
     assert "take" not in said.err
     assert "not compared" not in said.out

@@ -93,7 +93,7 @@ def test_count_and_enumerate(panels: str, capsys: pytest.CaptureFixture) -> None
     assert len({json.dumps(record["path"]) for record in paths}) == len(paths) == number
     for record in paths:
         path = json.dumps(record["path"])
-        assert run("check", panels, "--id", "regions", "--path", path) == 0
+        assert run("show", "--format", "words", panels, "--id", "regions", "--path", path) == 0
         assert capsys.readouterr().out == "solution\n"
 
 
@@ -104,7 +104,9 @@ def test_goals_that_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixtur
     for options, number in (((), 1), (("--pass-goals",), 2)):
         assert run("count", path, *options) == 0
         assert records(capsys) == [{"id": "p", "solutions": number}]
-        assert run("check", path, "--path", "[[0,0],[0,1],[0,2]]", *options) == 0
+        assert (
+            run("show", "--format", "words", path, "--path", "[[0,0],[0,1],[0,2]]", *options) == 0
+        )
         assert ("not a solution" in capsys.readouterr().out) == (not options)
 
 

@@ -128,7 +128,7 @@ def run(installed: Path, place: Path, *words: str) -> subprocess.CompletedProces
 def test_an_installed_package_finds_what_comes_with_it(
     name: str, installed: Path, tmp_path: Path
 ) -> None:
-    done = run(installed, tmp_path, "shipped", name)
+    done = run(installed, tmp_path, "lab", "shipped", name)
     assert done.stdout == f"{installed / 'witness/shipped' / name}\n", done.stderr
     assert Path(done.stdout.rstrip("\n")).exists()
 
@@ -136,7 +136,7 @@ def test_an_installed_package_finds_what_comes_with_it(
 @pytest.mark.slow
 def test_an_installed_package_proves_with_a_shipped_bias(installed: Path, tmp_path: Path) -> None:
     """With lemmas, whose proofs come with it, too."""
-    clauses = run(installed, tmp_path, "shipped", "examples/live.pl").stdout.rstrip("\n")
+    clauses = run(installed, tmp_path, "lab", "shipped", "examples/live.pl").stdout.rstrip("\n")
     for bias in (["--bias", "live"], []):
         done = run(installed, tmp_path, "verify", clauses, *bias, "--certificate", "c.json")
         assert done.stdout.startswith("proved: "), done.stderr
