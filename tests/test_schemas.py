@@ -125,7 +125,7 @@ def test_what_players_did(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_learning_writes(tmp_path: Path) -> None:
     assert run(f"witness examples {PANELS} --id figure-1 -o task", tmp_path).status == 0
-    for options in ("", "--noisy", "--learner bottom-up", "--learner genetic --generations 2"):
+    for options in ("", "--noisy", "--learner bottom-up"):
         assert run(f"witness learn task {options}", tmp_path).status == 0
         fits(json.loads((tmp_path / "task/result.json").read_text(encoding="utf-8")), RESULT)
     run("witness verify task/hypothesis.pl --certificate certificate.json", tmp_path)

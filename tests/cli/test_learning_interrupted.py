@@ -22,7 +22,7 @@ from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 
 #: Learners that would run for hours, on a bias with long clauses.
-ENDLESS = {"asp": (), "genetic": ("--learner", "genetic", "--generations", "1000000")}
+ENDLESS = {"asp": (), "bottom-up": ("--learner", "bottom-up")}
 
 
 @pytest.fixture
