@@ -15,7 +15,7 @@ from support.examples import ROOT
 from witness.boards import solvers
 from witness.boards.solvers import by_frontier
 from witness.boards.solvers.answer import Answer
-from witness.cli import main
+from witness.cli import main, signature
 from witness.cli.signature import Option
 
 PANELS = [
@@ -136,6 +136,7 @@ def test_a_solver_is_a_module_and_a_line_of_the_registry(
     mine: Any = ModuleType("solver_of_mine")
     vars(mine).update({**vars(by_frontier), "NAME": "mine"})
     monkeypatch.setitem(sys.modules, "solver_of_mine", mine)
+    monkeypatch.setattr(signature, "_parameters", signature._parameters.__wrapped__)
     with pytest.raises(SystemExit):
         run("solve", triangles, "--solver", "mine")
     monkeypatch.setattr(solvers, "SOLVERS", {"mine": "solver_of_mine"})
