@@ -13,7 +13,7 @@
 % on any board: visits(P,V) says that one comes to V (or V is the head), takes(P,E) that it takes E,
 % shares(P,S,T) that the squares S and T are in one region then. Of two lines the first two are about
 % the first one; meets(P,V) and gets(P,E) say it of either.
-% `witness lemmas bk/outlook.pl` proves them.
+% `witness lab lemmas bk/outlook.pl` proves them.
 
 :- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2, joins/3, may_share/3.
 

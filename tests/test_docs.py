@@ -34,13 +34,14 @@ CANNOT = {
     r"^(python3 run\.py|source|pytest|bash \.ci/run)\b|\.venv/bin/python": "needs .venv",
     r"learner[= ]popper": "Popper, which is not on PyPI",
     r"aleph\.pl": "Aleph, which is not part of the package",
+    r"learner=genetic": "a learner that was removed",
     r"bias=my/": "a bias that is not shipped",
 }
 
 #: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.
 SLOW = {
     r"game rate games/knights_tour\.kif": "many seconds",
-    r"witness referee": "SWI-Prolog",
+    r"witness lab referee": "SWI-Prolog",
 }
 
 #: What takes minutes: run behind the marker `long`.

@@ -125,12 +125,12 @@ def test_what_players_did(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_learning_writes(tmp_path: Path) -> None:
     assert run(f"witness examples {PANELS} --id figure-1 -o task", tmp_path).status == 0
-    for options in ("", "--noisy", "--learner bottom-up", "--learner genetic --generations 2"):
+    for options in ("", "--noisy", "--learner bottom-up"):
         assert run(f"witness learn task {options}", tmp_path).status == 0
         fits(json.loads((tmp_path / "task/result.json").read_text(encoding="utf-8")), RESULT)
     run("witness verify task/hypothesis.pl --certificate certificate.json", tmp_path)
     fits(json.loads((tmp_path / "certificate.json").read_text(encoding="utf-8")), CERTIFICATE)
-    done = run("witness compare-learners task --learners asp -o rows.csv", tmp_path)
+    done = run("witness lab compare-learners task --learners asp -o rows.csv", tmp_path)
     assert done.status == 0
     head = (tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines()[0]
     assert head.split(",") == list(COMPARED["properties"])
@@ -139,7 +139,7 @@ def test_what_learning_writes(tmp_path: Path) -> None:
 def test_what_the_referee_says(tmp_path: Path, swi_prolog: None) -> None:
     assert run(f"witness examples {PANELS} --id figure-1 -o task", tmp_path).status == 0
     assert run("witness learn task", tmp_path).status == 0
-    (found,) = lines(tmp_path, "referee task --json")
+    (found,) = lines(tmp_path, "lab referee task --json")
     fits(found, RULING)
 
 

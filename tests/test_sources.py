@@ -115,7 +115,7 @@ def test_what_is_missing_is_not_there(row: list[str], names: set[str]) -> None:
 
 
 def test_what_was_called_missing_would_be_found(names: set[str]) -> None:
-    known = "missing: `portfolio`, `editor`, `genetic`, `firefighter`, `--time-limit`, `sudoku`"
+    known = "missing: `portfolio`, `editor`, `bottom_up`, `firefighter`, `--time-limit`, `sudoku`"
     assert len(missing(known)) == 6
     for word in missing(known):
         assert any(plain(word) in plain(name) for name in names), word

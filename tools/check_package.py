@@ -29,7 +29,7 @@ PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 #: What a new user does, as in README.md. {shipped} is the folder of what comes with the package.
 COMMANDS = (
     "witness --help",
-    "witness shipped",
+    "witness lab shipped",
     "witness show {shipped}/examples/panels.jsonl --id figure-1 --solve",
     "witness generate random --count 20 --min-size 3 --max-size 3 --seed 1 -o puzzles.jsonl",
     "witness examples puzzles.jsonl --id random-0003 --bias extended -o task",
@@ -42,7 +42,7 @@ COMMANDS = (
 )
 
 #: Packages that only extras bring.
-EXTRAS = ("deap", "llvmlite", "numba", "pygments", "pysat", "scipy", "snakemake", "z3")
+EXTRAS = ("llvmlite", "numba", "pygments", "pysat", "scipy", "snakemake", "z3")
 
 EXPERIMENT = (
     "snakemake --snakefile {shipped}/Snakefile --configfile {shipped}/config/tiny.yaml --cores 2 "
@@ -91,7 +91,7 @@ class Environment:
 
     def shipped(self) -> Path:
         """Return the folder of what comes with the installed package, which is no checkout."""
-        found = Path(self.run(["witness", "shipped", "Snakefile"]).strip()).parent
+        found = Path(self.run(["witness", "lab", "shipped", "Snakefile"]).strip()).parent
         if not found.is_relative_to(self.programs.parent):
             sys.exit(f"{found} is not in {self.programs.parent}")
         return found

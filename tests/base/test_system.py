@@ -38,7 +38,9 @@ def test_this_system_is_fine() -> None:
     check_system()
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["shipped"], ["no-command"], []])
+@pytest.mark.parametrize(
+    "words", [["--help"], ["--version"], ["lab", "shipped"], ["no-command"], []]
+)
 def test_every_command_says_what_to_use(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:

@@ -67,7 +67,7 @@ def test_why(mixed: str, capsys: pytest.CaptureFixture) -> None:
 
 
 def test_translate(mixed: str, capsys: pytest.CaptureFixture) -> None:
-    assert main(["translate", mixed]) == 0
+    assert main(["explain", "--python", mixed]) == 0
     out, err = capsys.readouterr()
     notices = err.splitlines()
     assert notices == [
@@ -77,7 +77,7 @@ def test_translate(mixed: str, capsys: pytest.CaptureFixture) -> None:
     assert out.count("# Not translated, as it ") == 5
     assert "CLAUSES = (clause_1,)" in out
     Path(mixed).write_text(RECURSIVE)
-    assert main(["translate", mixed]) == 2
+    assert main(["explain", "--python", mixed]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err == f"witness: {mixed}: line 1: no clause can be translated: {REASONS[0]}\n"

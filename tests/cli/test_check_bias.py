@@ -18,7 +18,6 @@ LEARNERS = {
     "asp": [],
     "asp with noise": ["--learner", "asp", "--noisy"],
     "bottom-up": ["--learner", "bottom-up"],
-    "genetic": ["--learner", "genetic", "--population", "4", "--generations", "1"],
     "popper": ["--learner", "popper", "--command", "bin/popper-ilp"],
     "aleph": ["--learner", "aleph", "--aleph", "nowhere.pl"],
     "a wrong option": ["--learner", "asp", "--seed", "3"],

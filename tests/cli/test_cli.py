@@ -66,9 +66,9 @@ class TestPuzzles:
         assert (tmp_path / "x.svg").read_text().startswith("<svg")
 
     def test_check(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
-        assert run("check", puzzles, "--path", "[[0,0],[0,1],[0,2],[1,2]]") == 0
+        assert run("show", "--format", "words", puzzles, "--path", "[[0,0],[0,1],[0,2],[1,2]]") == 0
         assert capsys.readouterr().out == "solution\n"
-        assert run("check", puzzles, "--path", "[[0,0],[1,0],[1,1],[1,2]]") == 0
+        assert run("show", "--format", "words", puzzles, "--path", "[[0,0],[1,0],[1,1],[1,2]]") == 0
         assert capsys.readouterr().out == (
             "not a solution:\n- the square [0, 0] has 1 triangle but 2 edges on the path\n"
             "- the square [0, 1] has 2 triangles but 1 edge on the path\n"
@@ -130,7 +130,10 @@ class TestPredicates:
         assert record["status"] == "learned"
         assert record["false_positives"] == 0
         hypothesis = place / "hypothesis.pl"
-        assert run("translate", hypothesis, "--bk", bk, "--bias", bias, "-o", place / "f.py") == 0
+        assert (
+            run("explain", "--python", hypothesis, "--bk", bk, "--bias", bias, "-o", place / "f.py")
+            == 0
+        )
         assert "def fires(path, square)" in (place / "f.py").read_text()
         assert run("explain", hypothesis) == 0
         capsys.readouterr()
@@ -283,9 +286,9 @@ class TestBadInput:
         assert "no puzzle has the id 'x'" in self.fails(capsys, "show", puzzles, "--id", "x")
 
     def test_bad_path(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
-        self.fails(capsys, "check", puzzles, "--path", "[[0,0],")
-        self.fails(capsys, "check", puzzles, "--path", '{"a": 1}')
-        self.fails(capsys, "check", puzzles, "--path", f"[[0,{'1' * 5000}]]")
+        self.fails(capsys, "show", "--format", "words", puzzles, "--path", "[[0,0],")
+        self.fails(capsys, "show", "--format", "words", puzzles, "--path", '{"a": 1}')
+        self.fails(capsys, "show", "--format", "words", puzzles, "--path", f"[[0,{'1' * 5000}]]")
 
     def test_engine_that_is_not_there(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
         with pytest.raises(SystemExit, match="2"):
@@ -307,7 +310,7 @@ class TestBadInput:
     def test_unknown_predicate(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         path = tmp_path / "h.pl"
         path.write_text("f(A,B) :- adjacent(A,B),\n   shell(A).\n")
-        error = self.fails(capsys, "translate", path, "-o", tmp_path / "h.py")
+        error = self.fails(capsys, "explain", "--python", path, "-o", tmp_path / "h.py")
         assert f"{path}: line 2: unknown predicate shell/1" in error
         assert not (tmp_path / "h.py").exists()
 

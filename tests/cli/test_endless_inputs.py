@@ -18,21 +18,21 @@ from witness.base.inputs import read_lines, read_maybe_gzipped, read_text
 
 #: Commands, with `>` for a file that is endless.
 COMMANDS = (
-    "show >", "check > --path []", "solve >", "count >", "enumerate >", "rate >",
+    "show >", "show --format words > --path []", "solve >", "count >", "enumerate >", "rate >",
     "export windmill >", "export witnesspuzzles >", "game from-puzzle >",
     "examples > -o new", "generate curriculum --steps 2 --from >",
     "solve triangles.jsonl --predicate >.pl",
     "solve triangles.jsonl --predicate hypothesis.pl --bias >.pl",
     "solve triangles.jsonl --predicate hypothesis.pl --bk >.pl",
     "rate triangles.jsonl --rules >.pl",
-    "show triangles.jsonl --tree --predicate >.pl", "rules --rules >.pl",
-    "explain >", "translate >", "verify >", "explain hypothesis.pl --bk >.pl",
+    "show triangles.jsonl --tree --predicate >.pl", "lab rules --rules >.pl",
+    "explain >", "explain --python >", "verify >", "explain hypothesis.pl --bk >.pl",
     "explain hypothesis.pl --bias >.pl", "examples triangles.jsonl --id a --bk >.pl -o new",
     "examples triangles.jsonl --id a --bias >.pl -o new", "recheck > hypothesis.pl",
-    "recheck certificate.json >", "lemmas >.pl", "lemmas lemmas.pl --check >",
+    "recheck certificate.json >", "lab lemmas >.pl", "lab lemmas lemmas.pl --check >",
     "import windmill >", "import witnesspuzzles >", "import levin >",
     "game analyse >", "game solve >", "game rate >", "explain -", "solve -", "import windmill -",
-    "learn exs", "learn bk", "learn bias", "compare-learners exs --learners asp",
+    "learn exs", "learn bk", "learn bias", "lab compare-learners exs --learners asp",
     "hypotheses puzzles", "hypotheses train", "explore bias-of",
 )  # fmt: skip
 

@@ -16,7 +16,7 @@ import pytest
 from support.commands import COMMANDS, options, outputs
 from support.examples import ROOT
 
-from witness.cli import main, parser
+from witness.cli import FORMER, main, parser
 from witness.cli.outputs import Output
 from witness.cli.texts import natural_int, positive_float
 
@@ -27,7 +27,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["", "generate", "import", "export", "game", *COMMANDS])
+@pytest.mark.parametrize("name", ["", "generate", "import", "export", "game", "lab", *COMMANDS])
 def test_help(name: str, capsys: pytest.CaptureFixture) -> None:
     with pytest.raises(SystemExit) as stop:
         main([*name.split(), "--help"])
@@ -84,6 +84,17 @@ def test_a_missing_folder_is_named(
     assert f"the folder {tmp_path / 'a' / 'b'} does not exist" in error
     assert error.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("former", FORMER)
+def test_a_former_command_is_the_new_one(former: str, capsys: pytest.CaptureFixture) -> None:
+    texts = []
+    for words in ([former, "--help"], [*FORMER[former].split(), "--help"]):
+        with pytest.raises(SystemExit, match="0"):
+            main(words)
+        texts.append(capsys.readouterr())
+    assert texts[0].out == texts[1].out
+    assert texts[0].err == f"witness: `witness {former}` is now `witness {FORMER[former]}`\n"
 
 
 def test_one_rule_for_seeds() -> None:

@@ -16,15 +16,15 @@ from support.running import witness
 COMMANDS = (
     "explain hypothesis.pl more.pl -o >",
     "explain hypothesis.pl --bk bk.pl --bias bias.pl -o >",
-    "translate hypothesis.pl --bk bk.pl --bias bias.pl -o >",
+    "explain --python hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "verify hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "verify hypothesis.pl --certificate >",
     "verify hypothesis.pl --core >",
     "verify hypothesis.pl --picture >",
-    "lemmas lemmas.pl --time-limit 9 -o >",
-    "lemmas lemmas.pl --time-limit 9 --proofs >",
-    "lemmas lemmas.pl --check proofs.json -o >",
-    "rules --rules hypothesis.pl --bk bk.pl --bias bias.pl -o >",
+    "lab lemmas lemmas.pl --time-limit 9 -o >",
+    "lab lemmas lemmas.pl --time-limit 9 --proofs >",
+    "lab lemmas lemmas.pl --check proofs.json -o >",
+    "lab rules --rules hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "rate triangles.jsonl --rules hypothesis.pl --max-states 9 -o >",
     "solve triangles.jsonl --predicate hypothesis.pl --unproved --max-expansions 9 -o >",
     "solve triangles.jsonl --portfolio paper,hypothesis.pl --max-expansions 9 -o >",
@@ -50,7 +50,7 @@ COMMANDS = (
     "game from-puzzle triangles.jsonl -o >",
     "hypotheses small -o >",
     "explore small -o >",
-    "compare-learners task --learners asp -o >",
+    "lab compare-learners task --learners asp -o >",
 )
 
 #: Files that are read because of a folder that is named.

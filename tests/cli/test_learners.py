@@ -32,35 +32,31 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
 
 @pytest.mark.slow
 def test_learners_in_the_order_given(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare-learners", str(CASE), "--learners", "bottom-up, asp"]) == 0
+    assert main(["lab", "compare-learners", str(CASE), "--learners", "bottom-up, asp"]) == 0
     found = rows(capsys)
     assert [row["learner"] for row in found] == ["bottom-up", "asp"]
     assert [row["same"] for row in found][1] in ("on all states", "on all examples")
 
 
-def test_those_that_can_be_run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_those_that_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
     """One line for each that is left out says why."""
-    monkeypatch.setattr("witness.learners.genetic.find_spec", lambda _name: None)
-    assert main(["compare-learners", str(CASE), "--timeout", "60"]) == 0
+    assert main(["lab", "compare-learners", str(CASE), "--timeout", "60"]) == 0
     said = capsys.readouterr()
     assert "witness: left out: aleph: Aleph is a file that you supply" in said.err
-    assert "witness: left out: genetic: the genetic learner needs DEAP" in said.err
     names = [row["learner"] for row in csv.DictReader(io.StringIO(said.out))]
     assert names[:2] == ["asp", "bottom-up"]
-    assert not {"aleph", "genetic"} & set(names)
+    assert "aleph" not in names
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (["--learners", "asp,best"], "unknown learner 'best'; use asp, bottom-up, genetic"),
+        (["--learners", "asp,best"], "unknown learner 'best'; use asp, bottom-up, aleph"),
         (["--learners", "asp,aleph"], "aleph: Aleph is a file that you supply"),
         (["--command", "no-popper"], "popper: Popper is not installed (no executable no-popper)"),
         (
             ["--learners", "asp,bottom-up", "--seed", "3"],
-            "--seed is for genetic and aleph, but the",
+            "--seed is for aleph, but the",
         ),
         (["--aleph", "no.pl"], "aleph: no.pl: cannot be read"),
     ],
@@ -68,7 +64,7 @@ def test_those_that_can_be_run(
 def test_what_is_refused(
     given: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["compare-learners", str(CASE), *given]) == 2
+    assert main(["lab", "compare-learners", str(CASE), *given]) == 2
     said = capsys.readouterr()
     assert f"witness: {message}" in said.err
     assert said.out == ""
@@ -82,13 +78,13 @@ def test_a_setting_that_some_do_not_take(
     for field, words in {"max_literals": ["--max-literals", "9"], "noisy": ["--noisy"]}.items():
         monkeypatch.setitem(vars(bottom_up), "SETTINGS", {*bottom_up.SETTINGS} - {field})
         given = [str(CASE), str(CASE), "--learners", "bottom-up,asp"]
-        assert main(["compare-learners", *given, *words]) == 0
+        assert main(["lab", "compare-learners", *given, *words]) == 0
         said = capsys.readouterr()
         notices = [line for line in said.err.splitlines() if "take" in line]
         assert notices == [f"witness: bottom-up does not take {words[0]}, and learns without"]
         found = [row["same"] for row in csv.DictReader(io.StringIO(said.out))]
         assert found == ["", f"not compared: learned with other settings ({field})"] * 2
-    assert main(["compare-learners", *given[1:], "--max-vars", "5"]) == 0
+    assert main(["lab", "compare-learners", *given[1:], "--max-vars", "5"]) == 0
     said = capsys.readouterr()
     assert "take" not in said.err
     assert "not compared" not in said.out
@@ -102,8 +98,6 @@ def test_settings_of_another_learner(name: str, capsys: pytest.CaptureFixture[st
         "file": ["--aleph", "x"],
         "solver": ["--popper-solver", "rc2"],
         "seed": ["--seed", "3"],
-        "population": ["--population", "3"],
-        "generations": ["--generations", "3"],
         "max_clauses": ["--max-clauses", "3"],
         "max_literals": ["--max-literals", "3"],
         "options": ["--popper-option", "nuwls"],
@@ -141,7 +135,7 @@ def test_every_setting_is_taken_by_some_learner() -> None:
     every = set().union(*(taken(name) for name in LEARNERS))
     assert every <= set(vars(Settings()))
     check_settings(LEARNERS, {field: field for field in every})
-    assert own_settings("genetic", {"seed": 3, "file": "x", "timeout": 2.0}) == Settings(
+    assert own_settings("aleph", {"seed": 3, "solver": "x", "timeout": 2.0}) == Settings(
         timeout=2.0, seed=3
     )
 
@@ -150,21 +144,20 @@ def config(**changes: Any) -> dict[str, Any]:
     return {
         "learn_timeout": 9, "seed": 4, "compare_learners": 1, "compared_learners": None,
         "popper": {"command": "no-popper"}, "aleph": {"file": None},
-        "genetic": {"population": 20}, **changes,
+        **changes,
     }  # fmt: skip
 
 
 def test_settings_in_a_configuration() -> None:
     assert learner_settings(config(), "asp")["timeout"] == 9
     assert "seed" not in learner_settings(config(), "asp")
-    genetic = learner_settings(config(), "genetic")
-    assert (genetic["seed"], genetic["population"]) == (4, 20)
-    assert learner_settings(config(), "aleph")["file"] is None
+    aleph = learner_settings(config(), "aleph")
+    assert (aleph["seed"], aleph["file"]) == (4, None)
 
 
 def test_learners_that_a_configuration_compares() -> None:
     assert compared(config(compare_learners=0)) == {}
-    assert {"asp", "bottom-up"} <= set(compared(config())) <= {"asp", "bottom-up", "genetic"}
+    assert set(compared(config())) == {"asp", "bottom-up"}
     assert list(compared(config(compared_learners=["bottom-up", "asp"]))) == ["bottom-up", "asp"]
     with pytest.raises(InputError, match="compared_learners: popper: Popper is not installed"):
         compared(config(compared_learners=["asp", "popper"]))

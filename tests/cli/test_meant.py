@@ -21,7 +21,7 @@ WRONG = [
     ("show examples/panels.jsonl --id figur-1", "did you mean figure-1?"),
     ("solve examples/panels.jsonl --solv sat", "did you mean --solver?"),
     ("generate pth", "did you mean path?"),
-    ("shipped examples/paper.p", "did you mean paper.pl?"),
+    ("lab shipped examples/paper.p", "did you mean paper.pl?"),
     ("generate path --kind sqares", "did you mean squares?"),
     ("solve exmples/panels.jsonl", "there is no folder exmples; did you mean examples?"),
     ("show examples/panels.jsonl --ID eight", "did you mean --id?"),
@@ -56,7 +56,7 @@ def test_a_shipped_file_that_is_not_here(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["show", "examples/panels.jsonl"]) == 2
-    assert "`witness shipped examples/panels.jsonl` says where" in capsys.readouterr().err
+    assert "`witness lab shipped examples/panels.jsonl` says where" in capsys.readouterr().err
 
 
 def test_what_is_unlike_everything_gets_no_question() -> None:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ import pytest
 from support.examples import ROOT
 from support.learning import CASES
 
-from witness.cli import COMMANDS
+from witness.cli import ROWS, load
 from witness.cli.outputs import Output
 from witness.cli.signature import Command, _flat, _parameters, dashed
 
@@ -29,7 +28,7 @@ MORE = {
     "generate all": "--rows 1 --cols 1 --symbols 1 --rules damaged",
     "generate curriculum": "--steps 2 --from damaged",
     "generate two-colours": "--rows 9 --cols 9",
-    "rules": "--rules damaged",
+    "lab rules": "--rules damaged",
     "suggest": "--aim harder",
     "learn": "--until-proved",
 }
@@ -42,10 +41,7 @@ def outputs(command: Command) -> dict[str, Output]:
 
 
 def commands() -> Iterator[Command]:
-    for module in COMMANDS:
-        for command in import_module(f"witness.cli.{module}").COMMANDS:
-            if outputs(command):
-                yield command
+    yield from filter(outputs, map(load, ROWS))
 
 
 def started(words: list[object], place: Path, **how: Any) -> subprocess.Popen[str]:
@@ -175,10 +171,10 @@ def test_what_can_go_on_stays(task: Path) -> None:
         "explain missing.pl --bias bias/p.pl -o bk/p.pl",
         "solve missing.jsonl --predicate examples/p.pl -o bias/p.pl",
         "solve missing.jsonl --predicate examples/p.pl -o bk/p.pl",
-        "translate task/bias.pl -o task/bk.pl",
+        "explain --python task/bias.pl -o task/bk.pl",
         "examples missing.jsonl --bias task/bias.pl -o task",
         "hypotheses task -o task/exs.pl",
-        "compare-learners task missing -o task/exs.pl",
+        "lab compare-learners task missing -o task/exs.pl",
         "learn task --until-proved --picture p.svg --test p.svg",
         "count - -o p.pl",
     ],
@@ -212,12 +208,11 @@ def test_what_is_no_file_stays(task: Path) -> None:
 
 def test_every_option_that_names_a_file_to_write_is_an_output() -> None:
     """Its help says that something is written; a command without outputs has no -o."""
-    for module in COMMANDS:
-        for command in import_module(f"witness.cli.{module}").COMMANDS:
-            for one in _flat(_parameters(command.run)):
-                if one.named and one.option.metavar in ("FILE", "DIR"):
-                    says = one.name == "output" or one.option.help.startswith(("write", "draw"))
-                    assert says == isinstance(one.option.read, Output), (command.words, one.name)
+    for words in ROWS:
+        for one in _flat(_parameters(load(words).run)):
+            if one.named and one.option.metavar in ("FILE", "DIR"):
+                says = one.name == "output" or one.option.help.startswith(("write", "draw"))
+                assert says == isinstance(one.option.read, Output), (words, one.name)
 
 
 @pytest.mark.parametrize(

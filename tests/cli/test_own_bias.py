@@ -42,11 +42,11 @@ ANOTHER = "--bias and --bk name others\n"
     [
         ("explain", "WINNER"),
         ("explain", "WINNER", "WINNER"),
-        ("translate", "WINNER"),
+        ("explain", "--python", "WINNER"),
         ("verify", "WINNER"),
         ("solve", PANELS, "--predicate", "WINNER"),
         ("show", PANELS, "--id", "figure-1", "--tree", "--predicate", "WINNER"),
-        ("rules", "--rules", "WINNER"),
+        ("lab", "rules", "--rules", "WINNER"),
         ("rate", PANELS, "--rules", "WINNER", "--max-states", "1"),
     ],
 )
@@ -102,11 +102,11 @@ def test_clauses_about_something_else(tmp_path: Path, capsys: pytest.CaptureFixt
     (tmp_path / "bk.pl").write_text("b(x).\n")
     file, bias = str(tmp_path / "clauses.pl"), str(tmp_path / "bias.pl")
     about = f"witness: {file}: line 1: the clause is about g/1; f/2 is expected by "
-    for command in ("explain", "translate", "verify"):
-        assert main([command, file]) == 2
+    for command in ("explain", "explain --python", "verify"):
+        assert main([*command.split(), file]) == 2
         assert capsys.readouterr().err == f"{about}the paper's bias: {ANOTHER}"
         extended = str(ROOT / "bias/extended.pl")
-        assert main([command, file, "--bias", extended]) == 2
+        assert main([*command.split(), file, "--bias", extended]) == 2
         assert capsys.readouterr().err == f"{about}{extended}\n"
     assert main(["explain", file, "--bias", bias, "--bk", str(tmp_path / "bk.pl")]) == 0
     assert capsys.readouterr().out.startswith("1. g(A) holds if b(A) holds.\n")
@@ -140,15 +140,15 @@ def test_the_referee_of_two_experiments(
 ) -> None:
     task = ["examples", PANELS, "--id", "figure-1"]
     assert main([*task, "--bias", "results/mine/bias.pl", "-o", "results/mine/task"]) == 0
-    assert main(["referee", "results/mine/task", winner]) == 0
+    assert main(["lab", "referee", "results/mine/task", winner]) == 0
     assert "agree on all" in capsys.readouterr().out
     assert main([*task, "-o", "elsewhere"]) == 0
-    assert main(["referee", "elsewhere", winner]) == 2
+    assert main(["lab", "referee", "elsewhere", winner]) == 2
     error = capsys.readouterr().err
     assert "the clauses are from the experiment results/mine: take a task of it" in error
     Path("results/mine/format").unlink()
     shutil.copy("results/mine/config.yaml", "results/mine/machine.json")
-    assert main(["referee", "results/mine/task", winner]) == 2
+    assert main(["lab", "referee", "results/mine/task", winner]) == 2
     assert "by an earlier version, which had no format" in capsys.readouterr().err
 
 

@@ -35,7 +35,7 @@ RESUMED = (
     "import windmill links.txt",
     "import witnesspuzzles texts.txt",
     "import levin levin.txt",
-    "compare-learners task-1 task-2 task-3 --learners asp",
+    "lab compare-learners task-1 task-2 task-3 --learners asp",
 )
 
 #: How many panels the files for imports have.

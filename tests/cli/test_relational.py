@@ -88,11 +88,11 @@ def test_what_is_defined_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err.endswith(said)
 
 
-@pytest.mark.parametrize("command", ["verify", "translate"])
+@pytest.mark.parametrize("command", ["verify", "explain --python"])
 def test_what_is_for_panels(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([command, write(tmp_path, PLAIN)]) == 2
+    assert main([*command.split(), write(tmp_path, PLAIN)]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "`witness explain` reads clauses about anything else, and `witness learn --test`" in said

@@ -15,17 +15,17 @@ from witness.cli import main
 
 
 def test_where_they_are(capsys: pytest.CaptureFixture) -> None:
-    assert main(["shipped"]) == 0
+    assert main(["lab", "shipped"]) == 0
     assert capsys.readouterr().out.splitlines() == [str(ROOT / name) for name in SHIPPED]
 
 
 def test_one_of_them(capsys: pytest.CaptureFixture) -> None:
-    assert main(["shipped", "examples/paper.pl"]) == 0
+    assert main(["lab", "shipped", "examples/paper.pl"]) == 0
     assert capsys.readouterr().out == f"{ROOT / 'examples/paper.pl'}\n"
 
 
 def test_none_of_them(capsys: pytest.CaptureFixture) -> None:
-    assert main(["shipped", "examples/none.pl"]) == 2
+    assert main(["lab", "shipped", "examples/none.pl"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith("witness: 'examples/none.pl' does not come with witness; ")
@@ -34,10 +34,10 @@ def test_none_of_them(capsys: pytest.CaptureFixture) -> None:
 def test_the_workflow_needs_an_extra(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    assert main(["shipped", "Snakefile"]) == 0
+    assert main(["lab", "shipped", "Snakefile"]) == 0
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("witness.cli.shipping.find_spec", lambda name: None)
-    assert main(["shipped", "Snakefile"]) == 0
+    assert main(["lab", "shipped", "Snakefile"]) == 0
     printed = capsys.readouterr()
     assert printed.out == f"{ROOT / 'Snakefile'}\n"
     assert printed.err == (
@@ -66,7 +66,7 @@ def test_a_background_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     files = ["--bk", str(ROOT / "bk/live.pl"), "--bias", str(ROOT / "bias/live.pl")]
     assert main(["verify", clauses, *files, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == named
-    assert main(["lemmas", "outlook", "--check", str(ROOT / "bk/outlook.lemmas.json")]) == 0
+    assert main(["lab", "lemmas", "outlook", "--check", str(ROOT / "bk/outlook.lemmas.json")]) == 0
 
 
 @pytest.mark.parametrize("option", ["--bias", "--bk"])

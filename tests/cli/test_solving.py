@@ -15,7 +15,7 @@ from support.examples import ROOT
 from witness.boards import solvers
 from witness.boards.solvers import by_frontier
 from witness.boards.solvers.answer import Answer
-from witness.cli import main
+from witness.cli import main, signature
 from witness.cli.signature import Option
 
 PANELS = [
@@ -93,7 +93,7 @@ def test_count_and_enumerate(panels: str, capsys: pytest.CaptureFixture) -> None
     assert len({json.dumps(record["path"]) for record in paths}) == len(paths) == number
     for record in paths:
         path = json.dumps(record["path"])
-        assert run("check", panels, "--id", "regions", "--path", path) == 0
+        assert run("show", "--format", "words", panels, "--id", "regions", "--path", path) == 0
         assert capsys.readouterr().out == "solution\n"
 
 
@@ -104,7 +104,9 @@ def test_goals_that_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixtur
     for options, number in (((), 1), (("--pass-goals",), 2)):
         assert run("count", path, *options) == 0
         assert records(capsys) == [{"id": "p", "solutions": number}]
-        assert run("check", path, "--path", "[[0,0],[0,1],[0,2]]", *options) == 0
+        assert (
+            run("show", "--format", "words", path, "--path", "[[0,0],[0,1],[0,2]]", *options) == 0
+        )
         assert ("not a solution" in capsys.readouterr().out) == (not options)
 
 
@@ -134,6 +136,7 @@ def test_a_solver_is_a_module_and_a_line_of_the_registry(
     mine: Any = ModuleType("solver_of_mine")
     vars(mine).update({**vars(by_frontier), "NAME": "mine"})
     monkeypatch.setitem(sys.modules, "solver_of_mine", mine)
+    monkeypatch.setattr(signature, "_parameters", signature._parameters.__wrapped__)
     with pytest.raises(SystemExit):
         run("solve", triangles, "--solver", "mine")
     monkeypatch.setattr(solvers, "SOLVERS", {"mine": "solver_of_mine"})

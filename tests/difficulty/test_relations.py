@@ -107,14 +107,14 @@ def test_rules_about_other_symbols_are_compared_with_none(
     assert len(said) > len(names)
     assert not any(map(comparable, said))
     assert table(said) == []
-    assert main(["rules", "--rules", f"corners,{names[0]}"]) == 0
+    assert main(["lab", "rules", "--rules", f"corners,{names[0]}"]) == 0
     out = capsys.readouterr().out
     assert "this is true of some coloured square: " in out
     assert "compared with none: examples/squares.pl:1, examples/squares.pl:2\n" in out
 
 
 def test_the_command(paper: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "--rules", f"thesis,full,{paper}"]) == 0
+    assert main(["lab", "rules", "--rules", f"thesis,full,{paper}"]) == 0
     out = capsys.readouterr().out
     assert "wall (sound)" in out
     assert re.search(rf"along +∩ ⊃ {re.escape(paper)}:2\n", out)
@@ -130,7 +130,7 @@ def test_the_command_about_rules_that_are_not_proved(
     file.write_text(
         "f(A,B) :- square(B,T,S), three(T), path(A,P), count(P,S,N), one(N).\n", "utf-8"
     )
-    assert main(["rules", "--rules", str(file)]) == 0
+    assert main(["lab", "rules", "--rules", str(file)]) == 0
     assert "(unsound)\n" in capsys.readouterr().out
-    assert main(["rules", "--rules", "none"]) == 0
+    assert main(["lab", "rules", "--rules", "none"]) == 0
     assert capsys.readouterr().out == "no rules\n"

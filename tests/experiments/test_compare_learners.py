@@ -238,7 +238,7 @@ def test_a_directory_that_is_no_task(tmp_path: Path, popper: Settings) -> None:
 @pytest.mark.slow
 def test_the_command(popper: Settings, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     result = tmp_path / "table.csv"
-    given = ["compare-learners", str(ONE), str(TWO), "--command", popper.command]
+    given = ["lab", "compare-learners", str(ONE), str(TWO), "--command", popper.command]
     given += ["--learners", "asp,popper"]
     assert main([*given, "-o", str(result)]) == 0
     table = pd.read_csv(result)
@@ -255,7 +255,7 @@ def test_the_command(popper: Settings, tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_the_command_without_popper(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     shutil.copytree(ONE, tmp_path / "task")
-    given = ["compare-learners", str(tmp_path / "task"), "--command", "no-popper"]
+    given = ["lab", "compare-learners", str(tmp_path / "task"), "--command", "no-popper"]
     assert main([*given, "-o", str(tmp_path / "table.csv")]) == 2
     assert "pip install" in capsys.readouterr().err
     assert not (tmp_path / "table.csv").exists()

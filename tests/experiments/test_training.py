@@ -56,7 +56,7 @@ def test_the_same_files_as_from_the_commands(puzzles: list[Puzzle], tmp_path: Pa
         assert main(["learn", str(other)]) == 0
         hypothesis = str(other / "hypothesis.pl")
         commands: list[list[str]] = [
-            ["translate", hypothesis, *given, "-o", str(other / "predicate.py")],
+            ["explain", "--python", hypothesis, *given, "-o", str(other / "predicate.py")],
             ["verify", hypothesis, *given, "--certificate", str(other / "verdict.json")],
         ]
         for command in commands:

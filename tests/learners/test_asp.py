@@ -200,7 +200,7 @@ def test_a_time_limit_is_recorded(tmp_path: Path) -> None:
 
 def test_an_unknown_learner(tmp_path: Path) -> None:
     with pytest.raises(
-        InputError, match=r"unknown learner .best.; use asp, bottom-up, genetic, aleph, popper"
+        InputError, match=r"unknown learner .best.; use asp, bottom-up, aleph, popper"
     ):
         learn(CASES / NAMES[0], tmp_path, learner="best")
     assert list(tmp_path.iterdir()) == []

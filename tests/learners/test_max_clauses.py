@@ -140,10 +140,8 @@ FACTS = "a(x1). a(x2). a(x3). b(x4). b(x5). c(x6). a(n). b(n)."
 EXAMPLES = " ".join(f"pos(f(x{number}))." for number in range(1, 7)) + " neg(f(m))."
 
 
-@pytest.mark.parametrize("learner", ["asp", "bottom-up", "genetic"])
+@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 def test_those_that_heed_it(learner: str) -> None:
-    if learner == "genetic":
-        pytest.importorskip("deap")
     run, record = learned("", task=make_task(FACTS, BIAS, EXAMPLES), learner=learner)
     assert {str(clause) for clause in run.learned.clauses} == {"f(A) :- a(A).", "f(A) :- b(A)."}
     assert "notices" not in record
@@ -159,7 +157,7 @@ def test_popper_does_not(stand_in: StandIn) -> None:
     assert record["true_positives"] == 6, record
     assert record["notices"] == [
         "bias.pl: line 9: max_clauses(2) does not limit the whole hypothesis of this learner, "
-        "which has 3 clauses; asp, bottom-up and genetic heed it"
+        "which has 3 clauses; asp and bottom-up heed it"
     ]
     assert "max_clauses" not in record["limits"]
     recursive = parse_bias(BIAS + "enable_recursion.")

@@ -122,7 +122,10 @@ def test_comparing_learners_refuses_them_too(
     change(task, lambda lines: [line.replace("p3,", "p99,") for line in lines])
     command = stand_in("raise SystemExit('started')").command
     assert (
-        main(["compare-learners", str(task), "--learners", "asp,popper", "--command", command]) == 2
+        main(
+            ["lab", "compare-learners", str(task), "--learners", "asp,popper", "--command", command]
+        )
+        == 2
     )
     said = capsys.readouterr().err
     assert said.count("\n") == 1

@@ -87,7 +87,7 @@ def test_a_configuration_may_name_it(invented: str) -> None:
 def test_every_learner_is_there() -> None:
     assert len({learner_named(name) for name in LEARNERS}) == len(LEARNERS)
     with pytest.raises(
-        InputError, match="unknown learner 'best'; use asp, bottom-up, genetic, aleph, popper"
+        InputError, match="unknown learner 'best'; use asp, bottom-up, aleph, popper"
     ):
         learner_named("best")
 
@@ -95,7 +95,7 @@ def test_every_learner_is_there() -> None:
 def test_names_cost_no_import_of_what_they_name() -> None:
     code = (
         "import sys, witness.learners.registry\n"
-        "heavy = {'clingo', 'deap', 'numpy', 'witness.learners.asp', 'witness.learners.popper'}\n"
+        "heavy = {'clingo', 'numpy', 'witness.learners.asp', 'witness.learners.popper'}\n"
         "print(*sorted(heavy & set(sys.modules)))"
     )
     found = subprocess.run(
@@ -110,12 +110,12 @@ def test_names_cost_no_import_of_what_they_name() -> None:
         ("asp", "enable_pi.", "(predicate invention) with directions is not supported by the asp "
          "learner; use the learner popper"),
         ("bottom-up", "enable_pi.", "by the bottom-up learner; use the learner popper"),
-        ("genetic", "enable_recursion.", "by the genetic learner; use the learner asp or popper"),
+        ("bottom-up", "enable_recursion.", "bottom-up learner; use the learner asp or popper"),
         ("aleph", "non_datalog.", "by the aleph learner; use the learner asp, "
-         "bottom-up, genetic or popper"),
+         "bottom-up or popper"),
         ("asp", ":- body_literal(_,len,_,_).", "(raw ASP) is not supported by the asp learner"),
         ("popper", "constant(e1,edges).", "by the popper learner; use the learner asp"),
-        ("genetic", "constant(e1,edges).", "by the genetic learner; use the learner asp"),
+        ("bottom-up", "constant(e1,edges).", "by the bottom-up learner; use the learner asp"),
     ],
 )  # fmt: skip
 def test_a_bias_that_a_learner_cannot_use(
@@ -153,14 +153,13 @@ def test_a_statement_that_is_nearly_right(
     assert str(caught.value).endswith(f"{learner} learner; did you mean {meant}?")
 
 
-@pytest.mark.parametrize("learner", ["bottom-up", "genetic"])
-def test_the_hint_names_every_learner_that_takes_the_bias(learner: str) -> None:
+def test_the_hint_names_every_learner_that_takes_the_bias() -> None:
     """Those that are named learn, and those that are not refuse it as well."""
     task = make_task(
         "a(x). a(y). b(y).", "head_pred(f,1). body_pred(a,1).", "pos(f(x)). neg(f(z))."
     )
     with pytest.raises(UnsupportedError) as caught:
-        learned("", task=task, learner=learner)
+        learned("", task=task, learner="bottom-up")
     assert str(caught.value).endswith("needs; use the learner asp or popper")
     run, _ = learned("", task=task)
     assert [str(clause) for clause in run.learned.clauses] == ["f(A) :- a(A)."]
@@ -174,7 +173,7 @@ def test_the_hint_names_every_learner_that_takes_the_bias(learner: str) -> None:
 def test_no_hint_where_a_definition_does_not_end() -> None:
     """No other learner would help."""
     task = make_task("e(x,y). e(X,Y) :- e(Y,X).", bias_of("f p:in", "e p:in p:out"), "pos(f(x)).")
-    for learner in ("asp", "bottom-up", "genetic"):
+    for learner in ("asp", "bottom-up"):
         with pytest.raises(InputError, match=r"more than 200,000 steps.*:- table [^;]*$"):
             learned("", task=task, learner=learner)
 

@@ -222,8 +222,8 @@ def test_wrong_settings_of_learners_are_refused() -> None:
     task = w.examples(panel((0, 0, 3)))
     with pytest.raises(w.InputError, match="unknown learner 'magic'; use asp"):
         w.learn(task, "magic")
-    with pytest.raises(w.InputError, match="the asp learner has no setting 'population'; it has"):
-        w.learn(task, population=3)
+    with pytest.raises(w.InputError, match="the asp learner has no setting 'solver'; it has"):
+        w.learn(task, solver="rc2")
     assert set(LEARNERS) >= {"asp", "popper"}
 
 
@@ -329,8 +329,8 @@ def test_panels_go_to_other_programs(panels: dict[str, w.Puzzle]) -> None:
         (lambda p: p.solve(time_limit=float("nan")), "time_limit is nan; a number is expected"),
         (lambda p: p.count(time_limit="5"), "time_limit is '5'; a number is expected"),
         (lambda p: w.learn(w.examples(p), timeout="5"), "timeout is '5'; a number is expected"),
-        (lambda p: w.learn(w.examples(p), "genetic", population=0), "population is 0; a whole"),
-        (lambda p: w.learn(w.examples(p), "genetic", seed="x"), "seed is 'x'; a whole number"),
+        (lambda p: w.learn(w.examples(p), "bottom-up", max_body=0), "max_body is 0; a whole"),
+        (lambda p: w.learn(w.examples(p), "aleph", seed="x"), "seed is 'x'; a whole number"),
         (lambda p: w.examples(p, labels="both"), "no kind of labels 'both'; use puzzle, "),
         (lambda _: w.examples(None), "puzzle is None; a Puzzle or a sequence is expected"),
         (lambda p: w.learn(p), "a Task is expected"),

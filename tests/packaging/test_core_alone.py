@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 
-from witness.cli import COMMANDS, main
+from witness.cli import ROWS, main
 
 #: Modules of packages that belong to extras.
 OF_EXTRAS = (
-    "deap", "janus_swi", "llvmlite", "numba", "pygments", "pysat", "pysolvers", "resvg_py", "scipy",
+    "janus_swi", "llvmlite", "numba", "pygments", "pysat", "pysolvers", "resvg_py", "scipy",
     "snakemake", "z3",
 )  # fmt: skip
 
@@ -83,7 +83,7 @@ for word in sys.argv[1:]:
 
 
 def test_commands() -> None:
-    words = [word for words in COMMANDS.values() for word in words]
+    words = [*dict.fromkeys(words.partition(" ")[0] for words in ROWS)]
     done = python(HELPING, *words)
     assert done.returncode == 0, done.stderr
     assert re.findall(r"^usage: witness (\S+)", done.stdout, re.MULTILINE) == words
@@ -108,11 +108,10 @@ def test_a_puzzle_is_learned_from(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "extra"),
     [
-        (["learn", "TASK", "--learner", "genetic"], "witness-ilp[genetic]"),
         (["solve", "PANELS", "--solver", "sat"], "python-sat"),
         (["solve", "PANELS", "--solver", "z3"], "z3-solver"),
-        (["lemmas", "outlook"], "z3-solver"),
-        (["referee", "TASK"], "janus-swi"),
+        (["lab", "lemmas", "outlook"], "z3-solver"),
+        (["lab", "referee", "TASK"], "janus-swi"),
         (["show", "PANELS", "--all", "-o", "TASK.png"], "witness-ilp[png]"),
     ],
 )

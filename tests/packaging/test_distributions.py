@@ -106,7 +106,7 @@ def test_what_the_index_reads(wheel: zipfile.ZipFile) -> None:
     assert requirements
     assert not [line for line in requirements if "@" in line]
     extras = set(about.get_all("Provides-Extra") or ())
-    assert {"dev", "genetic", "prolog", "sat", "slurm", "study", "workflow", "z3"} <= extras
+    assert {"dev", "prolog", "sat", "slurm", "study", "workflow", "z3"} <= extras
     core = {line for line in requirements if "extra ==" not in line}
     assert not [line for line in core if line.startswith(("scipy", "snakemake", "pygments"))]
     assert wheel.read(f"{NAME}.dist-info/entry_points.txt").decode().split("\n")[:2] == [
@@ -128,7 +128,7 @@ def run(installed: Path, place: Path, *words: str) -> subprocess.CompletedProces
 def test_an_installed_package_finds_what_comes_with_it(
     name: str, installed: Path, tmp_path: Path
 ) -> None:
-    done = run(installed, tmp_path, "shipped", name)
+    done = run(installed, tmp_path, "lab", "shipped", name)
     assert done.stdout == f"{installed / 'witness/shipped' / name}\n", done.stderr
     assert Path(done.stdout.rstrip("\n")).exists()
 
@@ -136,7 +136,7 @@ def test_an_installed_package_finds_what_comes_with_it(
 @pytest.mark.slow
 def test_an_installed_package_proves_with_a_shipped_bias(installed: Path, tmp_path: Path) -> None:
     """With lemmas, whose proofs come with it, too."""
-    clauses = run(installed, tmp_path, "shipped", "examples/live.pl").stdout.rstrip("\n")
+    clauses = run(installed, tmp_path, "lab", "shipped", "examples/live.pl").stdout.rstrip("\n")
     for bias in (["--bias", "live"], []):
         done = run(installed, tmp_path, "verify", clauses, *bias, "--certificate", "c.json")
         assert done.stdout.startswith("proved: "), done.stderr

@@ -354,7 +354,7 @@ def test_an_example_that_the_background_does_not_know(task: Path) -> None:
 
 def test_the_command(task: Path, capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
     learn(task)
-    assert main(["referee", str(task)]) == 0
+    assert main(["lab", "referee", str(task)]) == 0
     out = capsys.readouterr().out.split("\n")
     assert out[0].endswith("and the translation agree on all 29 examples")
     assert out[1:3] == [
@@ -363,7 +363,7 @@ def test_the_command(task: Path, capsys: pytest.CaptureFixture, tmp_path: Path) 
     ]
     result = tmp_path / "ruling.json"
     given = [str(task), str(task / "hypothesis.pl")]
-    assert main(["referee", *given, "--json", "-o", str(result)]) == 0
+    assert main(["lab", "referee", *given, "--json", "-o", str(result)]) == 0
     record = json.loads(result.read_text())
     assert record["agree"] is True
     assert record["prolog"] == {"true_positives": 14, "false_positives": 0}
@@ -383,7 +383,7 @@ def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.Capt
         "it is recursive: f/2 calls itself",
     ]
     assert found.to_json()["left_out"][-1]["clause"].endswith("f(A,B).")
-    assert main(["referee", str(task), str(task / "h.pl")]) == 0
+    assert main(["lab", "referee", str(task), str(task / "h.pl")]) == 0
     lines = capsys.readouterr().out.split("\n")
     assert lines[4].startswith("left out, as it is recursive: f/2 calls itself: f(A,B) :- path(")
     plain_clauses = len(parse_clauses(PLAIN))
@@ -394,7 +394,7 @@ def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.Capt
 def test_nothing_is_said_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     task = Path(shutil.copytree(CASES[1], tmp_path / "task"))
     (task / "h.pl").write_text("f(A,B) :- f(A,B).\n")
-    assert main(["referee", str(task), str(task / "h.pl")]) == 0
+    assert main(["lab", "referee", str(task), str(task / "h.pl")]) == 0
     assert capsys.readouterr().out == (
         "left out, as it is recursive: f/2 calls itself: f(A,B) :- f(A,B).\n"
         "no clause is left to be compared\n"

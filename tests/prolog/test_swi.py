@@ -42,7 +42,7 @@ def test_the_command_says_it_in_one_line(
 
     fresh.setattr(swi, "find_spec", lambda name: None)
     fresh.setattr(referee, "janus", swi.janus)
-    assert main(["referee", str(tmp_path), "h.pl"]) == 2
+    assert main(["lab", "referee", str(tmp_path), "h.pl"]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert "SWI-Prolog 9.1.12 or newer" in error

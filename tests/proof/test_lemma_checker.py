@@ -84,7 +84,15 @@ def test_a_value_that_is_no_term(value: str) -> None:
 
 def test_a_check_has_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
     shipped = str(ROOT / "bk/outlook.lemmas.json")
-    check = ["lemmas", str(ROOT / "bk/outlook.pl"), "--check", shipped, "--time-limit", "1e-6"]
+    check = [
+        "lab",
+        "lemmas",
+        str(ROOT / "bk/outlook.pl"),
+        "--check",
+        shipped,
+        "--time-limit",
+        "1e-6",
+    ]
     assert main(check) == 2
     assert "not checked within the time limit" in capsys.readouterr().err
 
@@ -97,13 +105,13 @@ def test_other_lemmas() -> None:
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
     pytest.importorskip("z3")
     file, proofs = str(ROOT / "bk/outlook.pl"), str(tmp_path / "proofs.json")
-    assert main(["lemmas", file, "--proofs", proofs]) == 0
+    assert main(["lab", "lemmas", file, "--proofs", proofs]) == 0
     assert capsys.readouterr().out.count("proved: ") == 12
-    assert main(["lemmas", file, "--check", proofs]) == 0
+    assert main(["lab", "lemmas", file, "--check", proofs]) == 0
     assert capsys.readouterr().out == "confirmed\n"
     (tmp_path / "proofs.json").write_text(json.dumps(tampered()[0][1]))
-    assert main(["lemmas", file, "--check", proofs]) == 2
+    assert main(["lab", "lemmas", file, "--check", proofs]) == 2
     assert "the proofs do not hold" in capsys.readouterr().err
-    assert main(["lemmas", str(ROOT / "bk/live.pl")]) == 2
-    assert main(["lemmas", file, "--time-limit", "0.01"]) == 2
+    assert main(["lab", "lemmas", str(ROOT / "bk/live.pl")]) == 2
+    assert main(["lab", "lemmas", file, "--time-limit", "0.01"]) == 2
     assert "within the time limit" in capsys.readouterr().err

@@ -49,7 +49,7 @@ COMMANDS = [
     "enumerate FILE --id odd",
     *(f"show FILE --id odd --format {how}" for how in ("text", "svg")),
     *(f"show FILE --id odd {what}" for what in ("--solve", "--entropy", "--tree", "--forced")),
-    "check FILE --id odd --path [[0,0]]",
+    "show --format words FILE --id odd --path [[0,0]]",
     "rate FILE",
     "generate curriculum --from FILE --steps 2",
     "game from-puzzle FILE --id odd",
@@ -215,8 +215,7 @@ def test_commands_name_file_and_panel_before_any_work(
     given, made = tmp_path / "panels.jsonl", tmp_path / "made"
     write_puzzles(given, [FIGURE_1, replace(FIGURE_1, id="odd")])
     monkeypatch.setitem(FEATURES, ODD, Feature(ODD_WORDS, lambda puzzle: puzzle.id == "odd"))
-    output = [] if arguments.startswith("check") else ["-o", str(made)]
-    status = main([*arguments.replace("FILE", str(given)).split(), *output])
+    status = main([*arguments.replace("FILE", str(given)).split(), "-o", str(made)])
     error = capsys.readouterr().err
     assert status == 2
     assert f"{given}: puzzle 'odd' has {ODD_WORDS}; " in error

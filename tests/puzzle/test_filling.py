@@ -199,7 +199,9 @@ def test_a_limit_of_time_holds_within_a_region(
     file = tmp_path / "hard.jsonl"
     write_puzzles(file, [HARD])
     path = json.dumps([[row, 0] for row in range(21)])
-    assert main(["check", str(file), "--path", path, "--time-limit", "0.2"]) == 2
+    assert (
+        main(["show", "--format", "words", str(file), "--path", path, "--time-limit", "0.2"]) == 2
+    )
     said = capsys.readouterr()
     assert said.out == ""
     assert "not checked within the time limit of 0.2 s" in said.err

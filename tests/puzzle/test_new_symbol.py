@@ -150,10 +150,10 @@ def test_there_is_something_to_find() -> None:
 
 def test_check(copied: Path) -> None:
     path = json.dumps(WRONG).replace(" ", "")
-    said = witness(copied, f"check panels.jsonl --path {path}", status=0)
+    said = witness(copied, f"show --format words panels.jsonl --path {path}", status=0)
     assert "the region of the red heart at [0, 1] has " in said
     right = json.dumps(SOLUTIONS[0]).replace(" ", "")
-    assert witness(copied, f"check panels.jsonl --path {right}") == "solution\n"
+    assert witness(copied, f"show --format words panels.jsonl --path {right}") == "solution\n"
 
 
 @pytest.mark.parametrize(

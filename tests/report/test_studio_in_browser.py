@@ -29,7 +29,7 @@ LARGE = Puzzle(8, 8, ((0, 0),), ((8, 8),), id="large")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("pages")
     write_puzzles(place / "two.jsonl", [TWO, LARGE])
-    for words in (["studio"], ["studio", "two.jsonl"]):
+    for words in (["edit", "--page"], ["edit", "--page", "two.jsonl"]):
         assert witness([*words, "-o", f"{Path(words[-1]).stem}.html"], place).status == 0
     return place
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any, NamedTuple, get_args
 
 from support.examples import ROOT
 
-from witness.cli import COMMANDS
+from witness.cli import ROWS, load
 from witness.cli.signature import _flat, _parameters, dashed
 
 #: What stands for a value that an argument or an option must have.
@@ -50,16 +49,15 @@ def choices(parameter: Any) -> list[str]:
 
 def ways() -> Iterator[Way]:
     """Yield every command that takes panels: plain, and with each value of each option."""
-    for module in COMMANDS:
-        for command in import_module(f"witness.cli.{module}").COMMANDS:
-            parameters = [*_flat(_parameters(command.run))]
-            files = [p for p in parameters if p.required and p.option.metavar == "FILE"]
-            if any(map(takes_panels, parameters)) and all(map(takes_panels, files)):
-                one = any(parameter.name == "id_" for parameter in parameters)
-                plain = " ".join([command.words, *_needed(parameters)])
-                yield Way(plain, one, plain=True)
-                for words in _with_options(plain, parameters):
-                    yield Way(words, one, plain=False)
+    for words in ROWS:
+        parameters = [*_flat(_parameters(load(words).run))]
+        files = [p for p in parameters if p.required and p.option.metavar == "FILE"]
+        if any(map(takes_panels, parameters)) and all(map(takes_panels, files)):
+            one = any(parameter.name == "id_" for parameter in parameters)
+            plain = " ".join([words, *_needed(parameters)])
+            yield Way(plain, one, plain=True)
+            for more in _with_options(plain, parameters):
+                yield Way(more, one, plain=False)
 
 
 def _needed(parameters: list[Any]) -> Iterator[str]:
@@ -89,11 +87,10 @@ def _with_options(plain: str, parameters: list[Any]) -> Iterator[str]:
 def named_values() -> dict[str, list[str]]:
     """The values of the options of all these commands that have some, by the name of the option."""
     found: dict[str, list[str]] = {}
-    for module in COMMANDS:
-        for command in import_module(f"witness.cli.{module}").COMMANDS:
-            parameters = [*_flat(_parameters(command.run))]
-            if any(map(takes_panels, parameters)):
-                for one in parameters:
-                    if several := choices(one):
-                        found[one.name.removesuffix("_")] = several
+    for words in ROWS:
+        parameters = [*_flat(_parameters(load(words).run))]
+        if any(map(takes_panels, parameters)):
+            for one in parameters:
+                if several := choices(one):
+                    found[one.name.removesuffix("_")] = several
     return found

@@ -80,8 +80,8 @@ PUZZLES = (
     "show triangles.jsonl --id c --forced --nodes 20",
     "show triangles.jsonl --tree --nodes 30 -o out.svg",
     "show triangles.jsonl --id a --path [[0,0],[0,1],[0,2],[1,2]] -o out.svg",
-    "check triangles.jsonl --path [[0,0],[0,1],[0,2],[1,2]]",
-    "check puzzles.jsonl --id b --path [[[1,0],[2,0]],[2,0],[2,1],[2,2]] --pass-goals",
+    "show --format words triangles.jsonl --path [[0,0],[0,1],[0,2],[1,2]]",
+    "show puzzles.jsonl --id b --path [[[1,0],[2,0]],[2,0],[2,1],[2,2]] --pass-goals",
     "rate puzzles.jsonl --max-states 500 --time-limit 1 -o out.jsonl",
     "rate puzzles.jsonl --rules none --max-states 500 --time-limit 1 --pass-goals",
     "generate curriculum --steps 2 --from puzzles.jsonl -o out.jsonl --sheet sheet.svg",
@@ -90,7 +90,7 @@ PUZZLES = (
 )
 CLAUSES = (
     "explain hypothesis.pl -o out.txt",
-    "translate hypothesis.pl -o out.py",
+    "explain --python hypothesis.pl -o out.py",
     "verify hypothesis.pl --json -o out.json",
     "verify hypothesis.pl --certificate out.json --core out.pl --picture out.svg",
     "verify hypothesis.pl --why --time-limit 2 -o out.txt",
@@ -98,12 +98,12 @@ CLAUSES = (
     "solve triangles.jsonl --predicate hypothesis.pl --max-expansions 200 -o out.jsonl",
     "rate triangles.jsonl --rules thesis,hypothesis.pl --max-states 200 --time-limit 2",
     "show triangles.jsonl --tree --predicate hypothesis.pl --nodes 20",
-    "rules --rules full,hypothesis.pl -o out.txt",
+    "lab rules --rules full,hypothesis.pl -o out.txt",
 )
 BACKGROUNDS = (
     "explain hypothesis.pl --bk bk.pl --bias bias.pl",
     "verify hypothesis.pl --bk bk.pl --bias bias.pl --certificate out.json",
-    "translate hypothesis.pl --bk bk.pl --bias bias.pl",
+    "explain --python hypothesis.pl --bk bk.pl --bias bias.pl",
     "examples triangles.jsonl --id a --bk bk.pl --bias bias.pl -o out",
     "solve triangles.jsonl --predicate hypothesis.pl --bk bk.pl --bias bias.pl --max-expansions 9",
 )

@@ -95,7 +95,7 @@ def test_times_of_files(place: Path, tmp_path: Path) -> None:
         ("witness/learners/asp/bound.py", "UNIONS = 500", "UNIONS = 501", {"train_batch", "tidy"}),
         ("witness/learners/asp/bound.py", "\nMOST", "\n# a comment\n\nMOST", set()),
         ("witness/learners/asp/bound.py", '"""', '"""More words. ', set()),
-        ("witness/learners/genetic.py", "\nimport", "\nX = 1\nimport", set()),
+        ("witness/learners/aleph.py", "\nimport", "\nX = 1\nimport", set()),
         ("witness/searches/kernel.py", "\nimport", "\nX = 1\nimport", set()),
         ("witness/proof/completions.txt", "\n", "\n\n", {"train_batch", "tidy"}),
         ("witness/report/tidy.py", "\nfrom witness", "\nX = 1\nfrom witness", {"tidy"}),

@@ -197,7 +197,7 @@ def _opened(path: str | Path) -> Iterator[BinaryIO]:
 def _instead(path: str | Path) -> str:
     """Return what to say of a file that is not there: where it is, or what it may be called."""
     if is_shipped(path):
-        return f"; `witness shipped {path}` says where the one that comes with witness is"
+        return f"; `witness lab shipped {path}` says where the one that comes with witness is"
     return similar(path)
 
 

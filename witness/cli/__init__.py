@@ -20,7 +20,90 @@ from witness.base.locks import patience
 from witness.base.system import check_system, guard_imports
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
-from witness.cli.signature import Parser, about, add_command
+from witness.cli.signature import Command, Parser, about, add_options
+
+#: The commands by the headings of the help: the module of this package with each, and what it does.
+COMMANDS = {
+    "panels": {
+        "show": ("puzzles", "draw a puzzle, a path with what is wrong with it, or a search"),
+        "solve": ("solving", "solve every puzzle of a file, with A* or an exact solver"),
+        "count": ("solving", "count the solutions of every puzzle of a file"),
+        "enumerate": ("solving", "list solutions of a puzzle"),
+        "generate random": ("generating", "generate random puzzles (Algorithm 3 of the paper)"),
+        "generate path": ("generating", "generate puzzles around random paths (Algorithm 4)"),
+        "generate all": (
+            "generating",
+            "generate all puzzles with a number of symbols, up to the symmetries of the board",
+        ),
+        "generate curriculum": ("generating", "generate puzzles in equal steps of difficulty"),
+        "generate two-colours": (
+            "generating",
+            "generate all boards of black and white squares with one solution",
+        ),
+        "suggest": (
+            "suggesting",
+            "suggest puzzles that differ from one in a symbol, or that a path solves",
+        ),
+        "edit": (
+            "editing",
+            "draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it",
+        ),
+        "import windmill": ("importing", "import a dump or links of the Windmill, a web editor"),
+        "import witnesspuzzles": ("importing", "import puzzles of witnesspuzzles.com"),
+        "import levin": ("importing", "import text files of Levin tree search research"),
+        "export windmill": (
+            "exporting",
+            "write links that open puzzles in the Windmill's editor: an id, a tab and the text on "
+            "each line",
+        ),
+        "export witnesspuzzles": (
+            "exporting",
+            "write texts that the editor of witnesspuzzles.com imports: an id, a tab and the text "
+            "on each line",
+        ),
+    },
+    "learning": {
+        "examples": ("learning", "write a learning task from a puzzle, or from several"),
+        "learn": ("learning", "learn a hypothesis from a learning task"),
+        "check-bias": (
+            "learning",
+            "say what is wrong with a learning task, and what may be, as far as its files show",
+        ),
+        "hypotheses": (
+            "inspecting",
+            "show what an experiment has learned so far, or what was learned from a task",
+        ),
+        "explore": ("inspecting", "write a page to play with what an experiment has learned"),
+    },
+    "proof": {
+        "explain": ("proving", "explain the clauses of hypotheses in English, or in Python"),
+        "verify": ("proving", "prove a hypothesis, or find a counterexample"),
+        "recheck": (
+            "proving",
+            "check a certificate of `verify` independently, or the result of "
+            "`learn --until-proved`",
+        ),
+    },
+    "difficulty and games": {
+        "rate": ("rating", "rate how hard puzzles are: MUSE and ReMUSE, in bits"),
+        "play": (
+            "playing",
+            "write a page on which people solve panels by hand, with hints that are proved",
+        ),
+        "votes": ("playing", "put what players did beside MUSE and ReMUSE"),
+        "game analyse": ("games", "show what static analysis finds about a game"),
+        "game solve": ("games", "find the best score of a puzzle, and a plan for it"),
+        "game rate": ("games", "rate how hard a puzzle is: MUSE and ReMUSE, in bits"),
+        "game from-puzzle": ("games", "write a panel as a game"),
+    },
+    "lab": {
+        "lab lemmas": ("lemmas", "prove the lemmas of a background file for every board"),
+        "lab rules": ("rating", "list inference rules, and which implies which"),
+        "lab referee": ("comparing", "compare a hypothesis in SWI-Prolog with its translation"),
+        "lab compare-learners": ("comparing", "run several learners on the same learning tasks"),
+        "lab shipped": ("shipping", "say where the files are that come with the project"),
+    },
+}
 
 #: The first words that several commands have in common: what these do, and an example.
 GROUPS = {
@@ -40,33 +123,31 @@ GROUPS = {
         "analyse, solve and rate games in the Game Description Language",
         "witness game solve games/eight_puzzle.kif",
     ),
+    "lab": (
+        "examine the means: lemmas, rules, learners, the translation, and the files shipped",
+        "witness lab lemmas bk/outlook.pl",
+    ),
 }
 
-#: The modules of this package with commands, in the order of the help, and the first words of
-#: their commands. A module is imported only if one of its commands, or all, are asked for.
-COMMANDS = {
-    "generating": ("generate",),
-    "suggesting": ("suggest",),
-    "puzzles": ("show", "check"),
-    "importing": ("import",),
-    "exporting": ("export",),
-    "solving": ("solve", "count", "enumerate"),
-    "learning": ("examples", "learn", "check-bias"),
-    "proving": ("translate", "explain", "verify", "recheck"),
-    "lemmas": ("lemmas",),
-    "inspecting": ("hypotheses", "explore"),
-    "editing": ("edit",),
-    "studio": ("studio",),
-    "comparing": ("referee", "compare-learners"),
-    "rating": ("rate", "rules"),
-    "playing": ("play", "votes"),
-    "games": ("game",),
-    "shipping": ("shipped",),
+#: Former commands, and what each is now.
+FORMER = {
+    "check": "show --format words",
+    "translate": "explain --python",
+    "studio": "edit --page",
+    "lemmas": "lab lemmas",
+    "rules": "lab rules",
+    "referee": "lab referee",
+    "compare-learners": "lab compare-learners",
+    "shipped": "lab shipped",
 }
 
 
-def parser(word: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser of all commands; for a command's first word, it may lack other ones."""
+#: The module of each command, and what the command does.
+ROWS = {words: row for rows in COMMANDS.values() for words, row in rows.items()}
+
+
+def parser(*, whole: bool = True) -> argparse.ArgumentParser:
+    """Return the parser of all commands; unless it is to be `whole`, they have no options."""
     from witness import __version__
 
     top = Parser(
@@ -84,16 +165,42 @@ def parser(word: str | None = None) -> argparse.ArgumentParser:
         help="print a script that completes commands and options in this shell",
     )
     commands = {"": top.add_subparsers(metavar="COMMAND", required=True)}
-    chosen = [module for module, words in COMMANDS.items() if word in words]
-    for module in chosen or ([] if word == "--version" else COMMANDS):
-        for command in import_module(f"witness.cli.{module}").COMMANDS:
-            group, _, _ = command.words.rpartition(" ")
+    for heading, rows in COMMANDS.items():
+        shown = top.add_argument_group(heading)._group_actions
+        for words, (_, summary) in rows.items():
+            group, _, name = words.rpartition(" ")
             if group not in commands:
-                summary, example = GROUPS[group]
-                added = commands[""].add_parser(group, help=summary, **about(summary, example))
+                what, example = GROUPS[group]
+                added = commands[""].add_parser(group, help=what, **about(what, example))
                 commands[group] = added.add_subparsers(metavar="COMMAND", required=True)
-            add_command(commands[group], command)
+            command = commands[group].add_parser(name, help=summary, **about(summary))
+            if whole:
+                add_options(command, load(words))
+        first = {words.partition(" ")[0] for words in rows}
+        shown += [one for one in commands[""]._choices_actions if one.dest in first]
+    top._positionals._group_actions.clear()  # the headings have them
+    top._action_groups.sort(key=lambda group: group is top._optionals)
     return top
+
+
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    """Return the arguments of a command; its module alone is imported, and no other has options."""
+    for number in (1, 2):
+        name = " ".join(words[:number])
+        if name in ROWS:
+            alone = Parser(prog=f"witness {name}", **about(ROWS[name][1]))
+            add_options(alone, load(name))
+            return alone.parse_args(words[number:])
+    return parser(whole=not {*GROUPS, "-h", "--help", "--version"}.issuperset(words)).parse_args(
+        words
+    )
+
+
+def load(words: str) -> Command:
+    """Return a command; its module is imported."""
+    module, _ = ROWS[words]
+    found: Sequence[Command] = import_module(f"witness.cli.{module}").COMMANDS
+    return next(command for command in found if command.words == words)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,8 +211,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         check_system()
         guard_imports()
-        words = sys.argv[1:] if arguments is None else arguments
-        options = parser(words[0] if words else None).parse_args(words)
+        words = list(sys.argv[1:] if arguments is None else arguments)
+        new = FORMER.get(words[0]) if words else None
+        if new is not None:
+            print(f"witness: `witness {words[0]}` is now `witness {new}`", file=sys.stderr)
+            words[:1] = new.split()
+        options = _parsed(words)
         limit = getattr(options, "time_limit", None)
         with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files(), patience(limit):
             options.run(options)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SHOWN = 20
 
 
-@command("referee", "witness referee task")
+@command("lab referee", "witness lab referee task")
 def referee(
     directory: TaskFolder,
     hypothesis: Annotated[
@@ -87,7 +87,7 @@ def _ruling_text(ruling: Ruling) -> str:
     return "\n".join(lines) + "\n"
 
 
-@command("compare-learners", "witness compare-learners task --format markdown")
+@command("lab compare-learners", "witness lab compare-learners task --format markdown")
 def compare_learners(
     directories: Annotated[list[str], Option("folders of learning tasks", metavar="DIR")],
     *,

@@ -1,4 +1,4 @@
-"""The command that opens the studio: edit."""
+"""The command that opens the studio, or writes its page: edit."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from witness.base.errors import InputError
+from witness.base import files
 from witness.base.inputs import STANDARD, is_there, similar
-from witness.cli.common import PuzzlesOf, checked
+from witness.cli.common import PageOutput, PuzzlesOf, checked
 from witness.cli.messages import notice
-from witness.cli.signature import Option, command
-from witness.cli.texts import text_file, whole
+from witness.cli.signature import Call, Option, command, names_of
+from witness.cli.texts import whole
 from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:
@@ -29,10 +30,28 @@ OFFERED = ("thesis", "full", "none")
 _LEADING = '<meta http-equiv="refresh" content="0; url={0}"><a href="{0}">The studio</a>\n'
 
 
+@dataclass(frozen=True, kw_only=True)
+class Served:
+    """How the page is served."""
+
+    rules: Annotated[
+        str,
+        Option(
+            "inference rules of the player for whom panels are rated",
+            metavar="thesis|none|paper|FILE.pl[,…]",
+        ),
+    ] = "thesis"
+    port: Annotated[
+        int, Option("port to listen on, here alone", whole(0, 65535), "N", unset="a free one")
+    ] = 0
+    no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False
+
+
 @command(
     "edit",
     "witness edit examples/panels.jsonl --rules examples/paper.pl",
     "witness edit new.jsonl",
+    "witness edit examples/panels.jsonl --page -o studio.html",
 )
 def edit(
     puzzles: Annotated[
@@ -40,66 +59,67 @@ def edit(
         Option("puzzle file (JSON Lines) whose panels are drawn, or a new one", metavar="FILE"),
     ] = None,
     *,
-    rules: Annotated[
-        str,
-        Option(
-            "inference rules of the player for whom panels are rated",
-            metavar="thesis|none|paper|FILE.pl[,…]",
-        ),
-    ] = "thesis",
-    port: Annotated[
-        int, Option("port to listen on, here alone", whole(0, 65535), "N", unset="a free one")
-    ] = 0,
-    no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False,
-    output: Annotated[
-        str | None,
-        Option("new file to save in", text_file.check, "NEW", unset="FILE", short="-o"),
-    ] = None,
+    served: Served,
+    page: Annotated[
+        bool, Option("write the page to the output; opened alone, it saves nothing in FILE")
+    ] = False,
+    output: PageOutput = None,
+    call: Call,
 ) -> None:
     """Draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it."""
+    if page:
+        call.refuse(names_of(Served), "panels that are served, not for --page")
+        _write_page(puzzles, output)
+        return
+    call.refuse(["output"], "--page; panels are saved in FILE")
+    _serve(puzzles, served)
+
+
+def _write_page(puzzles: str | None, output: str | None) -> None:
+    """Write the page of the studio with the panels of a file."""
+    from witness.report.studio.page import check_size, studio_page
+
+    chosen = [] if puzzles is None else PuzzlesOf(puzzles, output).all(check_size)
+    with files.output(output) as stream:
+        stream.write(studio_page(chosen))
+
+
+def _serve(puzzles: str | None, served: Served) -> None:
+    """Serve the page of the studio, and save panels, until Ctrl-C."""
     from witness.base.limits.child import ended_with_us
     from witness.difficulty.rules import registry
     from witness.library.studio.server import Studio
 
-    registry.rules(rules)
-    chosen, file = _panels(puzzles, output)
+    registry.rules(served.rules)
+    chosen, file = _panels(puzzles)
     if file is not None and not file.exists:
         notice(f"{file.path} is a new file, written when a panel is saved{similar(file.path)}")
-    offered = list(dict.fromkeys((rules, *OFFERED)))
+    offered = list(dict.fromkeys((served.rules, *OFFERED)))
     with (
         suppress(KeyboardInterrupt),
         ended_with_us(),
-        closing(Studio(chosen, offered, port, file)) as studio,
+        closing(Studio(chosen, offered, served.port, file)) as studio,
     ):
         print(studio.address, flush=True)
         notice(
             "the page is for whoever knows this address; if the browser shows nothing, give it the "
             "address; Ctrl-C ends it"
         )
-        with nullcontext() if no_browser else _leading_to(studio.address) as page:
+        with nullcontext() if served.no_browser else _leading_to(studio.address) as page:
             if page is not None and not webbrowser.open(page):
                 notice("no browser could be opened: give one the address")
             threading.Event().wait()
 
 
-def _panels(puzzles: str | None, output: str | None) -> tuple[list[Puzzle], PanelFile | None]:
+def _panels(puzzles: str | None) -> tuple[list[Puzzle], PanelFile | None]:
     """Return the panels to begin with, and the file in which they are saved, if there is one."""
     from witness.library.studio.saving import PanelFile
     from witness.report.studio.page import check_size
 
-    if output == STANDARD:
-        raise InputError("-o names a file; panels are not saved in standard output")
-    if output == puzzles:
-        output = None
-    if output is not None and Path(output).exists():
-        raise InputError(
-            f"it is there already; `witness edit {output}` goes on with its panels", file=output
-        )
-    if puzzles is not None and output is None and _can_be_saved(puzzles):
+    if puzzles is not None and _can_be_saved(puzzles):
         file = PanelFile(puzzles)
         return [checked(puzzle, check_size, puzzles) for puzzle in file.puzzles], file
-    chosen = [] if puzzles is None else PuzzlesOf(puzzles).all(check_size)
-    return chosen, None if output is None else PanelFile(output, chosen)
+    return [] if puzzles is None else PuzzlesOf(puzzles).all(check_size), None
 
 
 def _can_be_saved(name: str) -> bool:

@@ -9,7 +9,7 @@ from witness.base.errors import InputError
 from witness.cli.common import megabytes
 from witness.cli.messages import notice
 from witness.cli.signature import Option, Titled, dashed
-from witness.cli.texts import natural_int, popper_option, positive_int, whole
+from witness.cli.texts import natural_int, popper_option, whole
 from witness.learners.registry import (
     LEARNERS,
     check_settings,
@@ -49,7 +49,7 @@ class HypothesisLimits:
     max_clauses: Annotated[
         int | None,
         _most(
-            "clauses, for asp, bottom-up, genetic and popper (with recursion, in each part)",
+            "clauses, for asp, bottom-up and popper (with recursion, in each part)",
             MOST_OF_A_HYPOTHESIS,
         ),
     ] = None
@@ -72,6 +72,9 @@ class OtherPrograms:
         str | None, Option("Popper's program", metavar="FILE", unset="popper-ilp")
     ] = None
     aleph: Annotated[str | None, Option("the file of Aleph", metavar="FILE", unset="none")] = None
+    seed: Annotated[
+        int | None, Option("seed of all random choices", natural_int, "N", unset="1")
+    ] = None
     all_examples: Annotated[
         bool | None,
         Option(
@@ -95,22 +98,6 @@ class OtherPrograms:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chance:
-    """Settings of the learner genetic; aleph takes the seed."""
-
-    seed: Annotated[
-        int | None, Option("seed of all random choices", natural_int, "N", unset="1")
-    ] = None
-    population: Annotated[
-        int | None,
-        Option("hypotheses that evolve, for genetic", positive_int, "N", unset="100"),
-    ] = None
-    generations: Annotated[
-        int | None, Option("how long they evolve, for genetic", positive_int, "N", unset="100")
-    ] = None
-
-
-@dataclass(frozen=True, kw_only=True)
 class LearnerSettings:
     """The settings of learners; each is None unless given."""
 
@@ -130,9 +117,6 @@ class LearnerSettings:
     others: Annotated[
         OtherPrograms, Titled("other programs", "settings of the learners aleph and popper")
     ]
-    chance: Annotated[
-        Chance, Titled("chance", "settings of the learner genetic; aleph takes the seed")
-    ]
 
     def given(self, timeout: float | None) -> dict[str, Any]:
         """Return the settings that the user gave, as fields of `witness.learners.run.Settings`."""
@@ -142,7 +126,6 @@ class LearnerSettings:
             "memory_limit": self.memory_limit,
             **vars(self.limits),
             **vars(self.others),
-            **vars(self.chance),
         }
         if self.others.popper_option is not None:
             options["popper_option"] = dict(self.others.popper_option)

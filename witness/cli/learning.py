@@ -157,7 +157,7 @@ class ChosenLearner:
     allow_singletons: Annotated[
         bool | None,
         Option(
-            "let a variable occur once in a clause, for asp, bottom-up, genetic and popper (which "
+            "let a variable occur once in a clause, for asp, bottom-up and popper (which "
             "does from version 4 on in any case, as aleph)",
             flag=True,
             unset="as in the bias",

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 @command(
-    "lemmas",
-    "witness lemmas bk/outlook.pl",
-    "witness lemmas bk/outlook.pl --check bk/outlook.lemmas.json",
+    "lab lemmas",
+    "witness lab lemmas bk/outlook.pl",
+    "witness lab lemmas bk/outlook.pl --check bk/outlook.lemmas.json",
 )
 def lemmas(
     background: Annotated[

@@ -1,4 +1,4 @@
-"""Commands about clauses: translate, explain, verify, recheck."""
+"""Commands about clauses: explain, verify, recheck."""
 
 from __future__ import annotations
 
@@ -35,11 +35,36 @@ if TYPE_CHECKING:
 VERIFY_SECONDS = 600.0
 
 
-@command("translate", "witness translate examples/paper.pl")
-def translate(
-    hypothesis: Clauses, *, background: BackgroundFiles, output: TextOutput = None
+@command(
+    "explain",
+    "witness explain examples/paper.pl",
+    "witness explain examples/paper.pl examples/unsound.pl",
+    "witness explain examples/paper.pl --python",
+)
+def explain(
+    hypotheses: Annotated[list[str], Option("files of clauses (.pl)", metavar="FILE")],
+    *,
+    python: Annotated[
+        bool, Option("translate the clauses of a file into a module of Python")
+    ] = False,
+    background: BackgroundFiles,
+    output: TextOutput = None,
 ) -> None:
-    """Translate a hypothesis into Python."""
+    """Explain the clauses of hypotheses in English, or in Python."""
+    if not python:
+        text, notices = _in_english(hypotheses, background)
+    elif len(hypotheses) > 1:
+        raise InputError("--python takes one file of clauses")
+    else:
+        text, notices = _in_python(hypotheses[0], background)
+    with files.output(output) as stream:
+        stream.write(text)
+    for line in notices:
+        notice(line)
+
+
+def _in_python(hypothesis: str, background: BackgroundFiles) -> tuple[str, list[str]]:
+    """Return the module of a hypothesis, and what is to be said of it."""
     from witness.logic.translate import module_text
 
     found, _ = _read(hypothesis, background)
@@ -48,24 +73,15 @@ def translate(
         raise InputError(
             f"no clause can be translated: {reason}", file=hypothesis, line=clause.line or None
         )
-    for clause, reason in found.left_out:
-        notice(f"{hypothesis}: line {clause.line}: {reason}; it is not translated")
-    with files.output(output) as stream:
-        stream.write(module_text(found.translation, found.left_out))
+    notices = [
+        f"{hypothesis}: line {clause.line}: {reason}; it is not translated"
+        for clause, reason in found.left_out
+    ]
+    return module_text(found.translation, found.left_out), notices
 
 
-@command(
-    "explain",
-    "witness explain examples/paper.pl",
-    "witness explain examples/paper.pl examples/unsound.pl",
-)
-def explain(
-    hypotheses: Annotated[list[str], Option("files of clauses (.pl)", metavar="FILE")],
-    *,
-    background: BackgroundFiles,
-    output: TextOutput = None,
-) -> None:
-    """Explain the clauses of hypotheses in English."""
+def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str, list[str]]:
+    """Return sentences about the clauses of hypotheses, and what is to be said of them."""
     from witness.logic.background import background_of
     from witness.logic.explain import phrase_example, unphrased
     from witness.logic.language.reader import read_hypothesis
@@ -90,10 +106,7 @@ def explain(
             "into English"
             for key in unphrased(clauses, known.phrases, known.bias.head.key if general else None)
         }
-    with files.output(output) as stream:
-        stream.write("\n".join(blocks))
-    for line in sorted(asked):
-        notice(line)
+    return "\n".join(blocks), sorted(asked)
 
 
 def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:
@@ -284,4 +297,4 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         print(f"So {found.statement}.")
 
 
-COMMANDS = (translate, explain, verify, recheck)
+COMMANDS = (explain, verify, recheck)

@@ -1,4 +1,4 @@
-"""Commands about puzzles: show, check."""
+"""The command that shows puzzles: show."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FOR = {
     "predicate": ("tree", "forced"),
     "nodes": ("tree", "forced"),
     "depth": ("tree",),
-    "time_limit": ("solve",),
+    "time_limit": ("solve", "path"),
 }
 
 #: Seconds in which `show --solve` looks for a solution of a panel, unless another limit is given.
@@ -57,7 +57,12 @@ class Shown:
 
     solve: Annotated[bool, Option("draw a solution too, up to 5×5 a shortest one")] = False
     path: Annotated[
-        str | None, Option("draw this path: [[0,0],[0,1],…]", metavar="PATH", unset="none")
+        str | None,
+        Option(
+            "draw this path, [[0,0],[0,1],…], and say whether it is a solution, and why not",
+            metavar="PATH",
+            unset="none",
+        ),
     ] = None
     entropy: Annotated[
         bool, Option("draw a solution of least entropy, with the bits at every step")
@@ -113,6 +118,7 @@ class Entropy:
     "show",
     "witness show examples/panels.jsonl --id figure-1 --solve",
     "witness show examples/panels.jsonl --all --solve -o panels.svg",
+    "witness show examples/panels.jsonl --id figure-1 --path '[[0,0],[0,1],[0,2],[1,2]]'",
 )
 def show(
     puzzles: PuzzleFile,
@@ -122,8 +128,11 @@ def show(
     shown: Annotated[Shown, ALTERNATIVES],
     time_limit: Annotated[
         float | None,
-        seconds("for the solution of a panel", unset=f"{SECONDS:g}"),
-        Titled("--solve"),
+        seconds(
+            "for the solution of a panel, or to check a path",
+            unset=f"{SECONDS:g} for a solution, no limit for a path",
+        ),
+        Titled("--solve, --path"),
     ] = None,
     pruned: Annotated[Pruned, Titled("--tree, --forced")],
     entropy: Annotated[Entropy, Titled("--entropy")],
@@ -131,7 +140,9 @@ def show(
     format_: Annotated[
         str | None,
         Option(
-            "how to draw", choices=("text", "svg"), unset="svg for an output named *.svg, else text"
+            "how to draw; words say only whether the path is a solution, and why not",
+            choices=("text", "svg", "words"),
+            unset="svg for an output named *.svg, else text",
         ),
     ] = None,
     output: Annotated[
@@ -146,7 +157,7 @@ def show(
     ] = None,
     call: Call,
 ) -> None:
-    """Draw a puzzle, its solution or its search."""
+    """Draw a puzzle, a path with what is wrong with it, or a search."""
     for name, pictures in _FOR.items():
         if not any(picture in call.given for picture in pictures):
             call.refuse([name], ", ".join(map(dashed, pictures)))
@@ -159,11 +170,15 @@ def show(
     as_svg = (format_ or ("svg" if ending in ENDINGS else "text")) == "svg"
     if ending == ".png":
         call.refuse(["format"], "an output that is no .png")
+    if format_ == "words" and shown.path is None:
+        raise InputError("--format words is for --path")
     chosen = PuzzlesOf(puzzles, output, pass_goals)
     if all_:
         drawing = _sheet(chosen, shown, time_limit, as_svg)
     elif shown.tree or shown.forced:
         drawing = _search_picture(chosen, id_, shown, pruned, entropy, as_svg)
+    elif shown.path is not None:
+        drawing = _path(chosen, id_, shown.path, time_limit, format_ or ("text", "svg")[as_svg])
     else:
         drawing = _panel(chosen, id_, shown, time_limit, entropy, as_svg)
     with files.output(output) as stream:
@@ -189,13 +204,31 @@ def _panel(
     lines: list[str] = []
     if shown.entropy:
         path, notes, lines = _least_entropy(puzzle, entropy)
-    elif shown.path is not None:
-        path = given_path(shown.path)
     elif shown.solve:
         path, why_not = _solution(puzzle, time_limit)
         if path is None:
             raise InputError(f"puzzle {quoted(puzzle.id)}: {why_not}", file=chosen.file)
     return _drawing(puzzle, path, notes, lines, as_svg=as_svg)
+
+
+def _path(
+    chosen: PuzzlesOf, id_: str | None, text: str, time_limit: float | None, form: str
+) -> str:
+    """Return a drawing of a path with the verdict below, or the verdict alone.
+
+    Below a picture there is no place for words: standard error has them.
+    """
+    puzzle = chosen.one(id_, goal_test)
+    path = given_path(text)
+    with within(time_limit, chosen.file, "checked") as budget, budget.in_force():
+        broken = violations(puzzle, path)
+    words = ["not a solution:", *(f"- {each}" for each in broken)] if broken else ["solution"]
+    if form == "words":
+        return "\n".join(words)
+    drawing = _drawing(puzzle, path, lines=["", *words], as_svg=form == "svg")
+    if form == "svg":
+        notice(" ".join(words))
+    return drawing
 
 
 def _solution(puzzle: Puzzle, seconds: float | None) -> tuple[Path | None, str]:
@@ -302,28 +335,4 @@ def _least_entropy(puzzle: Puzzle, options: Entropy) -> tuple[Path, dict[Place, 
     return found.path, found.notes, lines
 
 
-@command(
-    "check",
-    "witness check examples/panels.jsonl --id figure-1 --path '[[0,0],[0,1],[0,2],[1,2]]'",
-)
-def check(
-    puzzles: PuzzleFile,
-    *,
-    id_: PuzzleId = None,
-    path: Annotated[str, Option("path: [[0,0],[0,1],…]", metavar="PATH")],
-    pass_goals: PassGoals = False,
-    time_limit: Annotated[float | None, seconds()] = None,
-) -> None:
-    """Say whether a path is a solution, and why not."""
-    puzzle = PuzzlesOf(puzzles, None, pass_goals).one(id_, goal_test)
-    with within(time_limit, puzzles, "checked") as budget, budget.in_force():
-        found = violations(puzzle, given_path(path))
-    if not found:
-        print("solution")
-        return
-    print("not a solution:")
-    for violation in found:
-        print(f"- {violation}")
-
-
-COMMANDS = (show, check)
+COMMANDS = (show,)

@@ -60,7 +60,7 @@ class PlayerOptions:
     rules: Annotated[
         str,
         Option(
-            "inference rules of players; `witness rules` lists them",
+            "inference rules of players; `witness lab rules` lists them",
             metavar="thesis|none|paper|FILE.pl[,…]",
             names=_known_rules,
         ),
@@ -158,7 +158,7 @@ def _rated(records: Sequence[Record]) -> str:
     return "; ".join(parts)
 
 
-@command("rules", "witness rules --rules thesis,examples/paper.pl")
+@command("lab rules", "witness lab rules --rules thesis,examples/paper.pl")
 def rules(
     *,
     rules: Annotated[

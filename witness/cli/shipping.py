@@ -11,7 +11,9 @@ from witness.cli.messages import notice
 from witness.cli.signature import Option, command
 
 
-@command("shipped", "witness shipped Snakefile", "witness shipped examples/panels.jsonl")
+@command(
+    "lab shipped", "witness lab shipped Snakefile", "witness lab shipped examples/panels.jsonl"
+)
 def shipped(
     name: Annotated[
         str | None,

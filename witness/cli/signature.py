@@ -3,7 +3,7 @@
 A parameter without a default is an argument, a list of them takes several; one that comes after
 `*` is an option, required if it has no default. `Annotated` holds its `Option`: what the help says
 of it, and how its text is read. Options that go together are the fields of a frozen dataclass,
-which is one parameter. The first line of a function's docstring is the summary of its command.
+which is one parameter.
 """
 
 from __future__ import annotations
@@ -12,10 +12,19 @@ import argparse
 import inspect
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
-from typing import Annotated, Any, Literal, NoReturn, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NoReturn,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from witness.base.errors import InputError, one_line
 from witness.base.meant import did_you_mean
@@ -23,7 +32,6 @@ from witness.cli.outputs import Output, without_earlier
 
 #: A parser, or a group of options of one.
 Options = argparse._ActionsContainer
-Commands = argparse._SubParsersAction
 
 
 @dataclass(frozen=True)
@@ -125,6 +133,11 @@ class _Parameter:
     def required(self) -> bool:
         return self.default is inspect.Parameter.empty
 
+    @property
+    def of_options(self) -> bool:
+        """Whether it is a dataclass of options."""
+        return is_dataclass(self.type)
+
     def add_to(self, parser: Options) -> None:
         """Add it to a parser, or to a group of options of one."""
         option = self.option
@@ -163,6 +176,7 @@ class _Parameter:
         return f" [{text}]".replace("%", "%%")
 
 
+@cache
 def _parameters(function: Any) -> list[_Parameter]:
     """Return the parameters of a function, or of a dataclass as its options."""
     hints = get_type_hints(function, include_extras=True)
@@ -175,18 +189,12 @@ def _parameters(function: Any) -> list[_Parameter]:
     ]
 
 
-def add_command(commands: Commands[Parser], command: Command) -> None:
-    """Add a command, with its help, its arguments and its options."""
-    summary, _, _ = (command.run.__doc__ or "").partition("\n")
-    summary = summary.removesuffix(".")
-    added = commands.add_parser(
-        command.words.rpartition(" ")[2],
-        help=summary[0].lower() + summary[1:],
-        **about(summary, *command.examples),
-    )
-    added.set_defaults(run=lambda options: _run(command.run, vars(options)))
-    added.refuse = lambda options, error: _run(command.run, vars(options), error)
-    loudness = added.add_mutually_exclusive_group()
+def add_options(parser: Parser, command: Command) -> None:
+    """Add the arguments, the options and the examples of a command to its parser."""
+    parser.epilog = shown(command.examples)
+    parser.set_defaults(run=lambda options: _run(command.run, vars(options)))
+    parser.refuse = lambda options, error: _run(command.run, vars(options), error)
+    loudness = parser.add_mutually_exclusive_group()
     loudness.add_argument(
         "-v", "--verbose", dest="verbosity", action="store_const", const=1, default=0,
         help="say more on standard error, such as the solver that `auto` chose",
@@ -195,7 +203,7 @@ def add_command(commands: Commands[Parser], command: Command) -> None:
         "-q", "--quiet", dest="verbosity", action="store_const", const=-1, default=0,
         help="say nothing but warnings and errors there",
     )  # fmt: skip
-    _add_options(added, command.run)
+    _add_options(parser, command.run)
 
 
 def _add_options(parser: Options, function: Any) -> None:
@@ -208,7 +216,7 @@ def _add_options(parser: Options, function: Any) -> None:
             group = parser.add_argument_group(titled.title, titled.sentence)
         if parameter.alternatives:
             group = parser.add_mutually_exclusive_group()
-        if is_dataclass(parameter.type):
+        if parameter.of_options:
             _add_options(group, parameter.type)
         else:
             parameter.add_to(group)
@@ -256,7 +264,7 @@ def _flat(parameters: Iterable[_Parameter]) -> Iterator[_Parameter]:
     for parameter in parameters:
         if parameter.type is Call:
             continue
-        if is_dataclass(parameter.type):
+        if parameter.of_options:
             yield from _flat(_parameters(parameter.type))
         else:
             yield parameter
@@ -266,21 +274,25 @@ def _value(parameter: _Parameter, call: Call) -> Any:
     """Return the value of a parameter."""
     if parameter.type is Call:
         return call
-    if is_dataclass(parameter.type):
+    if parameter.of_options:
         fields = _parameters(parameter.type)
-        options: Any = parameter.type
-        return options(**{field.name: _value(field, call) for field in fields})
+        return parameter.type(**{field.name: _value(field, call) for field in fields})
     return call.values[_plain(parameter.name)]
 
 
 def about(summary: str, *examples: str) -> dict[str, Any]:
     """Return what a help begins and ends with, as arguments of a parser."""
-    lines = "".join(f"\n  {example}" for example in examples)
     return {
         "description": summary[0].upper() + summary[1:] + ".",
-        "epilog": f"example{'s' if len(examples) > 1 else ''}:{lines}",
+        "epilog": shown(examples),
         "formatter_class": argparse.RawDescriptionHelpFormatter,
     }
+
+
+def shown(examples: Sequence[str]) -> str:
+    """Return the end of a help: examples."""
+    lines = "".join(f"\n  {example}" for example in examples)
+    return f"example{'s' if len(examples) > 1 else ''}:{lines}"
 
 
 def order(text: str) -> str:

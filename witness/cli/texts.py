@@ -142,7 +142,7 @@ def _output(what: str, refused: Collection[str]) -> Output:
 
 #: Files to write: texts, and pages.
 text_file = _output("text", {*NOT_WRITTEN, *ENDINGS, ".html"})
-page_file = _output("a page (.html)", {*NOT_WRITTEN, *ENDINGS})
+page_file = _output("a page (.html)", {*NOT_WRITTEN, *ENDINGS, ".jsonl"})
 
 _drawn_as_text = _output("pictures (.svg or .png) and text", {*NOT_WRITTEN, ".html"})
 

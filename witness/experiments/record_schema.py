@@ -1,4 +1,4 @@
-"""JSON Schemas of the records of an experiment, and of `witness compare-learners`."""
+"""JSON Schemas of the records of an experiment, and of `witness lab compare-learners`."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ SEARCHED = record(
     },
 )
 
-#: A row of `witness compare-learners`.
+#: A row of `witness lab compare-learners`.
 COMPARED = record(
     {
         "task": text("its folder"),

@@ -1,8 +1,8 @@
 """From examples to a hypothesis (paper, section 4.1).
 
 `examples` makes a learning task of a puzzle, `task` reads one. The learners are in `registry`:
-`asp/`, `bottom_up` and `genetic` are the package's own, `aleph` and `popper/` run other programs
-(`programs`). `worlds` and `conjunctions` are what `bottom_up` and `genetic` search. `coverage` says
+`asp/` and `bottom_up` are the package's own, `aleph` and `popper/` run other programs
+(`programs`). `worlds` and `conjunctions` are what `bottom_up` searches. `coverage` says
 which examples a hypothesis covers.
 """
 

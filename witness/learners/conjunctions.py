@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from witness.learners.asp.counts import bits
@@ -83,20 +83,6 @@ class Conjunctions:
             missing = self.world.choices - found.choices.bit_count()
             if missing <= left and self.owed(found).bit_count() <= room:
                 yield found
-
-    def part(self, one: Conjunction, keep: Callable[[], bool]) -> Conjunction:
-        """Return a part of a conjunction: the literals to `keep` whose inputs are kept, too."""
-        found = self.empty
-        numbers = list(positions(one.literals))
-        wanted = sum(1 << number for number in numbers if keep())
-        grown = True
-        while grown:
-            grown = False
-            for larger in self.larger(found, self.bias.max_body):
-                if not larger.literals & ~wanted:
-                    found, grown = larger, True
-                    break
-        return found
 
     def owed(self, one: Conjunction) -> int:
         """Return the values that further literals have to use."""

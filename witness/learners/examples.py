@@ -43,7 +43,7 @@ from witness.logic.background import Background, checked_background
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import Compound, Ground, Key
+from witness.logic.language.terms import Compound, Key
 from witness.puzzle.constraints import KINDS, Constraint, constraints
 from witness.puzzle.model import FEATURES, Puzzle
 
@@ -55,15 +55,6 @@ Bar = Callable[[int | None, str], AbstractContextManager[Callable[[int], object]
 def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[int], object]]:
     """Return a progress bar that is not shown."""
     return nullcontext(lambda _: None)
-
-
-@dataclass(frozen=True)
-class Examples:
-    """Labelled examples, which are pairs of names, and the facts about them, by primitive."""
-
-    facts: dict[Key, list[tuple[Ground, ...]]]
-    positives: list[Example]
-    negatives: list[Example]
 
 
 @dataclass(frozen=True)
@@ -112,8 +103,8 @@ class Sources:
         labels: Labels,
         prefix: str = "",
         step: Step = lambda _: None,
-    ) -> Examples:
-        """Return the examples that some partial paths make with the `wanted` constraints.
+    ) -> PuzzleTask:
+        """Return the task of what some partial paths make with the `wanted` constraints.
 
         A constraint comes with its number among those of the puzzle. All names begin with the
         prefix. `step` is called with 1 for each path.
@@ -133,7 +124,10 @@ class Sources:
                 elif path.completable or labels == "constraint":
                     negatives.append(pair)
             step(1)
-        return Examples(facts, positives, negatives)
+        return PuzzleTask(
+            {prefix: puzzle.id}, self.definitions, self.bias_text, self.background.bias,
+            facts, positives, negatives, len(paths),
+        )  # fmt: skip
 
     def subjects(self, puzzle: Puzzle) -> list[tuple[int, Constraint]]:
         """Return the constraints of a puzzle that the background knows, with their numbers."""
@@ -224,11 +218,7 @@ def task_of(
         with bar(walks.number, "walk") as step:
             paths = paths_of_walks(puzzle, walks, each=each, unreachable=unreachable, step=step)
     with bar(len(paths), "partial path") as step:
-        made = sources.examples(puzzle, paths, subjects, labels, prefix, step)
-    return PuzzleTask(
-        {prefix: puzzle.id}, sources.definitions, sources.bias_text, sources.background.bias,
-        made.facts, made.positives, made.negatives, len(paths),
-    )  # fmt: skip
+        return sources.examples(puzzle, paths, subjects, labels, prefix, step)
 
 
 def write_task(

@@ -20,7 +20,6 @@ from witness.learners.task import (
 )
 from witness.logic.background import TASK_FILES
 from witness.logic.language.bias import Bias
-from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.reader import parse_program
 from witness.logic.language.terms import Ground, Key
 
@@ -87,7 +86,8 @@ class PuzzleTask:
                 program.facts[key] = rows
                 program.lines.setdefault(key, line)
                 line += len(rows)
-        bias = self.bias if directory is None else read_bias(place / "bias.pl")
+        file = self.bias.file if directory is None else str(place / "bias.pl")
+        bias = replace(self.bias, file=file)
         check_background(bias, program)
         task = LearningTask(place, bias, program, self.positives, self.negatives)
         check_examples(task)

@@ -33,7 +33,6 @@ Learner = Callable[["LearningTask", Settings], Run]
 LEARNERS = {
     "asp": "witness.learners.asp.learner:run_on",
     "bottom-up": "witness.learners.bottom_up:run_on",
-    "genetic": "witness.learners.genetic:run_on",
     "aleph": "witness.learners.aleph:run_on",
     "popper": "witness.learners.popper.learner:run_on",
 }

@@ -102,9 +102,7 @@ RESULT = record(
             "the limits that neither the bias nor an option gave: the learner has its own",
         ),
         "description_length": whole("only with `--noisy`: what the learner minimised"),
-        "classes": whole(
-            "`asp`, `bottom-up`, `genetic`: the examples that some hypothesis can tell apart"
-        ),
+        "classes": whole("`asp`, `bottom-up`: the examples that some hypothesis can tell apart"),
         "left_out": whole(
             "`asp`: parts of clauses with too many rows; `bottom-up`: what its bounds left out"
         ),
@@ -132,10 +130,7 @@ RESULT = record(
             description="only with `--test`: what the hypothesis says of these examples",
         ),
         "candidates": whole("`bottom-up`: conjunctions looked at"),
-        "seed": whole("`genetic`, `aleph`: of its random numbers"),
-        "population": whole("`genetic`: individuals"),
-        "generations": whole("`genetic`: generations"),
-        "evaluations": whole("`genetic`: hypotheses that were evaluated"),
+        "seed": whole("`aleph`: of its random numbers"),
         "examples_given": listed(
             {"type": "integer"},
             "`popper`, `aleph`: positive and negative examples that it was given",

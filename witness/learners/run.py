@@ -27,10 +27,10 @@ class Settings:
     whether another program gets some examples of each class instead of all. `max_vars`, `max_body`
     (of a clause) and `max_clauses` come from the bias if they are None, and there is no limit
     `max_literals` of a whole hypothesis, heads counted. Then Popper chooses the `solver` of its
-    combine stage, too, `seed` is 1, and the numbers of individuals and of generations of `genetic`
-    are its own. `options` are further ones of Popper, as it calls them; True gives one without a
-    value. With `reuse`, the answer that an earlier run of Popper left in the folder of the task
-    stands, if that was asked the same. No clause of the hypothesis is one of the `forbidden`.
+    combine stage, too, and `seed` is 1. `options` are further ones of Popper, as it calls them;
+    True gives one without a value. With `reuse`, the answer that an earlier run of Popper left in
+    the folder of the task stands, if that was asked the same. No clause of the hypothesis is one of
+    the `forbidden`.
     """
 
     timeout: float | None = None
@@ -48,14 +48,12 @@ class Settings:
     reuse: bool = False
     file: str | None = None
     seed: int | None = None
-    population: int | None = None
-    generations: int | None = None
     forbidden: tuple[Clause, ...] = ()
 
     def __post_init__(self) -> None:
         check_amount("timeout", self.timeout, least=-inf)  # what is left may be less than 0
         check_amount("memory_limit", self.memory_limit)
-        for name in (*LIMITS, "population", "generations"):
+        for name in LIMITS:
             least = 2 if name == "max_literals" else 1  # a head and a literal
             check_amount(name, getattr(self, name), whole=True, least=least)
         check_amount("seed", self.seed, whole=True)

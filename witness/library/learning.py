@@ -206,7 +206,7 @@ def learn(
 ) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
-    `learner` is `asp` (exact), `bottom-up`, `genetic`, `aleph` or `popper`. Each takes some of the
+    `learner` is `asp` (exact), `bottom-up`, `aleph` or `popper`. Each takes some of the
     settings, which `witness.learners.run.Settings` explains: all of them `timeout`, in seconds.
     At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
     is at Ctrl-C, for a learner of this package that has found something by then.

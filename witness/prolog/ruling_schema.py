@@ -1,4 +1,4 @@
-"""JSON Schema of the referee's ruling: `witness referee --json`, `referee.json`."""
+"""JSON Schema of the referee's ruling: `witness lab referee --json`, `referee.json`."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def check_lemmas(certificate: Any, program: Program, budget: Budget = UNLIMITED)
     Raises `InputError` for a document that is none of such proofs, and for lemmas and definitions
     that cannot be expressed, and `LimitReachedError` at the limit of the budget.
     """
-    check_shape(certificate, LEMMA_PROOFS, "a list of proofs of `witness lemmas`")
+    check_shape(certificate, LEMMA_PROOFS, "a list of proofs of `witness lab lemmas`")
     theory = Theory(program)
     if [proof["lemma"] for proof in certificate] != [lemma.text for lemma in theory.lemmas]:
         return ["the certificate is about other lemmas"]

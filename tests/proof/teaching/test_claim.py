@@ -311,7 +311,7 @@ def no_statement(record: dict[str, Any]) -> None:
 
 
 def other_learner(record: dict[str, Any]) -> None:
-    record["learner"] = "genetic"
+    record["learner"] = "bottom-up"
 
 
 def not_ended(record: dict[str, Any]) -> None:

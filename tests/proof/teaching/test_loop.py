@@ -188,10 +188,9 @@ def learned_text(case: Path, folder: Path) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("learner", ["bottom-up", "genetic"])
-def test_other_learners_end_with_what_is_proved(learner: str) -> None:
+def test_another_learner_ends_with_what_is_proved() -> None:
     task, background = task_of(panels(3))
-    found = teach(task, background, learner=learner, settings=Settings(timeout=60))
+    found = teach(task, background, learner="bottom-up", settings=Settings(timeout=60))
     check(found, task)
     assert found.why_not_best == "the learner is not exact" or found.ended != "proved"
 

@@ -110,7 +110,7 @@ class TestANewPredicate:
         assert [r["status"] for r in solved] == 4 * ["solved"]
         rated = [*map(json.loads, said("rate", file, "--rules", "enclosed").splitlines())]
         assert [r["rules"] for r in rated] == 4 * [["enclosed"]]
-        compared = said("rules", "--rules", "enclosed,baseline,paper")
+        compared = said("lab", "rules", "--rules", "enclosed,baseline,paper")
         assert "enclosed (sound)\n  A path must not become one on which a square that" in compared
         assert "compared with none" not in compared
         assert said("show", file, "--tree", "--predicate", "enclosed")

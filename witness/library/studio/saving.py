@@ -16,10 +16,10 @@ from witness.puzzle.model import Puzzle
 class PanelFile:
     """A puzzle file that is saved panel by panel; it need not exist, but its folder has to.
 
-    `puzzles` are its panels when it was last read or saved. It may begin with others, `instead`.
+    `puzzles` are its panels when it was last read or saved.
     """
 
-    def __init__(self, path: str, instead: Iterable[Puzzle] | None = None) -> None:
+    def __init__(self, path: str) -> None:
         """Raises `InputError` for a file that has anything but puzzles, and without a folder."""
         self.path = path
         self._lock = threading.Lock()
@@ -29,7 +29,7 @@ class PanelFile:
             )
         #: What is in the file as far as is known, None if there is none.
         self._there = self._read()
-        self.puzzles = [*(self._there or ())] if instead is None else [*instead]
+        self.puzzles = [*(self._there or ())]
 
     @property
     def exists(self) -> bool:

@@ -26,7 +26,8 @@ from typing import Any
 from witness.base.limits import Budget, Limits
 from witness.learners import learned
 from witness.learners.coverage import coverage
-from witness.learners.examples import Examples, Sources
+from witness.learners.examples import Sources
+from witness.learners.puzzle_task import PuzzleTask
 from witness.learners.registry import is_exact, taken
 from witness.learners.run import Learned, Run, Settings
 from witness.learners.task import LearningTask
@@ -199,7 +200,7 @@ class _Lesson:
         self.budget = Budget(Limits(time_limit=settings.timeout))
         self.sources = Sources.of(background)
         self.verdicts = Verdicts(background)
-        self.counterexamples: dict[Counterexample, Examples] = {}
+        self.counterexamples: dict[Counterexample, PuzzleTask] = {}
         self.forbidden: dict[Clause, str] = {}
         self.rounds: list[Round] = []
         self.ended: str | None = None

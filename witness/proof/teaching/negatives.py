@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from witness.learners.examples import Examples, Sources
+from witness.learners.examples import Sources
 from witness.learners.partial_paths import PartialPath
+from witness.learners.puzzle_task import PuzzleTask
 from witness.learners.task import LearningTask
 from witness.logic.language.terms import Ground, Key
 from witness.proof.counterexamples import Counterexample
@@ -20,7 +21,7 @@ from witness.puzzle.grid import Vertex
 from witness.puzzle.rules import path_edges
 
 
-def negative_example(counterexample: Counterexample, sources: Sources, prefix: str) -> Examples:
+def negative_example(counterexample: Counterexample, sources: Sources, prefix: str) -> PuzzleTask:
     """Return the negative example of a counterexample; its names begin with a prefix."""
     puzzle, board = counterexample.puzzle, counterexample.puzzle.grid
     vertices = tuple(board.vertex_number(cast(Vertex, v)) for v in counterexample.partial_path)
@@ -35,7 +36,7 @@ def negative_example(counterexample: Counterexample, sources: Sources, prefix: s
     return sources.examples(puzzle, [path], wanted, "puzzle", prefix)
 
 
-def with_examples(task: LearningTask, more: list[Examples]) -> LearningTask:
+def with_examples(task: LearningTask, more: list[PuzzleTask]) -> LearningTask:
     """Return a task with further examples and their facts."""
     facts: dict[Key, list[tuple[Ground, ...]]] = {
         key: list(rows) for key, rows in task.background.facts.items()
