@@ -21,7 +21,6 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from witness.base.files import read_text
 from witness.base.machine import short_commit
 from witness.base.version import __version__
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
@@ -31,7 +30,7 @@ from witness.proof.teaching.strip import beliefs
 from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import Panel, single
 from witness.report import paper
-from witness.report.abridged import Abridged, abridged, abridged_rows
+from witness.report.abridged import Abridged, abridged
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.definitions import DEFINITIONS, panel_words
 from witness.report.job import JobTime, busy_seconds
@@ -170,7 +169,6 @@ def page(
         certificate=CERTIFICATE,
         not_shown=_not_shown(records),
         explore=EXPLORE,
-        script=Markup(read_text(Path(__file__).parent / "sort.js")),
         panel_pictures=_pictures(example, "panel"),
         definitions=[
             (term, meaning)
@@ -272,9 +270,12 @@ def _sections(
         if table.section is not None:
             shown = found.setdefault(table.section, [])
             if table.when(records):
-                own = abridged(table, records) if table.name != "table_3" else None
-                caption = render_text(table.caption, records=records)
-                shown.append((own or _table_3(records, learned), caption))
+                own = (
+                    _table_3(records, learned)
+                    if table.name == "table_3"
+                    else abridged(table, table(records))
+                )
+                shown.append((own, render_text(table.caption, records=records)))
     return found
 
 
@@ -303,17 +304,17 @@ def _table_3(records: Records, learned: Sequence[WinningClause]) -> Abridged:
     columns = ["clause", "verdict", "paper's clause", "note", "of"]
     order = sorted(found, key=lambda key: (key[0] is None, key[0] or 0))
     rows = [[*key, owners_in_words(records, found[key])] for key in order]
-    return Abridged(TABLES["table_3"], pd.DataFrame(rows, columns=columns, dtype=object), ())
+    return Abridged(TABLES["table_3"], pd.DataFrame(rows, columns=columns, dtype=object))
 
 
 def _first(records: Records, name: str, by: str, most: int) -> Abridged:
     """Return the first rows of a table for each value of a column, and say how many others are."""
     table = TABLES[name]
-    frame = table.beside_paper(records)
+    frame = table(records)
     if frame.empty:
         return Abridged(table, frame, ("There are none.",))
     kept = frame.groupby(by, sort=False).head(most)
-    return _shortened(abridged_rows(table, kept), len(frame) - len(kept))
+    return _shortened(abridged(table, kept), len(frame) - len(kept))
 
 
 def _slower(records: Records) -> tuple[Abridged, dict[str, str]] | None:

@@ -97,9 +97,9 @@ def _test(known: Column, sign: str, value: str) -> Test:
     """Return the test of one condition."""
     name = known.name
     negated = sign.startswith("!")
-    if known.kind not in (("number", "text") if sign in _ORDER else ("text", "texts")):
-        if sign not in ("=", "==", "!="):
-            raise _mistake(f"{sign} is not for {name}, a column of kind {known.kind}")
+    kinds = ("number", "text") if sign in _ORDER else ("text", "texts")
+    if sign not in ("=", "==", "!=") and known.kind not in kinds:
+        raise _mistake(f"{sign} is not for {name}, a column of kind {known.kind}")
     if sign in _ORDER:
         compare, least = _ORDER[sign], _place(_value(known, value))
         return lambda row: row[name] is not None and compare(_place(row[name]), least)

@@ -147,7 +147,6 @@ def _number(value: Cell) -> Cell:
         *(Column(c.name, better="more", ours=True) for c in MEASURED[1:3]), *MEASURED[3:],
         "clauses", "literals", "training puzzles", Column("program", key=True),
     ),
-    why="stopped",
 )  # fmt: skip
 def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the rows of `triage` for readers; `stopped` says why a candidate was dropped."""
