@@ -44,11 +44,11 @@ from witness.report.pictures import (
 )
 from witness.report.records import Records
 from witness.report.render import duration
-from witness.report.slower_table import NOISE
 from witness.report.speedups import TIMED, comparisons, in_range
 from witness.report.summary import beyond_plain, summary
 from witness.report.tables import TABLES
 from witness.report.templates import render, render_text
+from witness.report.test_set_tables import NOISE
 from witness.report.tidy import TIDY
 from witness.report.winning_clauses import WinningClause, owners_in_words, winning_clauses
 from witness.searches.tree.forced import argument, named_clauses
