@@ -306,7 +306,7 @@ def test_another_experiment_stands_beside_it(drawn: dict[str, str]) -> None:
     assert 'href="../other/report.html"' in text
     assert 'id="against"' not in page(TEMPLATE, here, drawn, PROVENANCE)
     same = page(TEMPLATE, replace(here, against=Other("other", here)), drawn, PROVENANCE)
-    assert "There are none." in same
+    assert "nothing to show" in same
 
 
 def test_the_lost_path_is_seen_to_be_lost() -> None:

@@ -1,6 +1,6 @@
 """Tables as the page shows them: without rows and columns that say nothing new.
 
-The files of the tables keep everything. The macro `html_table` of the page's template writes them.
+The files of the tables keep everything. The template of the page writes the cells.
 """
 
 from __future__ import annotations
@@ -46,10 +46,15 @@ def _for_readers(value: Any, column: str) -> Shown:
 def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
     """Return rows of a table as the page shows them.
 
-    A row without a value of ours is left out. Consecutive rows that differ in their keys alone
-    become one. A wide table loses the columns that say the same in all rows. Sentences say so.
+    Only the first `most` of a table stay, and a row without a value of ours is left out.
+    Consecutive rows that differ in their keys alone become one. A wide table loses the columns that
+    say the same in all rows. Sentences say so.
     """
     said = []
+    if table.most is not None:
+        first = (frame.groupby(table.by, sort=False) if table.by else frame).head(table.most)
+        said += [f"{len(frame) - len(first):,} more are in the file."] * (len(first) < len(frame))
+        frame = first
     if ours := [name for name in table.titles("ours") if name in frame]:
         left_out = frame[frame[ours].isna().all(axis=1)]
         frame = frame.drop(left_out.index)

@@ -23,9 +23,6 @@ from witness.report.speedups import (
 )
 from witness.report.table import NOT_COMPARABLE, NOT_KNOWN, NOT_REPORTED, Column, table
 
-#: How the reason begins where the search is not longer in every round.
-NOISE = "noise"
-
 #: The smallest number of puzzles of a size whose average is compared with the paper's.
 MIN_PUZZLES = 30
 
@@ -230,11 +227,15 @@ def _any_failed(records: Records) -> bool:
         "puzzle", "size", "baseline expansions", "winner_proved expansions", "baseline seconds",
         "winner_proved seconds", "why",
     ),
+    section="slower",
+    caption="Test puzzles that take longer with winner_proved, those first that lose most time. A "
+    "puzzle leads to its panel.",
+    most=6,
+    when=lambda records: any(_slower(records)),
 )  # fmt: skip
 def slower(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the puzzles of the test set that take longer with winner_proved, most seconds first."""
-    found = [one for one in comparisons(records.test, "winner_proved") if _lost(one) > 0]
-    for one in sorted(found, key=lambda one: (-_lost(one), one.run["id"])):
+    for one in sorted(_slower(records), key=lambda one: (-_lost(one), one.run["id"])):
         yield {
             "puzzle": one.run["id"],
             "size": f"{one.run['rows']}×{one.run['cols']}",
@@ -244,6 +245,10 @@ def slower(records: Records) -> Iterator[dict[str, Any]]:
             "winner_proved seconds": one.run["seconds"],
             "why": _why(one),
         }
+
+
+def _slower(records: Records) -> list[Comparison]:
+    return [one for one in comparisons(records.test, "winner_proved") if _lost(one) > 0]
 
 
 def _lost(one: Comparison) -> float:
@@ -259,7 +264,7 @@ def _why(one: Comparison) -> str:
     )
     longer = sum(after > before for before, after in rounds)
     if longer < len(rounds):
-        return f"{NOISE}: it was longer in {longer} of {len(rounds)} rounds"
+        return f"noise: it was longer in {longer} of {len(rounds)} rounds"
     before, after = one.both("expansions")
     times = significant(one.speedup("expansions") / one.speedup("seconds"), 2)
     dearer = "about as much" if times == 1 else f"{times:g} times as much"

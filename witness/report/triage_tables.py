@@ -164,6 +164,13 @@ def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
         Column("proved", unit="place"), "stage", *MEASURED[:3],
         Column("puzzles", better="more"),
     ),
+    section="candidates",
+    caption="The candidates, each with the last stage that it came to and its place there: among "
+    "all, and that of its proved clauses among those. They are named by their clauses in short, "
+    "the least common first. All rankings are in triage.csv (below).",
+    most=8,
+    by="variant",
+    when=lambda records: any(_rankings(records)),
 )  # fmt: skip
 def candidates(records: Records) -> Iterator[dict[str, Any]]:
     """Yield a row for each candidate of a variant: the last stage that it came to, and its places.
