@@ -56,6 +56,13 @@ def test_rows_of_dashes_are_left_out_with_a_sentence() -> None:
     assert sentences == ("Nothing here compares with all sizes of the paper.",)
 
 
+def test_the_first_rows_of_each_kind() -> None:
+    own = Table("own", "Own", (Column("a"),), lambda _: (), most=1, by="a")
+    _, table, sentences = abridged(own, frame([{"a": 1}, {"a": 1}, {"a": 2}], ["a"]))
+    assert list(table["a"]) == [1, 2]
+    assert sentences == ("1 more are in the file.",)
+
+
 @pytest.mark.parametrize(("name", "known"), list(product(TABLES, EDGES.values())))
 def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> None:
     """Every row is in a row that is shown, or a sentence has its name; so with columns."""
@@ -67,7 +74,8 @@ def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> Non
     rows = [tuple(map(str, row)) for row in shown[others].itertuples(index=False)]
     for row in table.to_dict("records"):
         inside = tuple(str(row[column]) for column in others) in rows
-        assert inside or (f"{row[declared.named]}" if declared.named else "compares with") in said
+        named = str(row[declared.named]) if declared.named else "compares with"
+        assert inside or named in said or (declared.most and "more are in" in said)
     for column in set(table.columns) - set(shown.columns) - {"note"}:
         assert column in said or "compares with" in said or set(table[column]) <= {None, ""}
 

@@ -59,7 +59,7 @@ def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
         left_out = frame[frame[ours].isna().all(axis=1)]
         frame = frame.drop(left_out.index)
         if not left_out.empty:
-            names = map(str, left_out[table.named].unique()) if table.named else [len(left_out)]
+            names = left_out[table.named].unique() if table.named else [f"{len(left_out)} rows"]
             said.append(f"Nothing here compares with {'; '.join(map(str, names))}.")
     rows = _merged(frame.mask(frame == NOT_REPORTED, ""), table.titles("key"))
     if len(rows) > 1 and len(rows.columns) >= _WIDE:
