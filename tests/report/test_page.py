@@ -16,16 +16,13 @@ import pytest
 from support.handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, TEST_PUZZLES, records, run
 from support.report_pages import PROVENANCE, TEMPLATE, figures, report_page
 
-from witness.report.abridged import Abridged
 from witness.report.figures import FIGURES
-from witness.report.html_table import html_table
 from witness.report.job import JobTime
 from witness.report.page import Provenance, inline, page
 from witness.report.pictures import panel_example
 from witness.report.records import Other, Records
 from witness.report.render import duration
 from witness.report.summary import summary
-from witness.report.table import Column, Table
 from witness.report.tables import TABLES
 from witness.report.templates import shown
 
@@ -90,8 +87,7 @@ def parsed(text: str) -> Balance:
 def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: Records) -> None:
     text = report_page(known, tmp_path)
     found = parsed(text)
-    assert not {"link", "img", "iframe"} & set(found.tags)
-    assert found.tags.count("script") == 1
+    assert not {"link", "img", "iframe", "script"} & set(found.tags)
     assert {link for link in found.links if not link.startswith("#")} <= FILES | {
         link for link in found.links if re.fullmatch(r"explore\.html#panel=[\w-]+", link)
     }
@@ -208,7 +204,7 @@ def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
     known = replace(known, test=[{**record, "engine": NASTY} for record in TEST])
     nasty = Provenance(NASTY, {**PROVENANCE.config, "bk": NASTY}, NASTY, NASTY)
     text = report_page(known, tmp_path, nasty)
-    assert text.count("<script") == 1
+    assert "<script" not in text
     found = parsed(text)
     assert "".join(found.words).count(NASTY) >= 5
 
@@ -242,15 +238,7 @@ def test_cells_are_written_for_readers(value: object, text: str, kind: str) -> N
     assert (cell.text, cell.kind) == (text, kind)
 
 
-def test_numbers_have_three_figures_and_times_their_units() -> None:
-    columns = (Column("n"), Column("baseline seconds"))
-    rows = [{"n": 0.69791, "baseline seconds": 1.234e-5}, {"n": 99.98, "baseline seconds": 61.26}]
-    own = Table("own", "Own", columns, lambda _: rows)
-    text = html_table(Abridged(own, own(records()), ()), sortable=True)
-    assert re.findall(r"<th [^>]*>(.*?)</th>", text) == ["n", "baseline time"]
-    assert re.findall("<td.*?>(.*?)</td>", text) == ["0.698", "12.3 µs", "99.98", "61.3 s"]
-    assert re.findall('data-value="(.*?)"', text)[1] == "1.234e-05"
-    assert 'href="tables/own.csv" download>own.csv</a>' in text
+def test_times_have_the_unit_that_suits_them() -> None:
     assert [duration(s) for s in (0.00099999, 0.5, 119.9, 120, 7199, 36e3)] == [
         "1 ms", "500 ms", "2 min", "2 min", "2 h", "10 h",
     ]  # fmt: skip
@@ -318,7 +306,7 @@ def test_another_experiment_stands_beside_it(drawn: dict[str, str]) -> None:
     assert 'href="../other/report.html"' in text
     assert 'id="against"' not in page(TEMPLATE, here, drawn, PROVENANCE)
     same = page(TEMPLATE, replace(here, against=Other("other", here)), drawn, PROVENANCE)
-    assert "There are none." in same
+    assert "nothing to show" in same
 
 
 def test_the_lost_path_is_seen_to_be_lost() -> None:

@@ -136,25 +136,6 @@ def test_what_is_folded_opens_for_links_and_for_printing(pages: dict[str, Path])
 
 
 @pytest.mark.slow
-def test_candidates_are_sorted_by_a_click(pages: dict[str, Path]) -> None:
-    with browser_page(1440, 900) as opened:
-        opened.goto(pages["many finalists"].as_uri())
-        table = opened.locator("table.sortable").last
-        heads = table.locator("th").all_inner_texts()
-        place = next(n for n, head in enumerate(heads) if head.startswith("expansion speedup"))
-        cells = table.locator(f"tbody td:nth-child({place + 1})")
-        before = [float(text) for text in cells.all_inner_texts()]
-        for down in (True, False):
-            table.locator("th button").nth(place).click()
-            shown = [float(text) for text in cells.all_inner_texts()]
-            assert shown == sorted(before, reverse=down)
-        assert table.locator("th[aria-sort=ascending]").count() == 1
-        table.locator("th button").first.click()
-        names = table.locator("tbody td:first-child").all_inner_texts()
-        assert names == sorted(names, key=str.lower)
-
-
-@pytest.mark.slow
 def test_the_table_of_contents_leads_to_every_section(pages: dict[str, Path]) -> None:
     with browser_page(390, 900) as opened:
         opened.goto(pages["as it should be"].as_uri())

@@ -149,6 +149,6 @@ def test_records_about_other_puzzles_compare_nothing_with_the_paper() -> None:
     assert (other.beside_paper, other.baseline) == (False, "no predicate")
     assert other.subjects == "coloured square"
     assert other.runs["baseline"] == ("no predicate", "prune")
-    columns = {name for table in TABLES.values() for name in table.beside_paper(other).columns}
+    columns = {name for table in TABLES.values() for name in table(other).columns}
     assert not {name for name in columns if "paper" in name.split(" ")}
     assert all("paper" not in sentence for sentence in summary(other))

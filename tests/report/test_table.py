@@ -36,7 +36,7 @@ def added() -> Iterator[Table]:
 @pytest.mark.slow
 def test_a_new_table_is_in_the_files_and_on_the_page(added: Table, tmp_path: Path) -> None:
     known = records()
-    frame = added.beside_paper(known)
+    frame = added(known)
     assert csv_text(frame) == (
         "run,expansions,\"solved, %\",paper\nbaseline,4700.0,66.7,5\nwinner_proved,4300.0,66.7,5\n"
         "none,,,7\n"
@@ -51,15 +51,15 @@ def test_a_new_table_is_in_the_files_and_on_the_page(added: Table, tmp_path: Pat
     shown = section[section.index('<p class="caption">Searches, π_baseline among them. <a ') :]
     assert 'title="less is better">expansions</th>' in shown
     assert '<td class="number">4,300</td>' in shown
-    assert "nothing here compares with it: none." in shown
+    assert "Nothing here compares with none." in shown
     assert "tables/added.csv" in shown
 
 
 def test_a_column_about_the_paper_is_where_the_paper_has_such_puzzles(added: Table) -> None:
     known = records()
     gaps = {name: replace(p, gaps=(((0, 0), (0, 1)),)) for name, p in known.puzzles.items()}
-    assert "paper" in added.beside_paper(known).columns
-    assert "paper" not in added.beside_paper(replace(known, puzzles=gaps)).columns
+    assert "paper" in added(known).columns
+    assert "paper" not in added(replace(known, puzzles=gaps)).columns
 
 
 @pytest.mark.slow

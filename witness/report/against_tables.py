@@ -90,7 +90,13 @@ def _gained(ours: Any, theirs: Any) -> str | None:
 
 @table(
     "against_clauses", "Clauses that only one of two experiments proved",
-    (Column("clause"), Column("only", stay=True), "winner_proved", "puzzles", "program"),
+    ("clause", Column("only", stay=True), "winner_proved", "puzzles", "program"),
+    section="against",
+    caption="Clauses that only one of the two proved: those that are new here, and those that are "
+    "gone; the clauses of winner_proved first.",
+    most=10,
+    by="only",
+    when=lambda records: records.against is not None,
 )  # fmt: skip
 def against_clauses(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the proved clauses that are new here, then those that are gone; the winner's first."""

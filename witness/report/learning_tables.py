@@ -20,12 +20,12 @@ from witness.report.table import (
 )
 from witness.report.triage_tables import MEASURED, measured, yes
 
-QUANTITIES = (Column("quantity", key=True), Column("ours", ours=True), Column("paper", paper=True))
+QUANTITIES = (Column("quantity"), Column("ours", ours=True), Column("paper", paper=True))
 
 
 @table(
     "learning", "Learning", (*QUANTITIES, Column("note", paper=True)), section="learning",
-    named="quantity", zeros=True,
+    named="quantity",
 )  # fmt: skip
 def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
     """Yield a summary of the training runs beside the paper's (section 5.3)."""

@@ -9,17 +9,15 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-from witness.base.errors import LINE, InputError, shortened
+from witness.base.errors import LINE, shortened
 from witness.base.files import read_json, read_jsonl
 from witness.experiments.candidates import TRACKS, read_candidates
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.variants import normal_form
 from witness.report.experiment import Experiment, files_in
 from witness.report.records import Records
-from witness.report.render import FORMATS
+from witness.report.render import FORMATS, duration
 from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
 from witness.report.tidy import TIDY
 from witness.report.triage_tables import in_track, measured
@@ -35,7 +33,7 @@ class Progress:
     def __init__(
         self, counts: Mapping[str, int], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._left = dict(counts)
+        self._left = Counter(counts)
         self._total = self._left.pop("total", sum(counts.values()))
         self._done = 0
         self._jobs: dict[int, tuple[str, str]] = {}
@@ -53,28 +51,28 @@ class Progress:
 
     def started(self, job: int, rule: str, outputs: Sequence[str]) -> None:
         """Take note of a job, by its number: its rule and the files that it makes."""
-        self._jobs[job] = rule, outputs[0] if outputs else ""
+        self._jobs[job] = rule, next(iter(outputs), "")
 
     def finished(self, job: int) -> list[str]:
         """Return what to say now that a job has ended: mostly nothing."""
         rule, output = self._jobs.pop(job, ("", ""))
         self._done += 1
-        left = self._left[rule] = self._left.get(rule, 1) - 1
-        now = self._clock()
-        found = milestone(output, last=left == 0)
+        self._left[rule] -= 1
+        left, now = self._left[rule], self._clock()
+        found = milestone(output, last=left <= 0)
+        passed = now - self._begun
         if self.complete:
-            return [*found, f"all jobs are done, after {_duration(now - self._begun)}"]
-        if not found:
-            if now - self._spoken < self._patience:
-                return []
+            return [*found, f"all jobs are done, after {duration(passed, 2)}"]
+        if not found and now - self._spoken >= self._patience:
             self._patience *= 2
-            found = milestone(output, last=True)[:1] or [
-                f"{rule}: {_jobs(left, 'more ') if left else 'done'}"
-            ]
-        self._spoken = now
-        to_go = (now - self._begun) / self._done * (self._total - self._done)
-        share = f"{100 * self._done // self._total} % of the jobs, about {_duration(to_go)} to go"
-        return [f"{found[0]} [{share}]", *found[1:]]
+            words = _jobs(left, "more ") if left > 0 else "done"
+            found = milestone(output, last=True)[:1] or [f"{rule}: {words}"]
+        if found:
+            self._spoken = now
+            to_go = duration(passed / self._done * (self._total - self._done), 2)
+            share = 100 * self._done // self._total
+            found[0] += f" [{share} % of the jobs, about {to_go} to go]"
+        return found
 
 
 def milestone(output: str, *, last: bool) -> list[str]:
@@ -82,13 +80,11 @@ def milestone(output: str, *, last: bool) -> list[str]:
 
     Nothing is known where the file, or what goes with it, cannot be read: it is none of this run.
     """
-    for pattern, words, batches in _STAGES:
-        match = pattern.fullmatch(output)
+    for name, (words, batches) in _STAGES.items():
+        match = re.fullmatch(f"(?P<place>.*)/{name}", output)
         if match is not None and (last or not batches):
-            try:
-                return words(Path(match["folder"]), **match.groupdict(""))
-            except Exception:  # whoever needs the file says what is wrong with it
-                return []
+            with suppress(Exception):  # whoever needs the file says what is wrong with it
+                return words(Path(match["place"]), *match.groups()[1:])
     return []
 
 
@@ -102,12 +98,12 @@ def clause_table(folder: str | Path) -> str:
     return FORMATS["table"](table.rows(Experiment(folder).training), columns).rstrip("\n")
 
 
-def _trained(place: Path, **_: str) -> list[str]:
+def _trained(place: Path) -> list[str]:
     training = Experiment(place).training
     gave = [run for run in training.learning if run.clauses]
-    forms = {text: _form(text) for run in gave for text in run.clauses}
+    forms = {text: training.clause(text).form for run in gave for text in (*run.clauses, *run.core)}
     times = Counter(form for run in gave for form in {forms[text] for text in run.clauses})
-    sound = {_form(text) for run in gave for text in run.core}
+    sound = {forms[text] for run in gave for text in run.core}
     proved = sum(run.verdict["status"] == "proved" for run in gave)
     lines = [
         f"learned: {len(training.learning)} of {len(training.puzzles)} training puzzles are done; "
@@ -121,20 +117,20 @@ def _trained(place: Path, **_: str) -> list[str]:
     return lines
 
 
-def _taught(place: Path, **_: str) -> list[str]:
+def _taught(place: Path) -> list[str]:
     result = read_json(place / "taught" / "result.json")
     clauses = result["until_proved"]["proof"]["clauses"]
     best = ", the best of the bias" if result["until_proved"].get("best") else ""
     return [f"learned from all training puzzles together; proved clauses: {len(clauses)}{best}"]
 
 
-def _candidates(place: Path, variant: str, **_: str) -> list[str]:
+def _candidates(place: Path, variant: str) -> list[str]:
     found = read_candidates(place / "triage" / variant / "candidates.json")
     every, cores = (sum(track in one.programs for one in found) for track in TRACKS)
     return [f"candidates that behave differently: {every}, proved cores among them: {cores}"]
 
 
-def _ranked(place: Path, variant: str, stage: str, **_: str) -> list[str]:
+def _ranked(place: Path, variant: str, stage: str) -> list[str]:
     triage = place / "triage" / variant
     record = read_json(triage / f"stage_{stage}" / "ranking.json")
     known = {one.id: one for one in read_candidates(triage / "candidates.json")}
@@ -145,13 +141,14 @@ def _ranked(place: Path, variant: str, stage: str, **_: str) -> list[str]:
         if entrants:
             program = known[entrants[0]["candidate"]].programs[track]
             named = training.name(program, "plain", 1)  # no other variant's stages are told
-            first = f"{named}: {_measured(entrants[0])}"
+            speeds = measured(entrants[0])
+            first = f"{named}: {_speedups(speeds['time speedup'], speeds['expansion speedup'])}"
             kept = len(record["kept"][track])
             parts.append(f"{kept} of {len(entrants)} {name} go on, first {first}")
     return [f"stage {stage} of 3: {'; '.join(parts) or 'nothing races'}"]
 
 
-def _won(place: Path, variant: str, **_: str) -> list[str]:
+def _won(place: Path, variant: str) -> list[str]:
     record = read_json(place / "triage" / variant / "winners.json")
     beneath = "" if variant == "plain" else " where π_baseline prunes, too"
     words = [
@@ -165,7 +162,7 @@ def _won(place: Path, variant: str, **_: str) -> list[str]:
     return lines
 
 
-def _searched(place: Path, name: str, **_: str) -> list[str]:
+def _searched(place: Path, name: str) -> list[str]:
     records = [one for path in files_in(place)[name] for _, one in read_jsonl(path)]
     solved = Counter(one["run"] for one in records if one["status"] == "solved")
     puzzles = len({one["id"] for one in records})
@@ -181,24 +178,10 @@ def _searched(place: Path, name: str, **_: str) -> list[str]:
     ]
 
 
-def _measured(entry: Mapping[str, Any]) -> str:
-    found = measured(entry)
-    return _speedups(found["time speedup"], found["expansion speedup"])
-
-
 def _speedups(seconds: float | str | None, expansions: float | None) -> str:
     time_part = f"{seconds:.3g} times the speed" if isinstance(seconds, float) else None
     count_part = None if expansions is None else f"expansion speedup {expansions:.3g}"
     return ", ".join(filter(None, (time_part, count_part))) or "no measurement"
-
-
-def _form(text: str) -> str:
-    """Return what variants of a clause have in common."""
-    try:
-        (clause,) = parse_clauses(text)
-    except (InputError, ValueError):  # another engine's clause, or more than one
-        return text
-    return normal_form(clause)
 
 
 def _clause(what: str, records: Records, text: str) -> str:
@@ -209,23 +192,13 @@ def _jobs(number: int, more: str = "") -> str:
     return f"one {more}job" if number == 1 else f"{number:,} {more}jobs"
 
 
-def _duration(seconds: float) -> str:
-    for least, size, unit in ((5400, 3600, "h"), (90, 60, "min")):
-        if seconds >= least:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{seconds:.0f} s"
-
-
-#: What the files of an experiment's folder say, by their names; where there are batches, they say
-#: it together. The race beneath π_baseline is told by its winners alone.
-_STAGES: tuple[tuple[re.Pattern[str], Callable[..., list[str]], bool], ...] = tuple(
-    (re.compile(rf"(?P<folder>.*)/{name}"), words, batches)
-    for name, words, batches in (
-        (r"train/batch_\d+\.jsonl", _trained, True),
-        (r"taught/hypothesis\.pl", _taught, False),
-        (r"triage/(?P<variant>plain)/candidates\.json", _candidates, False),
-        (r"triage/(?P<variant>plain)/stage_(?P<stage>\d)/ranking\.json", _ranked, False),
-        (r"triage/(?P<variant>plain|baseline)/winner\.pl", _won, False),
-        (r"evaluate/(?P<name>test|large)/.*\.jsonl", _searched, True),
-    )
-)
+#: What the files of an experiment's folder say, by their names, and whether it is said once for all
+#: batches. The race beneath π_baseline is told by its winners alone.
+_STAGES: Mapping[str, tuple[Callable[..., list[str]], bool]] = {
+    r"train/batch_\d+\.jsonl": (_trained, True),
+    r"taught/hypothesis\.pl": (_taught, False),
+    r"triage/(plain)/candidates\.json": (_candidates, False),
+    r"triage/(plain)/stage_(\d)/ranking\.json": (_ranked, False),
+    r"triage/(plain|baseline)/winner\.pl": (_won, False),
+    r"evaluate/(test|large)/.*\.jsonl": (_searched, True),
+}

@@ -21,7 +21,6 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from witness.base.files import read_text
 from witness.base.machine import short_commit
 from witness.base.version import __version__
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
@@ -31,7 +30,7 @@ from witness.proof.teaching.strip import beliefs
 from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import Panel, single
 from witness.report import paper
-from witness.report.abridged import Abridged, abridged, abridged_rows
+from witness.report.abridged import Abridged, abridged
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.definitions import DEFINITIONS, panel_words
 from witness.report.job import JobTime, busy_seconds
@@ -45,7 +44,6 @@ from witness.report.pictures import (
 )
 from witness.report.records import Records
 from witness.report.render import duration
-from witness.report.slower_table import NOISE
 from witness.report.speedups import TIMED, comparisons, in_range
 from witness.report.summary import beyond_plain, summary
 from witness.report.tables import TABLES
@@ -61,15 +59,6 @@ PACKAGES = ("clingo", "numpy", "pandas", "matplotlib", "snakemake")
 WINNER = "triage/plain/winner_proved.pl"
 CERTIFICATE = "triage/plain/winner_proved.certificate.json"
 EXPLORE = "explore.html"
-
-#: How many puzzles that became slower the page names, how many candidates of each variant, and how
-#: many clauses that another experiment has or lacks.
-MOST_SLOWER = 6
-MOST_CANDIDATES = 8
-MOST_AGAINST = 10
-
-#: The tables that the page shows in a place of their own, in no list of a section.
-OWN_PLACE = ("candidates", "slower", "against_clauses")
 
 
 @dataclass(frozen=True)
@@ -170,7 +159,6 @@ def page(
         certificate=CERTIFICATE,
         not_shown=_not_shown(records),
         explore=EXPLORE,
-        script=Markup(read_text(Path(__file__).parent / "sort.js")),
         panel_pictures=_pictures(example, "panel"),
         definitions=[
             (term, meaning)
@@ -183,10 +171,13 @@ def page(
             for number, clause in enumerate(learned, start=1)
         ],
         sections=_sections(records, learned),
-        clause_links={
+        links={
             # The list of clauses begins with those of winner_proved in plain, in their order.
-            name: {str(n): f"#clause-{n}" for n in range(1, len(learned) + 1)}
-            for name in ("clause", "clause of winner_proved")
+            **{
+                name: {str(n): f"#clause-{n}" for n in range(1, len(learned) + 1)}
+                for name in ("clause", "clause of winner_proved")
+            },
+            "puzzle": {name: explore_address(one) for name, one in records.test_puzzles.items()},
         },
         has_large=bool(records.large),
         figures={name: inline(svg, name) for name, svg in figures.items()},
@@ -194,7 +185,6 @@ def page(
         solved_address="" if solved is None else explore_address(solved.puzzle),
         largest_address="" if largest is None else explore_address(largest.puzzle),
         against=records.against,
-        against_clauses=_first(records, "against_clauses", "only", MOST_AGAINST),
         sources=len(records.winner("winner_proved").get("sources", ())),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
         winner_picture=inline(winning_puzzle_svg(solved), "winner"),
@@ -220,8 +210,6 @@ def page(
                 beliefs(records.taught.until_proved, records.background)
             )
         ],
-        candidates=_first(records, "candidates", "variant", MOST_CANDIDATES),
-        slower=_slower(records),
         timing=_timing(records),
         timed=TIMED,
         noise=_noise(records),
@@ -272,19 +260,18 @@ def _sections(
         if table.section is not None:
             shown = found.setdefault(table.section, [])
             if table.when(records):
-                own = abridged(table, records) if table.name != "table_3" else None
-                caption = render_text(table.caption, records=records)
-                shown.append((own or _table_3(records, learned), caption))
+                own = (
+                    _table_3(records, learned)
+                    if table.name == "table_3"
+                    else abridged(table, table(records))
+                )
+                shown.append((own, render_text(table.caption, records=records)))
     return found
 
 
 def _not_shown(records: Records) -> list[str]:
     """Return the names of the files with tables that the page does not show."""
-    others = (
-        name
-        for name, table in TABLES.items()
-        if name not in OWN_PLACE and not (table.section and table.when(records))
-    )
+    others = (name for name, table in TABLES.items() if not (table.section and table.when(records)))
     tidy = (name for name, table in TIDY.items() if table.file)
     return [*(name for name in others if not TABLES[name](records).empty), *tidy]
 
@@ -303,37 +290,7 @@ def _table_3(records: Records, learned: Sequence[WinningClause]) -> Abridged:
     columns = ["clause", "verdict", "paper's clause", "note", "of"]
     order = sorted(found, key=lambda key: (key[0] is None, key[0] or 0))
     rows = [[*key, owners_in_words(records, found[key])] for key in order]
-    return Abridged(TABLES["table_3"], pd.DataFrame(rows, columns=columns, dtype=object), ())
-
-
-def _first(records: Records, name: str, by: str, most: int) -> Abridged:
-    """Return the first rows of a table for each value of a column, and say how many others are."""
-    table = TABLES[name]
-    frame = table.beside_paper(records)
-    if frame.empty:
-        return Abridged(table, frame, ("There are none.",))
-    kept = frame.groupby(by, sort=False).head(most)
-    return _shortened(abridged_rows(table, kept), len(frame) - len(kept))
-
-
-def _slower(records: Records) -> tuple[Abridged, dict[str, str]] | None:
-    """Return the puzzles that lose most time, and where each can be looked at; None if none do."""
-    table = TABLES["slower"]
-    frame = table(records)
-    if frame.empty:
-        return None
-    longer = frame[~frame["why"].str.startswith(NOISE)]
-    kept = longer.head(MOST_SLOWER)
-    noise = len(frame) - len(longer)
-    sentence = (f"Noise: {noise:,}, which took longer in some rounds only.",) if noise else ()
-    shown = _shortened(Abridged(table, kept, sentence), len(longer) - len(kept))
-    names = [name for name in kept["puzzle"] if name in records.test_puzzles]
-    return shown, {name: explore_address(records.test_puzzles[name]) for name in names}
-
-
-def _shortened(shown: Abridged, others: int) -> Abridged:
-    more = (f"{others:,} more are in the file.",) if others else ()
-    return shown._replace(sentences=(*shown.sentences, *more))
+    return Abridged(TABLES["table_3"], pd.DataFrame(rows, columns=columns, dtype=object))
 
 
 def explore_address(puzzle: Puzzle) -> str:

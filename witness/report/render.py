@@ -1,12 +1,10 @@
 """Tables as text: cells for readers, Markdown, CSV, JSON, and aligned columns for a terminal.
 
-`witness.report.html_table` writes the same cells as HTML.
+The template of the report writes the same cells as HTML.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 import textwrap
@@ -16,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.report.records import VERDICTS
 from witness.report.rounding import significant
-from witness.report.table import IN_SECONDS, Cell, Column, Row
+from witness.report.table import IN_SECONDS, Cell, Column, Row, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,9 +101,9 @@ _UNITS = (
 )
 
 
-def markdown(frame: pd.DataFrame, columns: Sequence[str] | None = None) -> str:
+def markdown(table: pd.DataFrame, columns: Sequence[str] | None = None) -> str:
     """Return a frame as a table in Markdown, all columns or those that are named."""
-    heads, rows = cells(frame, columns)
+    heads, rows = cells(table, columns)
     numeric = [head.kind == "number" for head in heads]
     return _markdown(map(_in_markdown, heads), numeric, (map(_in_markdown, row) for row in rows))
 
@@ -122,30 +120,20 @@ def _markdown(heads: Iterable[str], numeric: Iterable[bool], rows: Iterable[Iter
     return "".join(f"| {' | '.join(line)} |\n" for line in (heads, ruler, *rows))
 
 
-def csv_text(frame: pd.DataFrame) -> str:
+def csv_text(table: pd.DataFrame) -> str:
     """Return a frame as CSV; a cell without a value is empty."""
-    return _csv(list(frame.columns), frame.itertuples(index=False, name=None))
+    return table.to_csv(index=False, lineterminator="\n")
 
 
 def csv_rows(rows: Iterable[Row], columns: Sequence[Column]) -> str:
     """Return rows as CSV: true and false, lists with spaces between texts, nothing for no value."""
     names = [column.name for column in columns]
-    return _csv(names, ([row[name] for name in names] for row in rows))
+    return csv_text(frame(({name: _plain(row[name]) for name in names} for row in rows), names))
 
 
-def _csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows(map(_plain, row) for row in rows)
-    return stream.getvalue()
-
-
-def _plain(cell: Cell) -> str | int | float:
-    if cell is None:
-        return ""
+def _plain(cell: Cell) -> Cell:
     if isinstance(cell, bool):
-        return "true" if cell else "false"
+        return str(cell).lower()
     return " ".join(cell) if isinstance(cell, tuple) else cell
 
 

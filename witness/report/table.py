@@ -99,9 +99,8 @@ class Table:
     If there is a `file`, that is `tables/NAME.csv`; Snakemake's own report calls it by its `label`.
 
     The page shows it in a `section`, `when` the records are so, below a `caption`, which is a Jinja
-    template about `records`. Rows that are left out there are named by the column `named` (without
-    one they are counted), for the reason in the column `why`. With `zeros`, rows in which "ours" is
-    0 beside no number of the paper are named in a sentence.
+    template about `records`: the first `most` rows `by` a column, or all. Rows that are left out
+    there are named by the column `named`.
     """
 
     name: str
@@ -112,22 +111,15 @@ class Table:
     section: str | None = None
     caption: str = ""
     named: str | None = None
-    why: str = "note"
-    zeros: bool = False
+    most: int | None = None
+    by: str | None = None
     when: Callable[[Records], bool] = _always
 
     def __call__(self, records: Records) -> pd.DataFrame:
-        """Return the table as a frame, with all columns that compare with the paper."""
-        return self._frame(records, [c for c in self.columns if c.when(records)])
-
-    def beside_paper(self, records: Records) -> pd.DataFrame:
         """Return the table as a frame; without what the paper has, if it has no such puzzles."""
-        columns = [c for c in self.columns if records.beside_paper or not c.paper]
-        return self._frame(records, [c for c in columns if c.when(records)])
-
-    def _frame(self, records: Records, columns: Sequence[Column]) -> pd.DataFrame:
-        cells = [[column.value(row) for column in columns] for row in self.rows(records)]
-        return _frame(cells, [column.title for column in columns])
+        columns = [c for c in self.columns if c.when(records) and records.beside_paper >= c.paper]
+        rows = ({c.title: c.value(row) for c in columns} for row in self.rows(records))
+        return frame(rows, [column.title for column in columns])
 
     def typed(self, records: Records) -> pd.DataFrame:
         """Return the table as a frame for computing: numbers as numbers, truths as `boolean`.
@@ -144,20 +136,9 @@ class Table:
                 found[column.name] = found[column.name].astype("boolean")
         return found
 
-    @property
-    def keys(self) -> list[str]:
-        """The titles of the columns that say what a row is about."""
-        return [column.title for column in self.columns if column.key]
-
-    @property
-    def ours(self) -> list[str]:
-        """The titles of the columns without which a row says nothing."""
-        return [column.title for column in self.columns if column.ours]
-
-    @property
-    def stay(self) -> list[str]:
-        """The titles of the columns that stay even if they say the same in all rows."""
-        return [column.title for column in self.columns if column.stay]
+    def titles(self, mark: str) -> list[str]:
+        """Return the titles of the columns with a mark, such as `key`, `ours` or `stay`."""
+        return [column.title for column in self.columns if getattr(column, mark)]
 
     @property
     def better(self) -> dict[str, str]:
@@ -197,10 +178,7 @@ def frame(rows: Iterable[Row], columns: Sequence[str]) -> pd.DataFrame:
     Columns keep their Python values (dtype object), so that a missing value does not turn integers
     into floats.
     """
-    return _frame([[row.get(column) for column in columns] for row in rows], columns)
-
-
-def _frame(cells: Sequence[Sequence[Any]], titles: Sequence[str]) -> pd.DataFrame:
     import pandas as pd  # a third of a second, which whoever reads the registry alone is spared
 
-    return pd.DataFrame(cells, columns=list(titles), dtype=object)
+    cells = [[row.get(column) for column in columns] for row in rows]
+    return pd.DataFrame(cells, columns=list(columns), dtype=object)

@@ -6,12 +6,10 @@ They are declared in the modules below; a new one in any of these is in the regi
 from witness.report.against_tables import against, against_clauses
 from witness.report.large_tables import claims, large_solved
 from witness.report.learning_tables import learning_summary, table_3, winners
-from witness.report.slower_table import slower
 from witness.report.table import TABLES
-from witness.report.taught_tables import taught
-from witness.report.test_set_tables import outcomes, scale, speedups, table_2
+from witness.report.test_set_tables import outcomes, scale, slower, speedups, table_2
 from witness.report.theorem_1 import theorem_1
-from witness.report.triage_tables import candidates, triage_ranking, triage_summary
+from witness.report.triage_tables import candidates, taught, triage_ranking, triage_summary
 
 __all__ = [
     "TABLES", "against", "against_clauses", "candidates", "claims", "large_solved",

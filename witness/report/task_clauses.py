@@ -22,17 +22,14 @@ FILES = (*TASK_FILES, "hypothesis.pl")
 COLUMNS = (
     fact("number", "number", "of the clause"),
     fact("literals", "number", "head counted"),
-    fact(
-        "true_positives",
-        "number",
-        "positive examples that it covers; none if it needs other clauses",
-    ),
+    fact("true_positives", "number",
+         "positive examples that it covers; none if it needs other clauses"),
     fact("positives", "number", "positive examples"),
     fact("false_positives", "number", "negative examples that it covers"),
     fact("negatives", "number", "negative examples"),
     fact("clause", "texts", "in Prolog"),
     fact("english", "texts", "in English"),
-)
+)  # fmt: skip
 
 
 def missing_files(folder: str | Path) -> list[str]:

@@ -7,15 +7,14 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from witness.report.html_table import html_table
 from witness.report.render import markdown, shown
 
 
 def environment(*folders: str | Path) -> Environment:
     """Return the environment for the templates of folders: Markdown (.md.j2) and HTML (.html.j2).
 
-    They have the functions `markdown` and `html_table`, which write a data frame as a table, and
-    the filter `shown` for a single value. HTML is escaped.
+    They have the function `markdown`, which writes a data frame as a table, and the filter `shown`
+    for a single value. HTML is escaped.
     """
     found = Environment(
         loader=FileSystemLoader(folders),
@@ -24,7 +23,7 @@ def environment(*folders: str | Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals |= {"markdown": markdown, "html_table": html_table}
+    found.globals["markdown"] = markdown
     found.filters["shown"] = lambda value: shown(value).text
     return found
 

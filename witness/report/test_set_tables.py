@@ -12,8 +12,9 @@ from witness.report import paper
 from witness.report.large_tables import MINUTES, size_of
 from witness.report.learning_tables import QUANTITIES
 from witness.report.records import Records
-from witness.report.rounding import percent, ratio, size_name
+from witness.report.rounding import percent, ratio, significant, size_name
 from witness.report.speedups import (
+    Comparison,
     SearchRecord,
     TimeSpeedup,
     comparisons,
@@ -218,6 +219,61 @@ def _speedup_note(
 
 def _any_failed(records: Records) -> bool:
     return any(record["status"] == "failed" for record in (*records.test, *records.large))
+
+
+@table(
+    "slower", "Test set: puzzles that became slower",
+    (
+        "puzzle", "size", "baseline expansions", "winner_proved expansions", "baseline seconds",
+        "winner_proved seconds", "why",
+    ),
+    section="slower",
+    caption="Test puzzles that take longer with winner_proved, those first that lose most time. A "
+    "puzzle leads to its panel.",
+    most=6,
+    when=lambda records: any(_slower(records)),
+)  # fmt: skip
+def slower(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the puzzles of the test set that take longer with winner_proved, most seconds first."""
+    for one in sorted(_slower(records), key=lambda one: (-_lost(one), one.run["id"])):
+        yield {
+            "puzzle": one.run["id"],
+            "size": f"{one.run['rows']}×{one.run['cols']}",
+            "baseline expansions": one.baseline["expansions"],
+            "winner_proved expansions": one.run["expansions"],
+            "baseline seconds": one.baseline["seconds"],
+            "winner_proved seconds": one.run["seconds"],
+            "why": _why(one),
+        }
+
+
+def _slower(records: Records) -> list[Comparison]:
+    return [one for one in comparisons(records.test, "winner_proved") if _lost(one) > 0]
+
+
+def _lost(one: Comparison) -> float:
+    """Return by how many seconds the search with winner_proved is longer."""
+    before, after = one.both("seconds")
+    return after - before
+
+
+def _why(one: Comparison) -> str:
+    """Return the reason in words, from the rounds of timing and the numbers of expansions."""
+    rounds = list(
+        zip(*(search.get("times") or () for search in (one.baseline, one.run)), strict=False)
+    )
+    longer = sum(after > before for before, after in rounds)
+    if longer < len(rounds):
+        return f"noise: it was longer in {longer} of {len(rounds)} rounds"
+    before, after = one.both("expansions")
+    times = significant(one.speedup("expansions") / one.speedup("seconds"), 2)
+    dearer = "about as much" if times == 1 else f"{times:g} times as much"
+    if after > before:
+        return "more expansions: what is pruned changes the order of nodes that are alike"
+    if after == before:
+        return f"nothing more is pruned, and an expansion costs {dearer}"
+    saved = f"{before - after:,} expansion{'' if before - after == 1 else 's'}"
+    return f"{saved} saved, and one costs {dearer}"
 
 
 LIMITS = ("expansion-limit", "time-limit", "memory-limit")

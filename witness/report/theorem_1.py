@@ -52,14 +52,12 @@ def theorem_1(records: Records) -> Iterator[dict[str, object]]:
     same states. The edges within reach are, by number of triangles, the numbers of edges that the
     square can end up with in some configuration in which the clause fires.
     """
-    ours = table_3(records)
-    ours = ours[(ours["variant"] == "plain") & (ours["predicate"] == "winner_proved")]
-    twins = {
-        row["paper's clause"]: row["clause"]
-        for row in ours.to_dict("records")
-        if row["clause"] is not None
+    own = {
+        row.get("clause"): row["paper's clause"]
+        for row in table_3.rows(records)
+        if (row["variant"], row["predicate"]) == ("plain", "winner_proved")
     }
-    own = dict(zip(ours["clause"], ours["paper's clause"], strict=True))
+    twins = {text: number for number, text in own.items()}
     rows = enumerate(zip(paper.CLAUSES, paper.PROOFS, strict=True), start=1)
     for number, (text, reason) in rows if records.beside_paper else ():
         yield {

@@ -30,11 +30,8 @@ MOST_WHOLE = 10**18
         fact("cols", "number", "of its board"),
         fact("learner", "text", "as in `result.json`"),
         fact("status", "text", "as in `result.json`"),
-        fact(
-            "verdict",
-            "text",
-            "`proved`, `checked`, `refuted` or `unknown`; none where nothing was learned",
-        ),
+        fact("verdict", "text",
+             "`proved`, `checked`, `refuted` or `unknown`; none where nothing was learned"),
         fact("clauses", "number", "number of clauses"),
         fact("proved", "number", "how many of them are proved"),
         fact("checked", "number", "likewise", shown=False),
@@ -47,36 +44,21 @@ MOST_WHOLE = 10**18
         fact("false_positives", "number", "how many of them are covered", shown=False),
         fact("coverage", "number", "`true_positives` / `positives`, to six decimals"),
         fact("seconds", "number", "processor time of the learner"),
-        fact(
-            "peak_memory_mb",
-            "number",
-            "its memory in megabytes, where it was measured (Popper, Aleph)",
-            shown=False,
-        ),
-        fact(
-            "looks_at_length",
-            "truth",
-            "whether some clause looks at the length of the path",
-            shown=False,
-        ),
-        fact(
-            "behaviour",
-            "number",
-            "number of the group of hypotheses that behave alike; 1 is the largest",
-        ),
+        fact("peak_memory_mb", "number",
+             "its memory in megabytes, where it was measured (Popper, Aleph)", shown=False),
+        fact("looks_at_length", "truth",
+             "whether some clause looks at the length of the path", shown=False),
+        fact("behaviour", "number",
+             "number of the group of hypotheses that behave alike; 1 is the largest"),
         fact("alike", "number", "how many hypotheses are in this group"),
         fact("is_paper", "truth", "whether it behaves like π°"),
         fact("hypothesis", "texts", "its clauses, in Prolog", shown=False),
-        fact(
-            "english",
-            "texts",
-            "its clauses in English; none where they cannot be translated",
-            shown=False,
-        ),
+        fact("english", "texts",
+             "its clauses in English; none where they cannot be translated", shown=False),
         fact("reason", "text", "why the learner did not end by itself, or failed", shown=False),
     ),
     registry=TIDY,
-)
+)  # fmt: skip
 def hypotheses(records: Records) -> Iterator[Row]:
     """Yield a row for each training puzzle, in the order of the records."""
     learned = records.learned
@@ -122,12 +104,9 @@ def hypotheses(records: Records) -> Iterator[Row]:
         fact("status", "text", "`proved`, `checked`, `refuted` or `unknown`"),
         fact("literals", "number", "number of literals, the head counted"),
         fact("looks_at_length", "truth", "whether it looks at the length of the path", shown=False),
-        fact(
-            "clause_behaviour",
-            "number",
-            "number of the group of clauses that behave alike (another one than that of "
-            "hypotheses); 1 occurs most often",
-        ),
+        fact("clause_behaviour", "number",
+             "number of the group of clauses that behave alike (another one than that of "
+             "hypotheses); 1 occurs most often"),
         fact("alike", "number", "how many clauses are in this group", shown=False),
         fact(
             "paper_clause", "number", "number of the clause of π° that it behaves like, from 1 to 3"
@@ -137,7 +116,7 @@ def hypotheses(records: Records) -> Iterator[Row]:
         fact("puzzles", "texts", "ids of the training puzzles", shown=False),
     ),
     registry=TIDY,
-)
+)  # fmt: skip
 def clauses(records: Records) -> list[Row]:
     """Return a row for each distinct clause, those first that occur most often."""
     learned = records.learned
@@ -184,7 +163,7 @@ def clauses(records: Records) -> list[Row]:
     ),
     registry=TIDY,
     file=False,
-)
+)  # fmt: skip
 def behaviours(records: Records) -> Iterator[Row]:
     """Yield a row for each group of hypotheses that behave alike, with its smallest hypothesis."""
     learned = records.learned
@@ -220,25 +199,19 @@ def behaviours(records: Records) -> Iterator[Row]:
         fact("run", "text", "name of the run"),
         fact("predicate", "text", "with which A\\* was run"),
         fact("mode", "text", "in which it was used"),
-        fact(
-            "status",
-            "text",
-            "as in the results of `witness solve`, or `failed`: the predicate could not "
-            "be evaluated",
-        ),
-        fact(
-            "implied",
-            "truth",
-            "whether the search was not made, as a stronger predicate's had met the "
-            "limit of expansions",
-        ),
+        fact("status", "text",
+             "as in the results of `witness solve`, or `failed`: the predicate could not be "
+             "evaluated"),
+        fact("implied", "truth",
+             "whether the search was not made, as a stronger predicate's had met the limit of "
+             "expansions"),
         fact("expansions", "number", "nodes taken off the open list"),
         fact("seconds", "number", "processor time of the search alone; none if implied"),
         fact("length", "number", "edges of the solution; none unless solved"),
         fact("engine", "text", "that made the search; none if implied"),
     ),
     registry=TIDY,
-)
+)  # fmt: skip
 def searches(records: Records) -> Iterator[Row]:
     """Yield a row for each search of the test set and of the large set."""
     for name, found in (("test", records.test), ("large", records.large)):

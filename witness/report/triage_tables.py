@@ -55,24 +55,16 @@ MEASURED = (
         fact("tie", "truth", "whether it ties with the place above"),
         fact("stopped", "truth", "whether it would have taken more than those that are kept"),
         fact("dropped", "text", "why it was dropped"),
-        fact(
-            "time_speedup",
-            "number",
-            "over π_baseline (Equation 1); none where both took less than 0.25 s, or it is above "
-            "that in expansions",
-        ),
+        fact("time_speedup", "number",
+             "over π_baseline (Equation 1); none where both took less than 0.25 s, or it is "
+             "above that in expansions"),
         fact("expansion_speedup", "number", "over π_baseline (Equation 2)"),
-        fact(
-            "time_speedup_over_none",
-            "number",
-            "over A\\* without a predicate, in the variant `plain`; likewise",
-        ),
+        fact("time_speedup_over_none", "number",
+             "over A\\* without a predicate, in the variant `plain`; likewise"),
         fact("expansion_speedup_over_none", "number", "likewise"),
-        fact(
-            "spread_percent",
-            "number",
-            "how much longer one of the first two rounds of timing took than the other, in percent",
-        ),
+        fact("spread_percent", "number",
+             "how much longer one of the first two rounds of timing took than the other, in "
+             "percent"),
         fact("capped", "number", "how many of its searches met a limit"),
         fact("baseline_capped", "number", "how many of π_baseline's"),
         fact("clauses", "number", "their number"),
@@ -82,7 +74,7 @@ MEASURED = (
     ),
     registry=TIDY,
     file=False,
-)
+)  # fmt: skip
 def triage(records: Records) -> Iterator[dict[str, Any]]:
     """Yield a row for each candidate in a stage of triage, by variant and track, best first.
 
@@ -147,7 +139,6 @@ def _number(value: Cell) -> Cell:
         *(Column(c.name, better="more", ours=True) for c in MEASURED[1:3]), *MEASURED[3:],
         "clauses", "literals", "training puzzles", Column("program", key=True),
     ),
-    why="stopped",
 )  # fmt: skip
 def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the rows of `triage` for readers; `stopped` says why a candidate was dropped."""
@@ -173,6 +164,13 @@ def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
         Column("proved", unit="place"), "stage", *MEASURED[:3],
         Column("puzzles", better="more"),
     ),
+    section="candidates",
+    caption="The candidates, each with the last stage that it came to and its place there: among "
+    "all, and that of its proved clauses among those. They are named by their clauses in short, "
+    "the least common first. All rankings are in triage.csv (below).",
+    most=8,
+    by="variant",
+    when=lambda records: any(_rankings(records)),
 )  # fmt: skip
 def candidates(records: Records) -> Iterator[dict[str, Any]]:
     """Yield a row for each candidate of a variant: the last stage that it came to, and its places.
@@ -256,6 +254,28 @@ def triage_summary(records: Records) -> Iterator[dict[str, Any]]:
                     row[f"{title} time speedup"] = speedups["time speedup"]
                     row[f"{title} expansion speedup"] = speedups["expansion speedup"]
             yield row
+
+
+@table(
+    "taught", "The clauses of the taught predicate that race",
+    (Column("place", key=True), "clauses", "chosen", *MEASURED, "program"),
+    section="taught",
+    caption="Choices of its clauses, on the puzzles of the last filter set in prune mode; speedups "
+    "over {{ records.baseline }} (Equations 1 and 2). The chosen one is winner_taught.",
+    when=lambda records: records.taught is not None,
+)  # fmt: skip
+def taught(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the choices of clauses of the taught predicate, the best first."""
+    if records.taught is None:
+        return
+    for entry in in_track({"ranking": records.taught.race}, "proved"):
+        yield {
+            "place": entry["places"].get("proved"),
+            "clauses": entry["candidate"],
+            "chosen": yes(tuple(entry["program"]) == records.taught.winner),
+            **measured(entry),
+            "program": "\n".join(entry["program"]),
+        }
 
 
 def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:

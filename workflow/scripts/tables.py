@@ -10,4 +10,4 @@ with logged(snakemake.log[0]):
     source = snakemake.input
     records = read_records(dict(source.items()), **snakemake.params.scale)
     for name, path in snakemake.output.items():
-        write_text(path, csv_text(TABLES[name].beside_paper(records)))
+        write_text(path, csv_text(TABLES[name](records)))
