@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from witness.library.pictured import Drawing
     from witness.library.puzzle import Puzzle, Solution
     from witness.library.searching import Found, search
+    from witness.library.triaging import triage
 
 __all__ = [
     "Drawing",
@@ -51,6 +52,7 @@ __all__ = [
     "explore",
     "learn",
     "search",
+    "triage",
 ]
 
 #: The modules of the names, imported when one of theirs is first used: a command imports this
@@ -66,6 +68,7 @@ _MODULES = {
     "witness.library.pictured": ("Drawing",),
     "witness.library.puzzle": ("Puzzle", "Solution"),
     "witness.library.searching": ("Found", "search"),
+    "witness.library.triaging": ("triage",),
 }
 
 

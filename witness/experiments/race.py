@@ -137,7 +137,7 @@ def race(
     limits: Limits,
     *,
     rounds: int = 1,
-    progress: Callable[[], None] | None = None,
+    progress: Callable[[], object] | None = None,
 ) -> dict[str, Totals]:
     """Measure entrants on a set of puzzles; return the totals of each by its name.
 

@@ -33,6 +33,10 @@ RANKINGS: tuple[RankBy, ...] = ("time", "expansions")
 #: The cost of a candidate, by id: less is better.
 Cost = Callable[[str], float]
 
+#: Measures a stage, numbered from 0: from the candidates in the race to what each of them took, by
+#: id. References may be among the totals.
+Measure = Callable[[int, Sequence[Candidate]], Mapping[str, Totals]]
+
 
 def check_alike(processors: Mapping[str, str]) -> None:
     """Raise `InputError` if a stage was timed on several processors, each named with a file."""
@@ -95,9 +99,34 @@ class Ranked:
 class Stage(NamedTuple):
     """What each entrant of a stage took, by id, the ranking, and the ids that each track keeps."""
 
-    totals: dict[str, Totals]
+    totals: Mapping[str, Totals]
     ranking: list[Ranked]
     kept: dict[Track, list[str]]
+
+
+def triage(
+    candidates: Sequence[Candidate],
+    keep: Sequence[int],
+    measure: Measure,
+    *,
+    rank_by: RankBy = "expansions",
+    margin: float | None = 0.0,
+) -> list[Stage]:
+    """Return the stages of the triage (paper, Algorithm 2); the last one names the winner.
+
+    `keep` has how many candidates each stage keeps: k1, k2 and 1 in the paper. `measure` searches
+    the puzzles of a stage's filter set; `rank` says what `rank_by` and `margin` mean.
+    """
+    stages: list[Stage] = []
+    racing = list(candidates)
+    for number, most in enumerate(keep):  # lines 3, 4 and 5
+        totals = measure(number, racing)
+        alive = {t: set(ids) for t, ids in stages[-1].kept.items()} if stages else None
+        ranked = rank(candidates, totals, most, alive=alive, rank_by=rank_by, margin=margin)
+        stages.append(Stage(totals, *ranked))
+        through = {name for ids in stages[-1].kept.values() for name in ids}
+        racing = [candidate for candidate in racing if candidate.id in through]
+    return stages
 
 
 def stage(
@@ -108,29 +137,34 @@ def stage(
     rank_by: RankBy,
     margin: float | None,
 ) -> Stage:
-    """Return the last of the first stages, from the files of their batches, in folders of stages.
+    """Read the batches of the first stages, and return the last of these stages.
 
-    `keep` has how many each stage keeps. Raises `InputError` for any other file, and if times of
-    several processors would be compared.
+    The batches of a stage are the files of one folder. `keep` has how many candidates each stage
+    keeps. Raises `InputError` for a file that is no batch, and if times of several processors would
+    be compared.
     """
-    found: Stage | None = None
-    folders = groupby(batches, lambda path: Path(path).parent)
-    for (_, paths), most in zip(folders, keep, strict=True):
-        totals: dict[str, Totals] = {}
-        processors: dict[str, str] = {}
-        for path in paths:
-            batch = read_fitting(path, STAGE_BATCH, "what a batch of the triage writes")
-            if "processor" in batch:
-                processors.setdefault(batch.pop("processor"), path)
-            for name, record in batch.items():
-                totals[name] = totals.get(name, Totals()) + Totals.from_json(record)
-        if rank_by == "time":
-            check_alike(processors)
-        alive = found and {track: set(ids) for track, ids in found.kept.items()}
-        ranked = rank(candidates, totals, most, alive=alive, rank_by=rank_by, margin=margin)
-        found = Stage(totals, *ranked)
-    assert found is not None, "there is a stage"
-    return found
+    folders = [list(paths) for _, paths in groupby(batches, lambda path: Path(path).parent)]
+    assert len(folders) == len(keep), "each stage has a folder"
+
+    def read(number: int, _racing: Sequence[Candidate]) -> Mapping[str, Totals]:
+        return _totals(folders[number], timed=rank_by == "time")
+
+    return triage(candidates, keep, read, rank_by=rank_by, margin=margin)[-1]
+
+
+def _totals(paths: Sequence[str], *, timed: bool) -> dict[str, Totals]:
+    """Return the sums of the batches of a stage, by the id of the entrant."""
+    totals: dict[str, Totals] = {}
+    processors: dict[str, str] = {}
+    for path in paths:
+        batch = read_fitting(path, STAGE_BATCH, "what a batch of the triage writes")
+        if "processor" in batch:
+            processors.setdefault(batch.pop("processor"), path)
+        for name, record in batch.items():
+            totals[name] = totals.get(name, Totals()) + Totals.from_json(record)
+    if timed:
+        check_alike(processors)
+    return totals
 
 
 def rank(
