@@ -58,7 +58,7 @@ def main() -> None:
 
 def load(name: str) -> None:
     """Load what solvers need, so that no panel pays for it."""
-    by_itself = ("turns", "sat", "clingo")
+    by_itself = ("clingo",)
     for one in solvers.SOLVERS if name == "auto" else (name,):
         module = solvers.named(one) if name != "auto" or one in by_itself else by_frontier
         for squares in ((), ((0, 0, "black"),)):

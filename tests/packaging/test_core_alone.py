@@ -15,7 +15,7 @@ from witness.cli import COMMANDS, main
 
 #: Modules of packages that belong to extras.
 OF_EXTRAS = (
-    "deap", "janus_swi", "llvmlite", "numba", "pygments", "pysat", "pysolvers", "resvg_py", "scipy",
+    "deap", "janus_swi", "llvmlite", "numba", "pygments", "resvg_py", "scipy",
     "snakemake", "z3",
 )  # fmt: skip
 
@@ -109,7 +109,6 @@ def test_a_puzzle_is_learned_from(tmp_path: Path) -> None:
     ("words", "extra"),
     [
         (["learn", "TASK", "--learner", "genetic"], "witness-ilp[genetic]"),
-        (["solve", "PANELS", "--solver", "sat"], "python-sat"),
         (["solve", "PANELS", "--solver", "z3"], "z3-solver"),
         (["lemmas", "outlook"], "z3-solver"),
         (["referee", "TASK"], "janus-swi"),
