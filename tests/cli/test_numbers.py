@@ -139,8 +139,6 @@ ARGUMENTS = {
     "edit": "p.jsonl --no-browser --rules unknown",  # else it runs until Ctrl-C
     "show": "p.jsonl --tree",
     "check": "p.jsonl --path [[0,0],[0,1]]",
-    "play": "p.jsonl -o play.html",
-    "votes": "log.jsonl --puzzles p.jsonl",
     "examples": "p.jsonl --id p -o task",
     "solve": "p.jsonl",
     "count": "p.jsonl",

@@ -50,10 +50,6 @@ PANELS = [
 #: A panel that other editors cannot say: its goal is inside the board.
 INNER = Puzzle(2, 2, ((0, 0),), ((1, 1),), id="inner")
 
-#: An attempt at a panel of a page to play on.
-ATTEMPT = {"id": "colours", "seconds": 5, "undone": 2, "hints": 1, "solved": True, "level": 1.5,
-           "time": "2026-11-26T19:07:35Z"}  # fmt: skip
-
 #: Definitions with a lemma.
 LEMMA = """\
 :- table reaches/2.
@@ -68,7 +64,6 @@ reaches(P,W) :- reaches(P,V), \\+ end(P,V), step(V,_,_,W), \\+ closed(P,W).
 def place(tmp_path: Path) -> Path:
     """A folder with an input of each kind."""
     files = good_files("small", TABLE_3 + UNSOUND) | {
-        "log.jsonl": json.dumps(ATTEMPT).encode(),
         "far.txt": b"Size: 1 2\nInit: 1 0\nGoal: 9 2\n",
     }
     for name, content in files.items():
@@ -345,12 +340,6 @@ def compared(place: Path) -> None:
     assert int(row["true_positives"]) > int(row["false_positives"]) == 0
 
 
-def voted(place: Path) -> None:
-    (record,) = lines(place / "new.jsonl")
-    assert (record["id"], record["attempts"], record["seconds"]) == ("colours", 1, 5)
-    assert record["remuse"] > 0
-
-
 def analysed(place: Path) -> None:
     found = json.loads((place / "new.json").read_text(encoding="utf-8"))
     assert found["score"] == 100
@@ -434,8 +423,6 @@ PROMISES: dict[str, Judge] = {
     "hypotheses small --format csv -o new.csv": hypotheses,
     "explore small -o new.html": page("train-0000"),
     "studio - -o new.html < p.jsonl": page("figure-1", "colours", "none"),
-    "play - --hypothesis hypothesis.pl -o new.html < p.jsonl": page("figure-1", "colours"),
-    "votes - --puzzles p.jsonl --by panel --format jsonl -o new.jsonl < log.jsonl": voted,
     "referee task hypothesis.pl --json -o new.json": agreed,
     "compare-learners task --learners asp -o new.csv": compared,
     "game analyse - --json -o new.json < game.kif": analysed,

@@ -59,9 +59,14 @@ COMMANDS = {
     "studio": ("studio",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
-    "playing": ("play", "votes"),
     "games": ("game",),
     "shipping": ("shipped",),
+}
+
+#: Commands of earlier versions, and what to use instead.
+GONE = {
+    "play": "the page of `witness studio PANELS -o studio.html` has a button Hint",
+    "votes": "correlate your own records with `witness rate PANELS --format csv`",
 }
 
 
@@ -105,6 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         check_system()
         guard_imports()
         words = sys.argv[1:] if arguments is None else arguments
+        if words and words[0] in GONE:
+            raise InputError(f"`witness {words[0]}` has gone: {GONE[words[0]]}")
         options = parser(words[0] if words else None).parse_args(words)
         limit = getattr(options, "time_limit", None)
         with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files(), patience(limit):
