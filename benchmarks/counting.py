@@ -10,7 +10,7 @@ processor all took, and how many of these went to panels that every solver count
 numbers differ, it says so and ends with status 1.
 
 The second asks which boards with black and white squares, at least one of each, have exactly one
-solution (1,056 of 3×3, 16,636 of 3×4): all at once by `witness.difficulty.two_colours`, and board
+solution (1,056 of 3×3, 16,636 of 3×4): all at once by `studies.difficulty.two_colours`, and board
 by board by both engines of the frontier and by clingo, for which a sample is enough. Rows have
 milliseconds a board.
 """
@@ -25,12 +25,12 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
+from studies.difficulty.two_colours import unique_boards
 from witness.base.limits import Budget, Limits
 from witness.boards import solvers
 from witness.boards.frontier.compiled import Compiled
 from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import plan
-from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle

@@ -132,8 +132,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 ARGUMENTS = {
     "generate random": "--count 1 --min-size 1 --max-size 2 --seed 1",
     "generate path": "--rows 1 --cols 2 --count 1 --seed 1",
-    "generate curriculum": "--steps 2 --rows 2 --cols 2 --pool 5",
-    "generate two-colours": "--rows 2 --cols 2",
     "generate all": "--rows 1 --cols 2 --symbols 1",
     "suggest": "p.jsonl --aim unique",
     "edit": "p.jsonl --no-browser --rules unknown",  # else it runs until Ctrl-C

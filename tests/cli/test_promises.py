@@ -115,20 +115,6 @@ def all_of_a_board(place: Path) -> None:
     assert {one.canonical() for one in read_puzzles(place / "new.jsonl")} == wanted
 
 
-def steps(place: Path) -> None:
-    assert len(read_puzzles(place / "new.jsonl")) == 2
-    drawn = parts(
-        place / next(name for name in ("new.svg", "sheet.svg") if (place / name).exists())
-    )
-    assert drawn.count("path") == 2
-
-
-def two_colours(place: Path) -> None:
-    panels(8, unique=True, rows=2, cols=2)(place)
-    for puzzle in read_puzzles(place / "new.jsonl"):
-        assert {colour for _, _, colour in puzzle.squares} == {"black", "white"}
-
-
 def suggested(place: Path) -> None:
     found = read_puzzles(place / "new.jsonl")
     assert found
@@ -384,9 +370,6 @@ PROMISES: dict[str, Judge] = {
         panels(2, rows=2, cols=3, triangles=()),
     "generate all --rows 1 --cols 2 --symbols 1 --where 'solutions = 1' --sort -muse -o new.jsonl":
         all_of_a_board,
-    "generate curriculum --steps 2 --from p.jsonl -o new.jsonl": steps,
-    "generate curriculum --steps 2 --from - -o new.jsonl --sheet sheet.svg < p.jsonl": steps,
-    "generate two-colours --rows 2 --cols 2 -o new.jsonl": two_colours,
     "suggest - --id colours --aim harder --kind triangles --format puzzles -o new.jsonl < p.jsonl":
         suggested,
     "show - --solve -o new.txt < p.jsonl": figure_1,
@@ -485,10 +468,7 @@ def test_what_is_promised_is_on_the_disk(
     after = files_in(place)
     assert {path: path.read_bytes() for path in after if path in before} == before
     new = {str(path.relative_to(place)).partition("/")[0] for path in after if path not in before}
-    beside = (
-        {"new.svg"} if line.startswith("generate curriculum") and "--sheet" not in line else set()
-    )
-    assert new == {*written(line).values()} | beside
+    assert new == {*written(line).values()}
     PROMISES[line](place)
     check_printed(line, place, monkeypatch)
 

@@ -84,7 +84,6 @@ PUZZLES = (
     "check puzzles.jsonl --id b --path [[[1,0],[2,0]],[2,0],[2,1],[2,2]] --pass-goals",
     "rate puzzles.jsonl --max-states 500 --time-limit 1 -o out.jsonl",
     "rate puzzles.jsonl --rules none --max-states 500 --time-limit 1 --pass-goals",
-    "generate curriculum --steps 2 --from puzzles.jsonl -o out.jsonl --sheet sheet.svg",
     "game from-puzzle puzzles.jsonl -o out.kif",
     "game from-puzzle triangles.jsonl --id c",
 )

@@ -65,6 +65,10 @@ COMMANDS = {
 
 #: Commands of earlier versions, and what to use instead.
 GONE = {
+    "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
+    "choose from those that `witness rate PANELS --format csv` rates",
+    "generate two-colours": "`witness generate all --kind squares --rows 3 --cols 3 --symbols 4 "
+    "--where 'solutions = 1'` has the boards with so many symbols",
     "play": "the page of `witness studio PANELS -o studio.html` has a button Hint",
     "votes": "correlate your own records with `witness rate PANELS --format csv`",
 }
@@ -110,8 +114,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         check_system()
         guard_imports()
         words = sys.argv[1:] if arguments is None else arguments
-        if words and words[0] in GONE:
-            raise InputError(f"`witness {words[0]}` has gone: {GONE[words[0]]}")
+        for gone, instead in GONE.items():
+            if [*words[: len(gone.split())]] == gone.split():
+                raise InputError(f"`witness {gone}` has gone: {instead}")
         options = parser(words[0] if words else None).parse_args(words)
         limit = getattr(options, "time_limit", None)
         with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files(), patience(limit):

@@ -14,11 +14,11 @@ from support.interrupting import interrupt
 from support.panels import CUT_OFF, SMALL, mirrored, random_panel, reversed_panel, turned
 from support.solving import HERE, knows
 
+from studies.difficulty.two_colours import unique_boards
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards import solvers
 from witness.boards.generate.algorithms import algorithm_4
-from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.grid import grid
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
-from typing import Any, cast
+from typing import cast
 
 import clingo
 
