@@ -45,7 +45,7 @@ SLOW = {
 
 #: What takes minutes: run behind the marker `long`.
 LONG = {
-    r"benchmarks/(predicates|ahead|dots|parts|symbols|lost)\.py": "minutes",
+    r"benchmarks/(predicates|lost)\.py": "minutes",
     r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|eight_puzzle)\.kif": "many seconds",
 }
