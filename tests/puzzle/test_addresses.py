@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus
 
 import pytest
-from support.exchange import panel, short_form
+from support.exchange import panel
 from support.node import answers, needs_node
 from support.windmill_encoding import HEXAGON, blank, contents
 
@@ -28,7 +28,6 @@ PUZZLE = Puzzle(2, 3, ((0, 0),), ((2, 3),), id="a + b")
 CONTENTS = windmill_link(PUZZLE).removeprefix(EDITOR)
 LINE = json.dumps(PUZZLE.to_json())
 SITE = json.dumps(panel(name="a + b"))
-SHORT = short_form(panel(name="a + b"))
 
 
 def digits(text: str, *, url: bool = False) -> str:
@@ -41,9 +40,7 @@ def digits(text: str, *, url: bool = False) -> str:
 NAMED = [
     f"https://witnesspuzzles.com/?puzzle={quote(SITE)}",
     f"https://witnesspuzzles.com/?puzzle={quote_plus(SITE)}",
-    f"https://witnesspuzzles.com/?puzzle={quote(SHORT)}",
-    f"http://localhost:8000/index.html?style=x&puzzle={quote(SHORT, safe='')}&more=1",
-    f"witnesspuzzles.com/editor.html#{SHORT}",
+    f"http://localhost:8000/index.html?style=x&puzzle={quote(SITE, safe='')}&more=1",
     f"https://example.org/#{digits(SITE)}",
     f"https://example.org/play#puzzle={digits(SITE, url=True)}",
     f"https://example.org/play/{digits(SITE, url=True)}",
@@ -100,7 +97,6 @@ DAMAGED = [
     EDITOR + CONTENTS[:8] + "_0",
     f"http://thefifthmatt.com/witness/build.html#{CONTENTS[:20]}",
     f"https://witnesspuzzles.com/?puzzle={quote(SITE)[:-20]}",
-    f"https://witnesspuzzles.com/?puzzle={quote(SHORT)[:-20]}",
     f"studio.html#panel={digits(LINE, url=True)[:-20]}",
     f"studio.html#panel={digits(LINE.replace('rows', 'cows'), url=True)}",
 ]

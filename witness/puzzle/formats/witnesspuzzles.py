@@ -69,7 +69,7 @@ COLOURS = {
     "purple": (128, 0, 128), "cyan": (0, 255, 255), "magenta": (255, 0, 255),
 }  # fmt: skip
 
-#: The settings of a panel that is new in the editor, in the order of their bits in the short form.
+#: The settings of a panel that is new in the editor.
 SETTINGS = {
     "NEGATIONS_CANCEL_NEGATIONS": True,
     "SHAPELESS_ZERO_POLY": False,
