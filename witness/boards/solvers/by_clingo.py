@@ -16,7 +16,7 @@ import clingo
 from witness.base import clock
 from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, LimitReachedError
-from witness.boards.solvers.incremental import each, first
+from witness.boards.solvers.answer import each, first
 from witness.boards.solvers.placements import Placements, crossing, margins
 from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Vertex

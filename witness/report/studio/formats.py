@@ -38,6 +38,5 @@ def formats_data() -> dict[str, Any]:
             "shapeSide": witnesspuzzles.SHAPE_SIDE,
             "turns": witnesspuzzles.TURNS,
             "full": witnesspuzzles.FULL,
-            "directions": witnesspuzzles.DIRECTIONS,
         },
     }

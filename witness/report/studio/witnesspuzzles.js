@@ -104,7 +104,7 @@ function takeSquare(cell, square, add) {
   const symbol = SYMBOLS.find((one) => one.name === name);
   if (!symbol) return;
   const hasColour = symbol.coloured || (cell.color ?? null) !== null;
-  const isKnown = typeof cell.color === "string" && Object.hasOwn(SITE.colours, cell.color);
+  const isKnown = SITE.colours.includes(cell.color);
   refuseIf(hasColour && !isKnown, `a symbol has the colour ${plainText(cell.color)}`);
   const own = hasColour ? [cell.color] : [];
   if (symbol.values) add(name, [...square, cell.count, ...own]);
