@@ -2,13 +2,12 @@
 
 const MOST_TRIED = 30_000;
 
-// Partial paths from a start, the shortest first, then by vertices: those that can still come to a
-// goal, or others.
-function partialPaths(board, most, wanted = canFinish) {
+// Partial paths from the start that can still come to a goal: the shortest first, then by vertices.
+function partialPaths(board, most) {
   const found = [];
-  let layer = board.starts.filter((v) => !board.isEnd[v.number]).map((v) => [v]);
+  let layer = board.starts.map((v) => [v]);
   while (layer.length && found.length < most) {
-    found.push(...layer.filter((trail) => wanted(board, trail)));
+    found.push(...layer.filter((trail) => canFinish(board, trail)));
     const next = [];
     for (const trail of layer) {
       for (const [, , other] of trail[trail.length - 1].steps) {
@@ -52,8 +51,9 @@ function bareBoard(rows, cols) {
 
 // For each number of triangles a shortest partial path on a smallest board on which a clause fires,
 // as witness/proof/firings.py finds them: from the bottom left to the top right corner.
-function triangleFirings(place, clause) {
+function picturesOf(place, clause) {
   const found = new Map();
+  if (clause.how.why_not) return [];
   let tried = 0;
   for (const [rows, cols] of DATA.boards) {
     const { puzzle: bare, board: empty, paths } = bareBoard(rows, cols);
@@ -75,7 +75,6 @@ function triangleFirings(place, clause) {
             puzzle: board.puzzle,
             trail: own,
             squares: [square.place],
-            dots: [],
             words: captionOf(board, own, square),
           });
         }
@@ -83,6 +82,23 @@ function triangleFirings(place, clause) {
     if (found.size === 3) break;
   }
   return [...found.keys()].sort().map((count) => found.get(count));
+}
+
+// The possible numbers of edges of a square without gaps on a complete path, as far as the square by
+// itself tells: witness/logic/configurations.py.
+function reachableCounts(path, square) {
+  const used = square.edges.filter((e) => path.edges.has(e)).length;
+  const unused = square.edges.filter((e) => !path.edges.has(e));
+  const room = (v) => (v === path.head ? 1 : path.vertices.includes(v) ? 0 : 2);
+  const found = new Set();
+  for (let set = 0; set < 1 << unused.length; set++) {
+    const further = unused.filter((_, n) => (set >> n) & 1);
+    const fits = square.corners.every(
+      (v) => further.filter((e) => e.ends.includes(v)).length <= room(v),
+    );
+    if (fits && used + further.length < 4) found.add(used + further.length);
+  }
+  return [...found].sort();
 }
 
 // Two numbers say why a square is lost: the edges that it needs, and those that it can get.
@@ -94,46 +110,4 @@ function captionOf(board, trail, square) {
   if (counts[0] > square.triangles) return `${needed}, ${counts[0]} at least`;
   if (counts.includes(square.triangles)) return `${needed}, out of reach`;
   return `${needed}: ${counts.join(" or ")}`;
-}
-
-// For each kind of symbol but triangles, the first training panel and shortest partial path on which
-// a clause fires; if there is none, a path that cannot come to a goal any more, on a small panel.
-function symbolFirings(place, clause) {
-  const experiment = DATA.experiments[place];
-  const kinds = experiment.kinds.filter((kind) => kind !== "triangles");
-  if (!kinds.length) return [];
-  const { puzzles } = experiment.sets[0];
-  const found = firingsOnPanels(place, clause, kinds, puzzles, canFinish);
-  if (found.length) return found;
-  const small = puzzles.filter(({ rows, cols }) => rows * cols <= 6).slice(0, 20);
-  const cannot = (board, trail) => !canFinish(board, trail);
-  return firingsOnPanels(place, clause, kinds, small, cannot);
-}
-
-function firingsOnPanels(place, clause, kinds, puzzles, wanted) {
-  const found = new Map();
-  let tried = 0;
-  for (const puzzle of puzzles) {
-    const board = makeBoard(puzzle);
-    if (unknownToClauses(board, clause.guarded).length) continue;
-    const symbols = constraintsOf(board, kinds);
-    for (const trail of partialPaths(board, 300, wanted))
-      for (const one of symbols) {
-        if (found.has(one.kind)) continue;
-        if (++tried > MOST_TRIED || found.size === kinds.length) return [...found.values()];
-        if (!clauseFires(place, clause, pathView(board, trail), one.view)) continue;
-        const dot = one.kind === "dots";
-        const [squares, dots] = dot ? [[], [one.place]] : [[one.place], []];
-        const words = `it fires for this ${dot ? "dot" : "square"}`;
-        found.set(one.kind, { puzzle, trail, squares, dots, words });
-      }
-  }
-  return [...found.values()];
-}
-
-// Pictures of where a clause fires. Throws `Mistake` or `TooManySteps` if it has no value somewhere.
-function picturesOf(place, clause) {
-  const { kinds } = DATA.experiments[place];
-  const about = kinds.includes("triangles") ? triangleFirings(place, clause) : [];
-  return [...about, ...symbolFirings(place, clause)];
 }

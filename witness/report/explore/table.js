@@ -264,20 +264,15 @@ class Table {
   }
 
   pictures(clause) {
-    if (clause.how.why_not !== undefined)
+    if (clause.how.why_not)
       return element("p", { class: "why" }, `This page cannot evaluate it: ${clause.how.why_not}.`);
-    try {
-      clause.pictures ??= picturesOf(this.place, clause); // looked for once
-    } catch (error) {
-      if (!(error instanceof Mistake || error instanceof TooManySteps)) throw error;
-      return element("p", { class: "why" }, `It has no value on some path: ${error.message}.`);
-    }
+    clause.pictures ??= picturesOf(this.place, clause); // looked for once
     const found = clause.pictures.map(picture);
     const lost = clause.counterexample;
     if (lost) {
       const board = makeBoard(lost.puzzle);
       const shown = (path, words) =>
-        picture({ puzzle: lost.puzzle, trail: trailOn(board, path), squares: [], dots: [], words });
+        picture({ puzzle: lost.puzzle, trail: trailOn(board, path), squares: [], words });
       found.push(
         shown(lost.partial_path, "refuted: it fires here"),
         shown(lost.solution, "but this is a solution"),

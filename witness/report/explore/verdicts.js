@@ -8,7 +8,7 @@ function clauseItem(clause, found, board, trail) {
   const state =
     found === null
       ? "idle"
-      : found.error !== null
+      : found.error
         ? "unknown"
         : found.fires.length
           ? "fires"
@@ -43,8 +43,8 @@ function clauseItem(clause, found, board, trail) {
           element(
             "li",
             {},
-            element("strong", {}, `${NOUNS[one.kind]} ${describePlace(one.place)}: `),
-            factsOf(clause, board, path, one),
+            element("strong", {}, `square ${placeText(one.place)}: `),
+            factsOf(clause, path, one),
           ),
         ),
       ),
@@ -105,7 +105,7 @@ class Verdicts {
     return (this.found ?? []).flatMap((one) => one.fires);
   }
   get open() {
-    return (this.found ?? []).some((one) => one.error !== null);
+    return (this.found ?? []).some((one) => one.error);
   }
 
   update() {
@@ -141,11 +141,7 @@ class Verdicts {
       return this.open
         ? "Not known: some clauses cannot be evaluated here."
         : "No clause fires: it would go on.";
-    const places = [
-      ...new Map(
-        this.fired.map((one) => [`${NOUNS[one.kind]} ${describePlace(one.place)}`, 0]),
-      ).keys(),
-    ];
+    const places = [...new Set(this.fired.map((one) => `square ${placeText(one.place)}`))];
     return `Lost, it says: ${places.join(", ")}.`;
   }
 }
