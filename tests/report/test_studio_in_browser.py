@@ -24,7 +24,7 @@ pytestmark = needs_browser
 TWO = Puzzle(1, 1, ((0, 0),), ((1, 1),), id="two")
 LARGE = Puzzle(8, 8, ((0, 0),), ((8, 8),), id="large")
 
-#: A panel with a square that needs three edges, and one without a solution, as corners have two colours.
+#: A panel with a square that needs three edges, and one that is large and has no solution.
 HINTED = Puzzle(2, 2, ((0, 0),), ((1, 2),), ((0, 0, 3),), dots=((2, 2),), id="hinted")
 UNTOLD = Puzzle(
     8, 8, ((0, 0),), ((0, 1),), dots=tuple((r, c) for r in range(9) for c in range(9)), id="untold"
@@ -73,7 +73,7 @@ def test_a_hint_names_the_square_that_is_lost_or_the_next_step(files: Path) -> N
         assert page.locator("#board .mark").count() == 1
         click(page, 1, 1)
         assert (hinted.inner_text(), page.locator("#board .mark").count()) == ("", 0)
-        assert hint() == "Lost: all ways to go on were tried. No proved clause says where."
+        assert hint() == "Lost: no way to go on is a solution. No proved clause fires."
         page.click("#clear")
         for place in ((0, 0), (0, 1), (1, 1)):
             click(page, *place)

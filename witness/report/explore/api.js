@@ -32,12 +32,4 @@ globalThis.witness = Object.freeze({
       if (step.done) return { ...step.value, path: step.value.path && pathOf(step.value.path) };
     }
   },
-
-  // Pictures of where a clause fires.
-  pictures(experiment, clause) {
-    return picturesOf(experiment, DATA.experiments[experiment].clauses[clause]).map((one) => ({
-      ...one,
-      trail: pathOf(one.trail),
-    }));
-  },
 });

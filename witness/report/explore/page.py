@@ -12,7 +12,6 @@ from markupsafe import Markup
 from witness.base.errors import InputError
 from witness.experiments.training import LearningRun
 from witness.proof.counterexamples import Counterexample
-from witness.proof.firings import BOARDS
 from witness.proof.teaching.strip import strip_svg
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import violations
@@ -40,7 +39,7 @@ MOST_TRAINING = 500
 MOST_TEST = 200
 
 #: The scripts about clauses that work without a page around them, and those that need one.
-CLAUSES = ("clauses", "facts", "firings", "api")
+CLAUSES = ("clauses", "facts", "api")
 SHOWN = (*BENCH, "verdicts", "table", "decision", "page")
 
 _HERE = Path(__file__).parent
@@ -96,7 +95,6 @@ def script(
     data = {
         **panel_data(),
         **clause_data(),
-        "boards": [list(board) for board in BOARDS],
         "experiments": made,
         "opening": _opening(experiments[0], made[0]),
     }
@@ -114,7 +112,7 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> dict[str, Any
     records = replace(explored.records, step=step)
     found = groups(records)
     texts = list(dict.fromkeys(text for group in found for text in group["clauses"]))
-    evaluated, tables = tabulated(texts, records.background)
+    evaluated, tables = tabulated(texts, records.background, pictures=True)
     examples = _counterexamples(records.learning)
     clauses = [
         {

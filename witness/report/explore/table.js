@@ -241,14 +241,8 @@ class Table {
           element(
             "li",
             { class: "clause" },
-            element(
-              "p",
-              { class: "state" },
-              badge(clause.status),
-              " ",
-              clause.english ?? "This clause cannot be put into English.",
-            ),
-            element("pre", {}, element("code", {}, clause.prolog)),
+            element("p", { class: "state" }, badge(clause.status)),
+            ...clauseWords(clause),
             this.pictures(clause),
           ),
         ),
@@ -264,15 +258,10 @@ class Table {
   }
 
   pictures(clause) {
-    if (clause.how.why_not)
-      return element("p", { class: "why" }, `This page cannot evaluate it: ${clause.how.why_not}.`);
-    clause.pictures ??= picturesOf(this.place, clause); // looked for once
     const found = clause.pictures.map(picture);
     const lost = clause.counterexample;
     if (lost) {
-      const board = makeBoard(lost.puzzle);
-      const shown = (path, words) =>
-        picture({ puzzle: lost.puzzle, trail: trailOn(board, path), squares: [], words });
+      const shown = (path, words) => picture({ puzzle: lost.puzzle, path, squares: [], words });
       found.push(
         shown(lost.partial_path, "refuted: it fires here"),
         shown(lost.solution, "but this is a solution"),
@@ -280,7 +269,7 @@ class Table {
     }
     return found.length
       ? element("div", { class: "pictures" }, ...found)
-      : element("p", { class: "why" }, "No small board was found on which it fires.");
+      : element("p", { class: "why" }, "There is no small board with triangles on which it fires.");
   }
 }
 

@@ -3,16 +3,15 @@
 // What a clause was proved to be, as a badge.
 const badge = (status) => element("span", { class: `badge ${status}` }, status ?? "no verdict");
 
+const clauseWords = ({ english, prolog }) => [
+  element("p", {}, english ?? "This clause cannot be put into English."),
+  element("pre", {}, element("code", {}, prolog)),
+];
+
 // A list item for a clause, with its state on the path.
 function clauseItem(clause, found, board, trail) {
   const state =
-    found === null
-      ? "idle"
-      : found.error
-        ? "unknown"
-        : found.fires.length
-          ? "fires"
-          : "quiet";
+    found === null ? "idle" : found.error ? "unknown" : found.fires.length ? "fires" : "quiet";
   const words = {
     idle: "no partial path",
     unknown: "cannot be evaluated here",
@@ -29,8 +28,7 @@ function clauseItem(clause, found, board, trail) {
       " ",
       badge(clause.status),
     ),
-    element("p", {}, clause.english ?? "This clause cannot be put into English."),
-    element("pre", {}, element("code", {}, clause.prolog)),
+    ...clauseWords(clause),
   );
   if (state === "unknown") item.append(element("p", { class: "why" }, `Why: ${found.error}.`));
   if (state === "fires") {

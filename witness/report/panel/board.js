@@ -151,8 +151,6 @@ function makeBoard(puzzle) {
         corners,
         gaps: edges.filter((e) => gaps.has(e)),
         colours: [],
-        dot_vertices: [],
-        dot_edges: [],
         number: r * cols + c,
         place: [r, c],
       };
@@ -250,13 +248,11 @@ function trailOn(board, path) {
 
 // The symbols on lines of one kind: those at vertices by number, then those on edges by number.
 function standing(board, symbol) {
-  const plain = { symbol, corners: [], colours: [] };
   const views = (board.puzzle[symbol.name] ?? []).map((entry) => {
     const thing = board.thing(linePlace(symbol, entry));
-    const [dot_vertices, dot_edges] = thing.ends ? [[], [thing]] : [[thing], []];
-    return { ...plain, dot_vertices, dot_edges, thing, place: thing.place, entry };
+    return { symbol, colours: [], thing, place: thing.place, entry };
   });
-  const order = ({ thing, dot_edges }) => thing.number + dot_edges.length * board.vertices.length;
+  const order = ({ thing }) => thing.number + (thing.ends ? board.vertices.length : 0);
   return views.sort((a, b) => order(a) - order(b));
 }
 

@@ -17,9 +17,11 @@ from witness.logic.configurations import AWAY, configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import Translation, translate
+from witness.logic.translate import Condition, Translation, translate
+from witness.proof.firings import firings
 from witness.puzzle.model import FEATURES
 from witness.puzzle.proof_scope import SUPPORTED as KNOWN
+from witness.puzzle.rules import path_to_json
 from witness.report.panel.scripts import LONGEST_SIDE, SUPPORTED
 from witness.searches.predicates.tables import Tabulation, tabulate
 
@@ -50,18 +52,20 @@ def clause_data() -> dict[str, Any]:
 
 
 def tabulated(
-    texts: Sequence[str], background: Background
+    texts: Sequence[str], background: Background, *, pictures: bool = False
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Return how a page evaluates clauses, of which the Prolog texts are given, and the tables.
 
     `how` of a clause is `{"table": number}`, `{"lengths": [[first length, number], …]}`, or
     `{"why_not": reason}`. A table is a bit set in base 64: for each set of gaps, if the clause sees
     these, a bit for each local configuration. `english` is None for a clause without translation.
+    With `pictures` there are partial paths on which a clause fires, as in the paper's Figure 3.
     """
     found: list[dict[str, Any]] = []
     conditions = {}
     for number, text in enumerate(texts):
-        clause = {"prolog": text, "english": None, "how": {"why_not": NO_TABLE}, "sees": []}
+        clause: dict[str, Any] = {"prolog": text, "english": None, "sees": [], "pictures": []}
+        clause["how"] = {"why_not": NO_TABLE}
         found.append(clause)
         try:
             translation = _translated(text, background)
@@ -69,10 +73,12 @@ def tabulated(
             clause["how"] = {"why_not": error.reason}
             continue
         clause["english"] = f"{translation.clauses[0].english}."
+        condition = translation.together(translation.conditions[0])
         dependence = translation.dependence
+        if pictures and "triangles" in background.kinds:
+            clause["pictures"] = _pictures(condition)
         if background.kinds == {"triangles"} and not dependence & ~sum(_SEES):
             clause["sees"] = [name for feature, name in _SEES.items() if dependence & feature]
-            condition = translation.together(translation.conditions[0])
             conditions[number] = (condition, dependence & Dependence.GAPS)
     tables: dict[Tabulation, int] = {}
     rows: dict[int, list[int]] = {number: [] for number in conditions}
@@ -93,6 +99,23 @@ def tabulated(
         by_length = "length" in found[number]["sees"]
         found[number]["how"] = {"lengths": changes} if by_length else {"table": own[0]}
     return found, [_text(table) for table in tables]
+
+
+def _pictures(condition: Condition) -> list[dict[str, Any]]:
+    """Return where a clause fires on small boards; nothing if it has no value on some path."""
+    try:
+        found = firings(condition)
+    except InputError:
+        return []
+    return [
+        {
+            "puzzle": one.puzzle.to_json(),
+            "path": path_to_json(one.partial_path),
+            "squares": [one.square],
+            "words": one.caption,
+        }
+        for one in found
+    ]
 
 
 def _text(table: Tabulation) -> str:

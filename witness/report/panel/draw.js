@@ -241,9 +241,9 @@ function markPart(board, [r, c]) {
 }
 
 // A small picture of a panel with a caption.
-function picture({ puzzle, trail, squares, words }) {
+function picture({ puzzle, path, squares, words }) {
   const board = makeBoard(puzzle);
-  const own = trailOn(board, pathOf(trail));
+  const own = trailOn(board, path);
   const size = panelSize(board);
   const drawn = svgElement("svg", {
     viewBox: `0 0 ${size.join(" ")}`,

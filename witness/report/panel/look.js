@@ -55,11 +55,14 @@ function entropyOf(children) {
 // the least of the starts.
 function goThroughPanel(puzzle, see, late, path = []) {
   const isBegun = (board) => !path.length || samePlace(board.puzzle.starts[0], path[0]);
-  const found = fromEachStart(puzzle).filter(isBegun).map((board) => {
-    const search = new Search(board);
-    for (const { number } of path.length ? trailOn(board, path) : board.starts) search.push(number);
-    return goThrough(search, (places) => see(pathOf(places)), late);
-  });
+  const found = fromEachStart(puzzle)
+    .filter(isBegun)
+    .map((board) => {
+      const search = new Search(board);
+      for (const { number } of path.length ? trailOn(board, path) : board.starts)
+        search.push(number);
+      return goThrough(search, (places) => see(pathOf(places)), late);
+    });
   const least = (name) => Math.min(...found.map((one) => one[name]));
   return { muse: least("muse"), remuse: least("remuse") };
 }

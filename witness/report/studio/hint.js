@@ -16,14 +16,15 @@ class Hint {
   ask() {
     const { board, trail } = this.page;
     this.forget();
-    const head = trail[trail.length - 1];
     const { clauses } = DATA.experiments[0];
-    const found = head && !board.isGoal[head.number] ? firingsOf(0, [...clauses.keys()], board, trail) : [];
+    const isAtGoal = board.isGoal[trail.at(-1)?.number];
+    const found = isAtGoal ? [] : firingsOf(0, [...clauses.keys()], board, trail);
     const number = found.findIndex(({ fires }) => fires.length);
     if (number >= 0) {
       this.squares = found[number].fires.map((one) => one.place);
       const facts = factsOf(clauses[number], pathView(board, trail), found[number].fires[0]);
-      this.words = `Lost, it is proved, at ${placeText(this.squares[0])}: ${facts}. ${clauses[number].english}`;
+      const where = `Lost, it is proved, at ${placeText(this.squares[0])}`;
+      this.words = `${where}: ${facts}. ${clauses[number].english}`;
     } else {
       this.words = "Searching …";
       const data = { panel: board.puzzle, path: pathOf(trail) };
@@ -33,16 +34,15 @@ class Hint {
   }
 
   // The engine tells the solution that it finds first, and in the end a shortest one.
-  hear({ path, done, limit, error }) {
+  hear(finding) {
+    this.path = finding.path ?? this.path;
+    if (!isLast(finding)) return;
     const { board, trail } = this.page;
-    this.path = path ?? this.path;
-    if (!(done || limit || error)) return;
     const next = this.path && trailOn(board, this.path)[trail.length];
     if (next) this.step = [...trail, next];
-    if (next) this.words = `Next: ${placeText(next.place)} (dashed).`;
-    else if (this.path) this.words = "This is a solution.";
-    else if (done) this.words = "Lost: all ways to go on were tried. No proved clause says where.";
-    else this.words = "This page cannot tell: no proved clause fires, and the search takes too long.";
+    const none = finding.done ? "Lost: no way to go on is a solution." : "This page cannot tell.";
+    const whole = this.path ? "This is a solution." : `${none} No proved clause fires.`;
+    this.words = next ? `Next: ${placeText(next.place)} (dashed).` : whole;
     this.page.update();
   }
 
