@@ -1,12 +1,13 @@
 """How many panels of a file a solver decides, and in how much processor time, by kind of panel.
 
     python benchmarks/panels.py PUZZLES.jsonl [--solver auto] [--limit 10] [--sample 500] [--seed 1]
-        [--records FILE]
+        [--count] [--records FILE]
 
 Each panel has a process of its own, which ends after some seconds of processor time (its own, so
 that a busy machine makes no difference); what all need is loaded before. A row has a kind of panel:
 how many there are, were solved, have no solution, and were not decided, then the time by which a
-half, 90 %, 99 % and 99.9 % of all were decided. Solutions are checked by the rules.
+half, 90 %, 99 % and 99.9 % of all were decided. Solutions are checked by the rules. With `--count`
+the solver counts all solutions; the records have the numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from typing import Any
 
 from witness.base.limits import Budget
 from witness.boards import solvers
-from witness.boards.solvers import by_frontier
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import violations
@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=10)
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", action="store_true", help="count all solutions")
     parser.add_argument("--records", type=Path, help="a file for one JSON object a panel")
     options = parser.parse_args()
     puzzles = read_puzzles(options.puzzles)
@@ -58,9 +59,8 @@ def main() -> None:
 
 def load(name: str) -> None:
     """Load what solvers need, so that no panel pays for it."""
-    by_itself = ("turns", "sat", "clingo")
-    for one in solvers.SOLVERS if name == "auto" else (name,):
-        module = solvers.named(one) if name != "auto" or one in by_itself else by_frontier
+    for one in ("frontier", "clingo") if name == "auto" else (name,):
+        module = solvers.named(one)
         for squares in ((), ((0, 0, "black"),)):
             module.prepare(Puzzle(4, 4, ((0, 0),), ((4, 4),), squares=squares))
 
@@ -71,7 +71,7 @@ def asked(puzzle: Puzzle, options: argparse.Namespace) -> dict[str, Any]:
     if os.fork() == 0:
         most = math.ceil(options.limit)
         resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
-        os.write(target, json.dumps(decided(puzzle, options.solver)).encode())
+        os.write(target, json.dumps(decided(puzzle, options.solver, options.count)).encode())
         os._exit(0)
     os.close(target)
     with os.fdopen(source, "rb") as pipe:
@@ -81,8 +81,12 @@ def asked(puzzle: Puzzle, options: argparse.Namespace) -> dict[str, Any]:
     return found
 
 
-def decided(puzzle: Puzzle, name: str) -> dict[str, Any]:
+def decided(puzzle: Puzzle, name: str, counting: bool) -> dict[str, Any]:
     begun = time.process_time()
+    if counting:
+        number, _ = solvers.count(puzzle, name)
+        seconds = time.process_time() - begun
+        return {"status": "solved" if number else "none", "seconds": seconds, "solutions": number}
     path, _ = solvers.solver(name, puzzle).solve(puzzle, Budget(), False)
     seconds = time.process_time() - begun
     if path is not None and violations(puzzle, path):

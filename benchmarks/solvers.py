@@ -1,6 +1,6 @@
 """Exact solvers side by side: processor time for a panel, and against another checkout.
 
-    python benchmarks/solvers.py [--solvers frontier sat clingo] [--kinds triangles regions]
+    python benchmarks/solvers.py [--solvers frontier clingo] [--kinds triangles regions]
         [--sizes 5 8 10 12] [--count 20] [--seed 1] [--rounds 5] [--limit 20] [--all]
     python benchmarks/solvers.py --kinds regions --sizes 4 5 6 7 8
     python benchmarks/solvers.py --solvers frontier --against ../before
@@ -40,7 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--solvers", nargs="+", default=["frontier", "sat", "clingo"])
+    parser.add_argument("--solvers", nargs="+", default=["frontier", "clingo"])
     parser.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS)
     parser.add_argument("--sizes", nargs="+", type=int, default=[5, 8, 10, 12])
     parser.add_argument("--count", type=int, default=20)

@@ -5,11 +5,6 @@
 Reading the puzzles and writing a record for each puzzle and predicate is part of it; drawing the
 puzzles is not. Target: 60 s on 2 cores.
 
-    python benchmarks/test_set.py --large 7 [--count 20] [--minutes 30]
-
-Seconds of processor for large puzzles (Algorithm 4) within a budget of paper-minutes, when every
-search is made, and when those are left out that another one implies.
-
     python benchmarks/test_set.py --batch 200 [--against FOLDER]
 
 prints the processor time of a process that solves the last 200 of these puzzles in four ways, with
@@ -30,8 +25,8 @@ from pathlib import Path
 from processes import run
 
 from witness.base.files import write_jsonl
-from witness.boards.generate.algorithms import path_set, random_set
-from witness.experiments.evaluate import Run, budget, evaluate
+from witness.boards.generate.algorithms import random_set
+from witness.experiments.evaluate import Run, evaluate
 from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.searches import Limits, engine
 from witness.searches.predicates.written import BASELINE, PAPER
@@ -46,24 +41,6 @@ def part(task: tuple[Path, int, int]) -> int:
     write_jsonl(path.with_suffix(f".{first}.jsonl"), records)
     assert all(record["status"] == "solved" for record in records)
     return sum(record["expansions"] for record in records)
-
-
-def large(options: argparse.Namespace) -> None:
-    """Solve large puzzles with and without the searches that are implied."""
-    side, rng = options.large, random.Random(options.seed)
-    puzzles = path_set(side, side, min(options.count, 20), rng)
-    runs = [Run("baseline", BASELINE, "prune"), Run("paper", PAPER, "prune")]
-    limits = budget(options.minutes, "paper", 2000)
-    seconds = {}
-    for imply in (False, True):
-        begun = time.process_time()
-        records = list(evaluate(puzzles, runs, engine("compiled"), limits, imply=imply))
-        seconds[imply] = time.process_time() - begun
-    left_out = sum("implied" in record for record in records)
-    print(
-        f"{len(puzzles)} of {side}×{side}, {left_out} searches implied: {seconds[False]:.1f} s "
-        f"with them, {seconds[True]:.1f} s without, a ratio of {seconds[False] / seconds[True]:.2f}"
-    )
 
 
 #: A batch, as `workflow/scripts/evaluate.py` has it: the arguments are the puzzles, the first one's
@@ -114,14 +91,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=2)
     parser.add_argument("--puzzles", type=Path, help="a file of puzzles to take instead")
-    parser.add_argument("--large", type=int, help="rows and columns of large puzzles")
-    parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--batch", type=int, help="the number of puzzles of one batch")
     parser.add_argument("--against", metavar="FOLDER", help="another checkout of the project")
     options = parser.parse_args()
-    if options.large:
-        large(options)
-        return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "test.jsonl"
         if options.puzzles:

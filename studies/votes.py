@@ -16,10 +16,15 @@ import numpy as np
 from witness.base.errors import InputError, quoted
 from witness.base.extras import optional
 from witness.base.files import json_value, read_maybe_gzipped
-from witness.difficulty.correlation import FEWEST, Correlation, Record, pearson, with_score
 from witness.puzzle.model import Puzzle
 
 stats = optional("scipy.stats", "SciPy", "study")
+
+#: A record of `witness rate`.
+Record = Mapping[str, Any]
+
+#: Fewer puzzles say nothing.
+FEWEST = 3
 
 #: Puzzles of the Windmill that copy panels of the game, which everybody knows; their equals count
 #: as copies, too.
@@ -107,6 +112,34 @@ def corrected_upvotes(posts: Sequence[Post]) -> list[float]:
     votes = np.array([post.upvotes for post in posts], float)
     fit = stats.linregress(times, votes)
     return [float(vote) for vote in votes - (fit.intercept + fit.slope * times)]
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Pearson's r and its p-value over `number` puzzles; `left_out` others have no score."""
+
+    r: float
+    p: float
+    number: int
+    left_out: int
+
+
+def with_score(records: Sequence[Record], score: str) -> list[tuple[int, float]]:
+    """Return the positions of the ratings that have a score ("muse", …), and that score.
+
+    Unsolvable puzzles and those at a limit have none.
+    """
+    return [
+        (at, float(record[score]))
+        for at, record in enumerate(records)
+        if record.get(score) is not None and record["solutions"] != 0
+    ]
+
+
+def pearson(scores: Sequence[float], others: Sequence[float], left_out: int) -> Correlation:
+    """Correlate scores with votes (thesis, 4.1 and 4.4)."""
+    found = stats.pearsonr(scores, others)
+    return Correlation(float(found[0]), float(found[1]), len(scores), left_out)
 
 
 def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) -> Correlation:

@@ -46,10 +46,9 @@ SLOW = {
 
 #: What takes minutes: run behind the marker `long`.
 LONG = {
-    r"benchmarks/(predicates|ahead|dots|parts|symbols|lost)\.py": "minutes",
+    r"benchmarks/(predicates|lost)\.py": "minutes",
     r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|eight_puzzle)\.kif": "many seconds",
-    r"--sheet docs/images/curriculum\.svg": "half a minute",
 }
 
 #: The configuration with which experiments are planned in the fast part, and run in the slow one.

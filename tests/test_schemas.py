@@ -19,7 +19,6 @@ from support.tools import tool
 from witness.base.errors import LINE, InputError, shortened
 from witness.base.schemas import check_shape, check_types
 from witness.boards.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
-from witness.difficulty.attempt_schema import ATTEMPT, PANEL_VOTES, VOTES
 from witness.difficulty.rating_schema import GAME_RATED, RATED, SUGGESTED
 from witness.experiments.record_schema import COMPARED
 from witness.games.play.plan_schema import ANALYSED, PLANNED
@@ -104,22 +103,6 @@ def test_what_a_command_prints(command: str, schema: dict[str, Any], tmp_path: P
     assert found
     for record in found:
         fits(record, schema)
-
-
-def test_what_players_did(tmp_path: Path) -> None:
-    did = {"seconds": 1.5, "undone": 0, "hints": 2, "level": 3, "time": "2026-01-01T00:00:00Z"}
-    ids = ("eight", "figure-1", "cut-off", "appendix-a", "eight")
-    log = [{"id": one, "solved": n % 2 > 0, **did} for n, one in enumerate(ids)]
-    text = "".join(json.dumps(attempt) + "\n" for attempt in log)
-    (tmp_path / "log.jsonl").write_text(text, encoding="utf-8")
-    for attempt in log:
-        fits(attempt, ATTEMPT)
-    for options in ("", "--by panel"):
-        votes = f"votes log.jsonl --puzzles {PANELS} --format jsonl {options}"
-        for found in lines(tmp_path, votes):
-            fits(found, PANEL_VOTES if options else VOTES)
-    for found in lines(tmp_path, "votes log.jsonl --format jsonl"):
-        fits(found, PANEL_VOTES)
 
 
 @pytest.mark.slow

@@ -42,7 +42,7 @@ COMMANDS = (
 )
 
 #: Packages that only extras bring.
-EXTRAS = ("llvmlite", "numba", "pygments", "pysat", "scipy", "snakemake", "z3")
+EXTRAS = ("llvmlite", "numba", "pygments", "scipy", "snakemake", "z3")
 
 EXPERIMENT = (
     "snakemake --snakefile {shipped}/Snakefile --configfile {shipped}/config/tiny.yaml --cores 2 "

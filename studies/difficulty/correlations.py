@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from studies.votes import MOST_UPVOTES, SIDE, Post, voted
+from studies.votes import MOST_UPVOTES, SIDE, Correlation, Post, Record, voted
 from witness.base.extras import optional
-from witness.difficulty.correlation import Correlation, Record
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 

@@ -38,13 +38,13 @@ from studies.difficulty.summaries import (
     series,
     sizes,
 )
+from studies.difficulty.two_colours import unique_boards
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Measured, clock, read_measured
 from studies.times import in_words
 from studies.votes import Post, corrected_upvotes, read_posts
 from witness.base.files import read_json, write_text
-from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.formats.skipping import summary
 from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from witness.base.errors import InputError, quoted
-from witness.difficulty.curriculum import equal_steps
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.puzzle.model import Puzzle
@@ -88,6 +87,32 @@ def alike(boards: Sequence[Board], number: int = 4) -> list[Board]:
         return max(scores) - min(scores)
 
     return in_steps(max(large, key=spread), number)
+
+
+def equal_steps(scores: Sequence[float], steps: int) -> list[int]:
+    """Choose from puzzles with these scores `steps` of them whose scores grow in equal steps.
+
+    The easiest and the hardest are the first and the last; between them, each step takes the
+    puzzle whose score is nearest to it, of equal ones the first, and no puzzle twice. Returns their
+    positions, from easy to hard. Raises `InputError` if there are too few scores.
+    """
+    if steps < 2:
+        raise InputError(f"there are two steps or more, not {steps}")
+    if len(set(scores)) < steps:
+        raise InputError(
+            f"{len(scores)} puzzles have {len(set(scores))} different scores, too few for "
+            f"{steps} steps; ask for fewer steps or more puzzles"
+        )
+    left = dict(enumerate(scores))
+    chosen = []
+    order = [0, steps - 1, *range(1, steps - 1)]
+    wanted = np.linspace(min(scores), max(scores), steps)
+    for step in order:
+        nearest = min(left, key=lambda at: (abs(left[at] - wanted[step]), at))
+        chosen.append(nearest)
+        # A puzzle of the same score would be no step.
+        left = {at: score for at, score in left.items() if score != left[nearest]}
+    return sorted(chosen, key=lambda at: scores[at])
 
 
 def in_steps(boards: Sequence[Board], steps: int) -> list[Board]:

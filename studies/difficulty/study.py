@@ -20,13 +20,13 @@ from studies.difficulty.correlations import (
     TABLE_4_1,
     chosen,
 )
+from studies.difficulty.two_colours import unique_boards
 from studies.records import Row
 from studies.votes import read_posts
 from witness.difficulty.entropy.arrays import COMPILED
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
-from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.formats.windmill_dump import import_dump
 from witness.puzzle.model import Puzzle
 

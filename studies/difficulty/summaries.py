@@ -18,8 +18,7 @@ from studies.difficulty.correlations import (
     chosen,
 )
 from studies.difficulty.study import player_name
-from studies.votes import Post, correlation
-from witness.difficulty.correlation import Correlation
+from studies.votes import Correlation, Post, correlation
 from witness.puzzle.model import Puzzle
 
 #: The panels of a size that are enough to correlate their scores with votes.

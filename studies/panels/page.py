@@ -12,10 +12,9 @@ from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import read_measured
 from studies.times import in_words
-from studies.votes import MOST_UPVOTES, Post, correlation, read_posts
+from studies.votes import MOST_UPVOTES, Post, Record, correlation, read_posts
 from witness.base.errors import InputError
 from witness.base.files import write_text
-from witness.difficulty.correlation import Record
 from witness.puzzle.formats.skipping import import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_dump import read_dump

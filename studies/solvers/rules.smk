@@ -1,4 +1,4 @@
-# All exact solvers side by side. Takes about ten minutes, and needs the extras sat and z3.
+# All exact solvers side by side. Takes about ten minutes, and needs the extra z3.
 SOLVER_CODE = code(
     "study",
     "studies.solvers.study",

@@ -2,7 +2,7 @@
 
 Every solver gets the same panels, solvable and unsolvable, one after another in this process; what
 is needed once (machine code, a library) is loaded before. A* searches with the hand-written
-baseline and with the learned predicate. Needs the extras `sat` and `z3`.
+baseline and with the learned predicate. Needs the extra `z3`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ RUNS: dict[str, tuple[Callable[[float], Answer], tuple[str, ...]]] = {
     "frontier": (lambda seconds: _solver("frontier", seconds), KINDS),
     "frontier, shortest": (lambda seconds: _solver("frontier", seconds, shortest=True), KINDS),
     "frontier, count all": (lambda seconds: _count(seconds), KINDS),
-    "sat": (lambda seconds: _solver("sat", seconds), KINDS),
     "clingo": (lambda seconds: _solver("clingo", seconds), KINDS),
     "z3": (lambda seconds: _solver("z3", seconds), KINDS),
     "A*, learned predicate": (lambda seconds: _astar(PAPER, seconds), ("triangles",)),

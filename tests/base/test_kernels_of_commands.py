@@ -48,7 +48,6 @@ COMMANDS: dict[str, set[str]] = {
     "generate path --rows 4 --cols 4 --count 1": set(),
     "generate random --min-size 2 --max-size 2 --count 1": {FRONTIER},
     "generate random --min-size 4 --max-size 4 --count 1 --unique": {FRONTIER},
-    "generate curriculum --rows 2 --cols 2 --pool 4 --steps 2": {RATER},
     f"explain {PAPER}": set(),
     f"explain --python {PAPER}": set(),
     f"verify {PAPER}": set(),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT, TABLE_3
-from support.exchange import page, panel, short_form
+from support.exchange import page, panel
 from support.windmill_encoding import encoded
 
 from witness.cli import main
@@ -32,7 +32,7 @@ DUMP = json.dumps([{"id": "p", "contents": encoded(PUZZLE)}]).encode()
         ("links.txt", windmill_link(PUZZLE).encode(), ("import", "windmill")),
         ("levin.txt", LEVIN, ("import", "levin")),
         ("page.html", page(panel()).encode(), ("import", "witnesspuzzles")),
-        ("text.txt", short_form(panel()).encode(), ("import", "witnesspuzzles")),
+        ("text.txt", json.dumps(panel()).encode(), ("import", "witnesspuzzles")),
         ("p.jsonl", json.dumps(PUZZLE.to_json()).encode(), ("export", "windmill")),
         ("game.kif", SHEET, ("game", "analyse")),
     ],

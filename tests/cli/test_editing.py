@@ -1,4 +1,4 @@
-"""`witness edit` as a user runs it: a process of its own, its page, and the file on the disk."""
+"""`witness studio` as a user runs it: a process of its own, its page, and the file on the disk."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Edit:
     def __init__(self, place: Path, *words: str, **variables: str) -> None:
         self.said = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - as long as this is
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "witness", "edit", "--rules", "none", *words],
+            [sys.executable, "-m", "witness", "studio", "--rules", "none", *words],
             stdout=subprocess.PIPE, stderr=self.said, text=True, cwd=place,
             env={**os.environ, **variables},
         )  # fmt: skip

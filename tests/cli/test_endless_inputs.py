@@ -20,7 +20,7 @@ from witness.base.inputs import read_lines, read_maybe_gzipped, read_text
 COMMANDS = (
     "show >", "show --format words > --path []", "solve >", "count >", "enumerate >", "rate >",
     "export windmill >", "export witnesspuzzles >", "game from-puzzle >",
-    "examples > -o new", "generate curriculum --steps 2 --from >",
+    "examples > -o new",
     "solve triangles.jsonl --predicate >.pl",
     "solve triangles.jsonl --predicate hypothesis.pl --bias >.pl",
     "solve triangles.jsonl --predicate hypothesis.pl --bk >.pl",

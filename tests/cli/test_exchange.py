@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT
-from support.exchange import page, panel, short_form
+from support.exchange import page, panel
 
 from witness.cli import main
 from witness.puzzle.files import read_puzzles, write_puzzles
@@ -41,7 +41,7 @@ def pages(tmp_path: Path) -> list[Path]:
         "bridge.html": page(panel(BRIDGE), "BBBBBBBB"),
         "again.html": page(panel(), "AAAAAAAA"),
         "broken.html": page({"grid": 7}, "CCCCCCCC"),
-        "texts.txt": short_form(panel(name="a name")) + "\n",
+        "texts.txt": json.dumps(panel(name="a name")) + "\n",
     }
     for name, content in files.items():
         (tmp_path / name).write_text(content)

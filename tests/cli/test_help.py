@@ -141,6 +141,25 @@ def test_a_wrong_word_is_answered_with_the_one_that_is_meant(
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play p.jsonl -o play.html",
+        "votes log.jsonl",
+        "play --help",
+        "generate curriculum --steps 9",
+        "generate two-colours",
+    ],
+)
+def test_a_command_that_has_gone_names_what_to_use(
+    line: str, capsys: pytest.CaptureFixture
+) -> None:
+    assert main(line.split()) == 2
+    assert re.fullmatch(
+        r"witness: `witness [\w -]+` has gone: .*`witness \w+ .*\n", capsys.readouterr().err
+    )
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
 def test_completion(shell: str, capsys: pytest.CaptureFixture) -> None:
     with pytest.raises(SystemExit) as stop:

@@ -40,7 +40,6 @@ COMMANDS = (
     "import witnesspuzzles page.html panels.txt -o >",
     "import witnesspuzzles page.html panels.txt --skipped >",
     "import levin levin.txt -o >",
-    "generate curriculum --steps 2 --from triangles.jsonl --sheet sheet.svg -o >",
     "generate random --count 1 --difficulty remuse:0.. --rules hypothesis.pl --unique -o >",
     "generate all --rows 1 --cols 1 --symbols 1 --rules hypothesis.pl -o >",
     "suggest triangles.jsonl --aim minimal --rules hypothesis.pl -o >",

@@ -19,7 +19,7 @@ WRONG = [
     ("solve examples/panels.jsonl --predicate lathces", "did you mean latches?"),
     ("solve examples/panels.jsonl --solver cling", "did you mean clingo?"),
     ("show examples/panels.jsonl --id figur-1", "did you mean figure-1?"),
-    ("solve examples/panels.jsonl --solv sat", "did you mean --solver?"),
+    ("solve examples/panels.jsonl --solv auto", "did you mean --solver?"),
     ("generate pth", "did you mean path?"),
     ("lab shipped examples/paper.p", "did you mean paper.pl?"),
     ("generate path --kind sqares", "did you mean squares?"),

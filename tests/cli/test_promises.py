@@ -50,10 +50,6 @@ PANELS = [
 #: A panel that other editors cannot say: its goal is inside the board.
 INNER = Puzzle(2, 2, ((0, 0),), ((1, 1),), id="inner")
 
-#: An attempt at a panel of a page to play on.
-ATTEMPT = {"id": "colours", "seconds": 5, "undone": 2, "hints": 1, "solved": True, "level": 1.5,
-           "time": "2026-11-26T19:07:35Z"}  # fmt: skip
-
 #: Definitions with a lemma.
 LEMMA = """\
 :- table reaches/2.
@@ -68,7 +64,6 @@ reaches(P,W) :- reaches(P,V), \\+ end(P,V), step(V,_,_,W), \\+ closed(P,W).
 def place(tmp_path: Path) -> Path:
     """A folder with an input of each kind."""
     files = good_files("small", TABLE_3 + UNSOUND) | {
-        "log.jsonl": json.dumps(ATTEMPT).encode(),
         "far.txt": b"Size: 1 2\nInit: 1 0\nGoal: 9 2\n",
     }
     for name, content in files.items():
@@ -118,20 +113,6 @@ def all_of_a_board(place: Path) -> None:
     every = [replace(board, triangles=((0, c, n),)) for c in (0, 1) for n in (1, 2, 3)]
     wanted = {one.canonical() for one in every if len(solutions(one)) == 1}
     assert {one.canonical() for one in read_puzzles(place / "new.jsonl")} == wanted
-
-
-def steps(place: Path) -> None:
-    assert len(read_puzzles(place / "new.jsonl")) == 2
-    drawn = parts(
-        place / next(name for name in ("new.svg", "sheet.svg") if (place / name).exists())
-    )
-    assert drawn.count("path") == 2
-
-
-def two_colours(place: Path) -> None:
-    panels(8, unique=True, rows=2, cols=2)(place)
-    for puzzle in read_puzzles(place / "new.jsonl"):
-        assert {colour for _, _, colour in puzzle.squares} == {"black", "white"}
 
 
 def suggested(place: Path) -> None:
@@ -345,12 +326,6 @@ def compared(place: Path) -> None:
     assert int(row["true_positives"]) > int(row["false_positives"]) == 0
 
 
-def voted(place: Path) -> None:
-    (record,) = lines(place / "new.jsonl")
-    assert (record["id"], record["attempts"], record["seconds"]) == ("colours", 1, 5)
-    assert record["remuse"] > 0
-
-
 def analysed(place: Path) -> None:
     found = json.loads((place / "new.json").read_text(encoding="utf-8"))
     assert found["score"] == 100
@@ -395,9 +370,6 @@ PROMISES: dict[str, Judge] = {
         panels(2, rows=2, cols=3, triangles=()),
     "generate all --rows 1 --cols 2 --symbols 1 --where 'solutions = 1' --sort -muse -o new.jsonl":
         all_of_a_board,
-    "generate curriculum --steps 2 --from p.jsonl -o new.jsonl": steps,
-    "generate curriculum --steps 2 --from - -o new.jsonl --sheet sheet.svg < p.jsonl": steps,
-    "generate two-colours --rows 2 --cols 2 -o new.jsonl": two_colours,
     "suggest - --id colours --aim harder --kind triangles --format puzzles -o new.jsonl < p.jsonl":
         suggested,
     "show - --solve -o new.txt < p.jsonl": figure_1,
@@ -433,9 +405,7 @@ PROMISES: dict[str, Judge] = {
     "lab rules --rules wall,hypothesis.pl -o new.txt": rules,
     "hypotheses small --format csv -o new.csv": hypotheses,
     "explore small -o new.html": page("train-0000"),
-    "edit --page - -o new.html < p.jsonl": page("figure-1", "colours", "none"),
-    "play - --hypothesis hypothesis.pl -o new.html < p.jsonl": page("figure-1", "colours"),
-    "votes - --puzzles p.jsonl --by panel --format jsonl -o new.jsonl < log.jsonl": voted,
+    "studio - -o new.html < p.jsonl": page("figure-1", "colours", "none"),
     "lab referee task hypothesis.pl --json -o new.json": agreed,
     "lab compare-learners task --learners asp -o new.csv": compared,
     "game analyse - --json -o new.json < game.kif": analysed,
@@ -496,10 +466,7 @@ def test_what_is_promised_is_on_the_disk(
     after = files_in(place)
     assert {path: path.read_bytes() for path in after if path in before} == before
     new = {str(path.relative_to(place)).partition("/")[0] for path in after if path not in before}
-    beside = (
-        {"new.svg"} if line.startswith("generate curriculum") and "--sheet" not in line else set()
-    )
-    assert new == {*written(line).values()} | beside
+    assert new == {*written(line).values()}
     PROMISES[line](place)
     check_printed(line, place, monkeypatch)
 

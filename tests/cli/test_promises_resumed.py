@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from support.commands import COMMANDS, command_of, options
 from support.examples import ROOT
-from support.exchange import panel, short_form
+from support.exchange import panel
 from support.running import started, typed, witness
 
 from witness.boards.generate.algorithms import random_set
@@ -53,7 +53,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_puzzles(made / "empty.jsonl", [Puzzle(5, 5, ((0, 0),), ((5, 5),), id="empty")])
     link = windmill_link(Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),)))
     (made / "links.txt").write_text("".join(f"{n}\t{link}\n" for n in range(MANY)))
-    texts = (short_form(panel(name=str(n))) for n in range(MANY))
+    texts = (json.dumps(panel(name=str(n))) for n in range(MANY))
     (made / "texts.txt").write_text("\n".join(texts))
     (made / "levin.txt").write_text("Size: 1 2\nInit: 1 0\nGoal: 0 2\n\n" * MANY)
     for number in range(1, 4):

@@ -19,7 +19,7 @@ PANELS = str(ROOT / "examples" / "panels.jsonl")
         (f"solve {PANELS} -o x.gz", "this command writes text, not .gz files"),
         (f"solve {PANELS} -o x.png", "this command writes text, not .png files"),
         (f"hypotheses {ROOT}/results -o x.xlsx", "this command writes text, not .xlsx files"),
-        (f"edit --page {PANELS} -o x.png", "this command writes a page (.html), not .png files"),
+        (f"studio {PANELS} -o x.png", "this command writes a page (.html), not .png files"),
         (f"verify {ROOT}/examples/paper.pl --core x.svg", "this command writes text, not .svg"),
     ],
 )

@@ -15,9 +15,9 @@ def test_a_page_with_panels_of_a_file(tmp_path: Path) -> None:
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), id="mine")
     file, page = tmp_path / "panels.jsonl", tmp_path / "studio.html"
     file.write_text(json.dumps(puzzle.to_json()))
-    assert witness(["edit", "--page", file.name, "-o", page.name], tmp_path) == (0, "", "")
+    assert witness(["studio", file.name, "-o", page.name], tmp_path) == (0, "", "")
     assert '"id":"mine"' in page.read_text().replace(" ", "")
-    empty = witness(["edit", "--page"], tmp_path)
+    empty = witness(["studio"], tmp_path)
     assert empty.status == 0
     assert empty.out.startswith("<!doctype html>")
     assert '"mine"' not in empty.out
@@ -31,7 +31,7 @@ def test_a_panel_of_another_size_is_refused(rows: int, words: str, tmp_path: Pat
     puzzle = Puzzle(rows, 2, ((0, 0),), ((rows, 2),), id="mine")
     file, page = tmp_path / "panels.jsonl", tmp_path / "studio.html"
     file.write_text(json.dumps(puzzle.to_json()))
-    done = witness(["edit", "--page", file.name, "-o", page.name], tmp_path)
+    done = witness(["studio", file.name, "-o", page.name], tmp_path)
     assert done.status == 2
     assert done.err == f"witness: {file.name}: puzzle 'mine': {words}\n"
     assert not page.exists()

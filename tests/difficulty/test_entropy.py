@@ -13,6 +13,7 @@ from support.examples import UNSOUND
 from support.panels import mirrored, mixed_panels, random_panel, turned
 from support.players import state_of
 
+from studies.difficulty.two_colours import unique_boards
 from witness.base.errors import InputError
 from witness.difficulty.descent import descent
 from witness.difficulty.entropy.reference import Entropy, Player, entropy, muse_of, remuse_of
@@ -21,7 +22,6 @@ from witness.difficulty.policies import lines, straight_solution
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import Panel
-from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions

@@ -15,7 +15,7 @@ from witness.cli import ROWS, main
 
 #: Modules of packages that belong to extras.
 OF_EXTRAS = (
-    "janus_swi", "llvmlite", "numba", "pygments", "pysat", "pysolvers", "resvg_py", "scipy",
+    "janus_swi", "llvmlite", "numba", "pygments", "resvg_py", "scipy",
     "snakemake", "z3",
 )  # fmt: skip
 
@@ -108,7 +108,6 @@ def test_a_puzzle_is_learned_from(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "extra"),
     [
-        (["solve", "PANELS", "--solver", "sat"], "python-sat"),
         (["solve", "PANELS", "--solver", "z3"], "z3-solver"),
         (["lab", "lemmas", "outlook"], "z3-solver"),
         (["lab", "referee", "TASK"], "janus-swi"),

@@ -89,4 +89,4 @@ def test_what_one_package_needs_has_one_range() -> None:
 def test_what_develops_has_all_that_runs_without_another_program() -> None:
     """SWI-Prolog and Slurm are other programs."""
     (own,) = (one for one in EXTRAS["dev"] if one.name == PROJECT["name"])
-    assert own.extras >= {"sat", "study", "workflow", "z3"}
+    assert own.extras >= {"study", "workflow", "z3"}

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus
 
 import pytest
-from support.exchange import panel, short_form
+from support.exchange import panel
 from support.node import answers, needs_node
 from support.windmill_encoding import HEXAGON, blank, contents
 
@@ -28,7 +28,6 @@ PUZZLE = Puzzle(2, 3, ((0, 0),), ((2, 3),), id="a + b")
 CONTENTS = windmill_link(PUZZLE).removeprefix(EDITOR)
 LINE = json.dumps(PUZZLE.to_json())
 SITE = json.dumps(panel(name="a + b"))
-SHORT = short_form(panel(name="a + b"))
 
 
 def digits(text: str, *, url: bool = False) -> str:
@@ -41,9 +40,7 @@ def digits(text: str, *, url: bool = False) -> str:
 NAMED = [
     f"https://witnesspuzzles.com/?puzzle={quote(SITE)}",
     f"https://witnesspuzzles.com/?puzzle={quote_plus(SITE)}",
-    f"https://witnesspuzzles.com/?puzzle={quote(SHORT)}",
-    f"http://localhost:8000/index.html?style=x&puzzle={quote(SHORT, safe='')}&more=1",
-    f"witnesspuzzles.com/editor.html#{SHORT}",
+    f"http://localhost:8000/index.html?style=x&puzzle={quote(SITE, safe='')}&more=1",
     f"https://example.org/#{digits(SITE)}",
     f"https://example.org/play#puzzle={digits(SITE, url=True)}",
     f"https://example.org/play/{digits(SITE, url=True)}",
@@ -82,12 +79,12 @@ OTHERS = [
     ("http://jbzdarkid.github.io/play/2AB3CD4E", "of witnesspuzzles.com", "save the page"),
     ("https://witnesspuzzles.com/editor.html", "a page of witnesspuzzles", "puzzle.serialize()"),
     ("https://witnesspuzzles.com/?puzzle=x", "a page of witnesspuzzles", "puzzle.serialize()"),
-    ("https://prodzpod.github.io/witness/play#vs_CAgQBAGBEAGFAA", "Looksy", "witness edit"),
-    ("https://puzz.link/p?slither/5/5/abcdefg", "pencil puzzles", "witness edit"),
-    ("puzz.link/p?masyu/5/5/abcdefg", "pencil puzzles", "witness edit"),
-    ("https://pzv.jp/p.html?slither/10/10/abcdefg", "pencil puzzles", "witness edit"),
-    ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VlbjxNXDH7fX4", "pencil", "witness edit"),
-    ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8Q", "pencil", "witness edit"),
+    ("https://prodzpod.github.io/witness/play#vs_CAgQBAGBEAGFAA", "Looksy", "witness studio"),
+    ("https://puzz.link/p?slither/5/5/abcdefg", "pencil puzzles", "witness studio"),
+    ("puzz.link/p?masyu/5/5/abcdefg", "pencil puzzles", "witness studio"),
+    ("https://pzv.jp/p.html?slither/10/10/abcdefg", "pencil puzzles", "witness studio"),
+    ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VlbjxNXDH7fX4", "pencil", "witness studio"),
+    ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8Q", "pencil", "witness studio"),
     ("https://bit.ly/3abcdef", "a short one", "open it"),
     ("http://127.0.0.1:4711/abc-def-ghi/", "the studio without a panel", "Copy link"),
     ("file:///home/somebody/studio.html", "the studio without a panel", "Copy link"),
@@ -102,7 +99,6 @@ DAMAGED = [
     EDITOR + CONTENTS[:8] + "_0",
     f"http://thefifthmatt.com/witness/build.html#{CONTENTS[:20]}",
     f"https://witnesspuzzles.com/?puzzle={quote(SITE)[:-20]}",
-    f"https://witnesspuzzles.com/?puzzle={quote(SHORT)[:-20]}",
     f"studio.html#panel={digits(LINE, url=True)[:-20]}",
     f"studio.html#panel={digits(LINE.replace('rows', 'cows'), url=True)}",
 ]
@@ -133,7 +129,13 @@ def test_what_an_address_is_and_what_to_do(
 ) -> None:
     links, out = tmp_path / "links", tmp_path / "out.jsonl"
     links.write_text(f"an id\t{address}\n")
-    commands = [["import", "windmill"], ["import", "witnesspuzzles"], ["solve"], ["edit"], ["show"]]
+    commands = [
+        ["import", "windmill"],
+        ["import", "witnesspuzzles"],
+        ["solve"],
+        ["studio"],
+        ["show"],
+    ]
     calls = [[*words, address] for words in commands] + [
         [*words, str(links), "-o", str(out)] for words in commands[:2]
     ]

@@ -51,7 +51,6 @@ COMMANDS = [
     *(f"show FILE --id odd {what}" for what in ("--solve", "--entropy", "--tree", "--forced")),
     "show --format words FILE --id odd --path [[0,0]]",
     "rate FILE",
-    "generate curriculum --from FILE --steps 2",
     "game from-puzzle FILE --id odd",
     "examples FILE --id odd",
 ]

@@ -64,7 +64,6 @@ DRAW = [
     "show PANELS --id figure-1 --entropy -o",
     "verify CLAUSES --picture",
     "learn TASK --until-proved -o out --picture",
-    "generate curriculum --steps 2 --pool 9 --rows 2 --cols 2 -o two.jsonl --sheet",
 ]
 
 

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.browser import needs_browser, page
-from support.explored import explored, fired, random_paths, shipped, with_blocks, with_mark
+from support.explored import explored, fired, random_paths, shipped
 from support.node import answers, needs_node
-from support.panels import random_panel
 
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import board_view, path_view, vertex_name
 from witness.logic.translate import translate
 from witness.proof.firings import firings
-from witness.puzzle.constraints import constraints
-from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import path_from_json
 from witness.report.explore.page import Explored, script
 from witness.report.explore.page import page as html
-from witness.report.panel.clauses import LONGEST_PATH, Evaluations
+from witness.report.panel.clauses import LONGEST_PATH, NO_TABLE, tabulated
 
 #: Clauses by the bias that they go with: learned winners, and others that learning meets.
 CLAUSES: dict[str, list[str]] = {
@@ -46,14 +39,9 @@ CLAUSES: dict[str, list[str]] = {
         *shipped("extended"),
         "f(A,B) :- triangles(B,T), usable(A,B,T), notAdjacent(A,B).",
     ],
+    "dots": [*shipped("dots"), "f(A,B) :- at(B,C), unreached(A,C)."],
     "nolen": [text.replace("count(P,S,", "count(S,P,") for text in shipped("paper")],
     "live": [*shipped("live"), "f(A,B) :- triangles(B,T), could(A,B,T), notAdjacent(A,B)."],
-    "squares": [*shipped("squares"), "f(A,B) :- possible_other(A,B,C), gte(C,1)."],
-    "stars": shipped("stars"),
-    "dots": [*shipped("dots"), "f(A,B) :- at(B,C), unreached(A,C)."],
-    "blocks": [*shipped("blocks"), "f(A,B) :- sure_size(A,B,C), sure_area(A,B,D), gte(C,D)."],
-    "guarded": shipped("guarded"),
-    "mixed": [*shipped("mixed"), "f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D)."],
 }  # fmt: skip
 
 ALL = ("triangles", "gaps", "dots", "squares", "stars")
@@ -65,20 +53,27 @@ def cases(bias: str, panels: int) -> tuple[Explored, Calls, list[Any]]:
     """Return an experiment, calls of `firings` on random partial paths, and what is expected."""
     experiment = explored(CLAUSES[bias], bias)
     drawn = random_paths(bias, panels, 8, ALL, pass_goals=True)
-    if bias == "blocks":
-        rng = random.Random(1)
-        drawn = [(with_blocks(puzzle, rng), path) for puzzle, path in drawn]
     calls: Calls = [
         ("firings", [0, puzzle.to_json(), [list(vertex) for vertex in path]])
         for puzzle, path in drawn
     ]
-    return experiment, calls, fired(experiment, drawn)
+    clauses, _ = tabulated(CLAUSES[bias], experiment.records.background)
+    expected = [
+        [
+            {"error": NO_TABLE} if "why_not" in clause["how"] else places
+            for clause, places in zip(clauses, row, strict=True)
+        ]
+        for row in fired(experiment, drawn)
+    ]
+    return experiment, calls, expected
 
 
 def check(calls: Calls, found: list[Any], expected: list[Any]) -> None:
     for call, own, wanted in zip(calls, found, expected, strict=True):
         assert own == wanted, call
-    by_clause = [[bool(places) for places in row] for row in expected]
+    by_clause = [
+        [bool(places) for places in row if places != {"error": NO_TABLE}] for row in expected
+    ]
     assert all(map(any, zip(*by_clause, strict=True))), "each clause fires somewhere"
     assert not any(map(all, zip(*by_clause, strict=True))), "and does not somewhere else"
 
@@ -109,20 +104,20 @@ def test_clauses_fire_in_chromium_where_the_predicates_do(tmp_path: Path) -> Non
         assert seen.errors == []
 
 
-def test_local_clauses_are_tables_and_wider_ones_code() -> None:
+def test_clauses_about_a_square_have_tables_and_wider_ones_name_a_command() -> None:
     kinds = {
         bias: [
-            next(iter(how))
-            for how in Evaluations(CLAUSES[bias], explored([], bias).records.background).how
+            next(iter(clause["how"])) + "".join(clause["sees"])
+            for clause in tabulated(texts, explored([], bias).records.background)[0]
         ]
-        for bias in ("paper", "extended", "live", "dots")
-    }  # fmt: skip
-    assert kinds["paper"][:3] == ["table"] * 3
-    assert kinds["paper"][4:8] == ["lengths"] * 3 + ["lengths"]
-    assert kinds["paper"][8:] == ["code"] * 7
-    assert set(kinds["extended"]) == {"table", "code"}
-    assert kinds["live"] == ["code", "code", "table", "code"]
-    assert set(kinds["dots"]) == {"code"}
+        for bias, texts in CLAUSES.items()
+    }
+    assert kinds["paper"] == ["table"] * 4 + ["lengthslength"] * 4 + ["why_not"] * 7
+    assert kinds["extended"] == ["table", "tablegaps", "tablegaps"]
+    assert kinds["nolen"] == ["table"] * 3
+    assert kinds["live"] == ["why_not", "why_not", "table", "why_not"]
+    assert kinds["dots"] == ["why_not"] * 4
+    assert "`witness explain`" in NO_TABLE
 
 
 @needs_node
@@ -144,95 +139,23 @@ def test_tables_hold_for_long_paths(tmp_path: Path) -> None:
     check(calls, answers(script([experiment], shown=()), calls, tmp_path), expected)
 
 
-@pytest.mark.slow
-@needs_node
-def test_pictures_are_those_of_figure_3(tmp_path: Path) -> None:
-    experiment = explored(CLAUSES["paper"][:7], "paper")
-    calls: Calls = [("pictures", [0, number]) for number in range(7)]
-    background = experiment.records.background
-    for text, found in zip(
-        CLAUSES["paper"], answers(script([experiment], shown=()), calls, tmp_path), strict=False
-    ):
+def test_pictures_are_those_of_figure_3() -> None:
+    background = explored([], "live").records.background
+    clauses, _ = tabulated(CLAUSES["live"], background, pictures=True)
+    for text, clause in zip(CLAUSES["live"], clauses, strict=True):
         expected = firings(translate(parse_clauses(text), background).conditions[0])
-        assert expected
-        assert [
-            (one["puzzle"]["triangles"], one["trail"], one["squares"], one["words"])
-            for one in found
-        ] == [
-            (
-                [list(placed) for placed in one.puzzle.triangles],
-                [list(vertex) for vertex in one.partial_path],
-                [list(one.square)],
-                one.caption,
-            )
-            for one in expected
+        assert [(one["squares"], one["words"]) for one in clause["pictures"]] == [
+            ([one.square], one.caption) for one in expected
         ]
-
-
-@pytest.mark.slow
-@needs_node
-def test_pictures_for_other_symbols_are_of_training_panels(tmp_path: Path) -> None:
-    puzzles = random_puzzles(random.Random(5))
-    experiment = explored(shipped("mixed"), "mixed", puzzles)
-    background = experiment.records.background
-    calls: Calls = [("pictures", [0, number]) for number in range(6)]
-    script_ = script([experiment], shown=())
-    known = {puzzle.id: puzzle for puzzle in puzzles}
-    for text, found in zip(shipped("mixed"), answers(script_, calls, tmp_path), strict=True):
-        condition = translate(parse_clauses(text), background).conditions[0]
-        assert found
-        for one in found:
-            puzzle = puzzle_from_json(one["puzzle"])
-            assert puzzle.id == "example" or puzzle == known[puzzle.id]
-            (place,) = path_from_json(one["squares"] + one["dots"])
-            (kind,) = [
-                own.kind
-                for own in constraints(puzzle)
-                if own.place == place and (own.kind == "dots") == bool(one["dots"])
-            ]
-            path = tuple(map(tuple, one["trail"]))
-            assert condition(path_view(puzzle, path), board_view(puzzle).symbol(place, kind))
-
-
-def random_puzzles(rng: random.Random) -> list[Puzzle]:
-    sizes = ((2, 2), (2, 3), (3, 3))
-    return [
-        replace(random_panel(rng, sizes, ALL, edge_ends=False), id=f"train-{number}")
-        for number in range(80)
-    ]
-
-
-@pytest.mark.slow
-@needs_node
-def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
-    """With elimination marks, which may take triangles away, on half of the panels."""
-    rng = random.Random("marks")
-    drawn = random_paths("outlook", 300, 8, ALL, pass_goals=True)
-    drawn = [(with_mark(puzzle, rng), path) for puzzle, path in drawn]
-    calls: Calls = [("outlook", [p.to_json(), [list(v) for v in path]]) for p, path in drawn]
-    found = answers(script([explored([], "live")], shown=()), calls, tmp_path)
-    for (puzzle, path), own in zip(drawn, found, strict=True):
-        rest: Any = path_view(puzzle, path).rest  # type: ignore[arg-type]
-        board = puzzle.grid
-        vertices = [n for n, v in enumerate(board.vertices) if vertex_name(v) in rest.reachable]
-        edges = [int(name[1:]) - 1 for name in rest.live]
-        assert own == {"live": edges, "reachable": vertices, "cutOff": rest.cut_off}
+    assert [len(clause["pictures"]) for clause in clauses] == [0, 3, 2, 3]
 
 
 @needs_node
-def test_clauses_without_a_guard_do_not_know_marks(tmp_path: Path) -> None:
-    """A clause with a guard fires beside a mark that cannot be in the region of the symbol."""
-    text = "f(A,B) :- triangles(B,C), used(A,B,D), greaterThan(D,C)"
-    page = script([explored([f"{text}.", f"{text}, unmarked(A,B)."], "guarded")], shown=())
-    mark = ((0, 1, "white"),)
-    puzzle = Puzzle(1, 2, ((0, 0), (1, 1)), ((0, 2),), ((0, 0, 2),), eliminations=mark)
-    across, beside = (
-        answers(page, [("firings", [0, puzzle.to_json(), line])], tmp_path)[0]
-        for line in ([[1, 1], [1, 0], [0, 0], [0, 1]], [[0, 0], [0, 1], [1, 1], [1, 0]])
-    )
-    unknown = {"error": "clauses do not know elimination marks"}
-    assert across == [unknown, []]
-    assert beside == [unknown, [[0, 0]]]
+def test_clauses_do_not_know_marks(tmp_path: Path) -> None:
+    puzzle = Puzzle(1, 2, ((0, 0),), ((0, 2),), ((0, 0, 2),), eliminations=((0, 1, "white"),))
+    page = script([explored(shipped("paper"), "paper")], shown=())
+    (found,) = answers(page, [("firings", [0, puzzle.to_json(), [[0, 0]]])], tmp_path)
+    assert found == [{"error": "clauses do not know elimination marks"}] * 3
 
 
 @needs_node
@@ -243,13 +166,8 @@ def test_a_clause_without_a_value_is_an_error_and_not_false(tmp_path: Path) -> N
         "f(A,B) :- invented(A,B).",
     ]
     puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 2),))
-    calls: Calls = [
-        ("firings", [0, puzzle.to_json(), [[0, 0]]]),
-        ("firings", [0, puzzle.to_json(), [[0, 0], [0, 1]]]),
-    ]
-    before, after = answers(script([explored(texts, "paper")], shown=()), calls, tmp_path)
-    assert before[0] == {"error": "a division by zero"}
-    assert after[0] == [[0, 0]]
-    for found in (before, after):
-        assert "only SWI-Prolog can evaluate it" in found[1]["error"]
-        assert "unknown predicate invented/2" in found[2]["error"]
+    calls: Calls = [("firings", [0, puzzle.to_json(), [[0, 0]]])]
+    (found,) = answers(script([explored(texts, "paper")], shown=()), calls, tmp_path)
+    assert found[0] == {"error": NO_TABLE}
+    assert "only SWI-Prolog can evaluate it" in found[1]["error"]
+    assert "unknown predicate invented/2" in found[2]["error"]

@@ -185,7 +185,7 @@ def test_hostile_names_ids_and_atoms_are_text() -> None:
     (experiment,) = data_of(after)["experiments"]
     assert experiment["name"] == HOSTILE
     assert experiment["sets"][0]["puzzles"][0]["id"] == HOSTILE
-    assert "code" in experiment["clauses"][0]["how"]
+    assert HOSTILE in json.loads(json.dumps(experiment["clauses"][0]["english"]))
     assert after.lower().count("</script") == 1
 
 

@@ -122,7 +122,7 @@ def test_a_search_that_is_too_long_knows_nothing(tmp_path: Path) -> None:
         ({"hexagons": [[0, 0]]}, "unknown key 'hexagons'"),
     ],
 )
-@pytest.mark.parametrize("function", ["decide", "outlook", "violations"])
+@pytest.mark.parametrize("function", ["decide", "violations"])
 def test_what_the_page_does_not_know_is_refused_by_name(
     function: str, change: dict[str, Any], named: str, tmp_path: Path
 ) -> None:

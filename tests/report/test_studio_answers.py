@@ -92,7 +92,7 @@ def test_the_time_of_a_question_is_limited(tmp_path: Path) -> None:
         ("ask", ["analyse", {"panel": SHIPPED["figure-1"].to_json()}, 5000]),
     ]
     late, some, unknown, lost, one = answers(script(shown=()), calls, tmp_path)
-    assert late[-1] == {"limit": "too large for the page: `witness edit`"}
+    assert late[-1] == {"limit": "too large for the page: `witness studio`"}
     assert [found.get("name") for found in some] == ["solution"] * 3 + [None]
     assert unknown == [{"error": "the page cannot say hum"}]
     assert lost[0] == {"name": "solvable", "value": False}

@@ -24,12 +24,19 @@ pytestmark = needs_browser
 TWO = Puzzle(1, 1, ((0, 0),), ((1, 1),), id="two")
 LARGE = Puzzle(8, 8, ((0, 0),), ((8, 8),), id="large")
 
+#: A panel with a square that needs three edges, and one that is large and has no solution.
+HINTED = Puzzle(2, 2, ((0, 0),), ((1, 2),), ((0, 0, 3),), dots=((2, 2),), id="hinted")
+UNTOLD = Puzzle(
+    8, 8, ((0, 0),), ((0, 1),), dots=tuple((r, c) for r in range(9) for c in range(9)), id="untold"
+)
+
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("pages")
     write_puzzles(place / "two.jsonl", [TWO, LARGE])
-    for words in (["edit", "--page"], ["edit", "--page", "two.jsonl"]):
+    write_puzzles(place / "hints.jsonl", [HINTED, UNTOLD])
+    for words in (["studio"], ["studio", "two.jsonl"], ["studio", "hints.jsonl"]):
         assert witness([*words, "-o", f"{Path(words[-1]).stem}.html"], place).status == 0
     return place
 
@@ -46,6 +53,38 @@ def answered(page: Page, button: str) -> str:
     page.click(f"#{button}")
     page.locator("#answer:not(:has-text('Searching'))").wait_for()
     return page.locator("#answer").inner_text()
+
+
+def test_a_hint_names_the_square_that_is_lost_or_the_next_step(files: Path) -> None:
+    with quiet(files / "hints.html") as seen:
+        page = seen.page
+        hinted = page.locator("#hinted")
+
+        def hint() -> str:
+            page.click("#hint")
+            page.locator("#hinted:not(:has-text('Searching'))").wait_for()
+            return hinted.inner_text()
+
+        assert hint() == "Next: [0, 0] (dashed)."
+        for place in ((0, 0), (1, 0), (1, 1), (2, 1)):
+            click(page, *place)
+        assert hinted.inner_text() == ""
+        assert hint().startswith("Lost, it is proved, at [0, 0]: 3 triangles; 2 edges on the path;")
+        assert page.locator("#board .mark").count() == 1
+        click(page, 1, 1)
+        assert (hinted.inner_text(), page.locator("#board .mark").count()) == ("", 0)
+        assert hint() == "Lost: no way to go on is a solution. No proved clause fires."
+        page.click("#clear")
+        for place in ((0, 0), (0, 1), (1, 1)):
+            click(page, *place)
+        assert hint() == "Next: [1, 0] (dashed)."
+        assert page.locator("#board .solution").count() == 1
+        for place in ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2)):
+            click(page, *place)
+        assert hint() == "This is a solution."
+        page.click("#clear")
+        page.select_option("#puzzle", index=1)
+        assert "This page cannot tell" in hint()
 
 
 @pytest.mark.slow
@@ -166,7 +205,7 @@ def test_a_large_panel_does_not_freeze_the_page(files: Path) -> None:
         page.focus("#board")
         page.keyboard.press("ArrowRight")
         assert "Path of 1 edge" in said(page)
-        page.get_by_text("Too large for the page: `witness edit`.").wait_for()
+        page.get_by_text("Too large for the page: `witness studio`.").wait_for()
         page.click("#solve")
         page.get_by_text("Solution 1 of 200 or more").wait_for()
         page.click("#earlier")

@@ -24,7 +24,6 @@ from support.judge import accepts
 from support.running import typed
 from support.small_experiment import write_experiment
 
-from witness.difficulty.attempts import read_attempts
 from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
@@ -57,8 +56,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_puzzles(made / "easy.jsonl", [EASY])
     write_experiment(made / "small")
     done = typed(
-        "witness edit --page -o studio.html && witness edit --page rich.jsonl -o rich.html && "
-        "witness play easy.jsonl -o play.html && witness explore small -o explore.html", made
+        "witness studio -o studio.html && witness studio rich.jsonl -o rich.html && "
+        "witness explore small -o explore.html", made
     )  # fmt: skip
     assert (done.status, done.out) == (0, ""), done
     return made
@@ -356,29 +355,3 @@ def test_a_page_to_explore(place: Path) -> None:
         assert fired is not None
         decided = page.evaluate("one => witness.decide(one, [[0, 0]])", puzzle)
         assert decided is not None
-
-
-def test_a_log_of_players_is_exported_and_rated(place: Path) -> None:
-    with browser() as seen:
-        page = visited(seen, place / "play.html").page
-        page.focus("#board")
-        for key in ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowRight"):
-            page.keyboard.press(key)
-        assert page.locator("#solved").inner_text() == "1 of 1"
-        page.locator("summary", has_text="Log").click()
-        with page.expect_download() as download:
-            page.click("#export")
-        assert download.value.suggested_filename == "log.jsonl"
-        download.value.save_as(place / "log.jsonl")
-        assert seen.errors == []
-        page.click("#reset")
-        page.get_by_role("button", name="Really forget all attempts?").click()
-        page.set_input_files("#import", place / "log.jsonl")
-        page.locator("#told:has-text('1 attempt of log.jsonl.')").wait_for()
-        assert page.locator("#solved").inner_text() == "1 of 1"
-    (attempt,) = read_attempts(place / "log.jsonl")
-    assert (attempt.id, attempt.solved, attempt.undone) == ("easy", True, 1)
-    done = typed("witness votes log.jsonl --puzzles easy.jsonl --by panel --format jsonl", place)
-    record = json.loads(done.out)
-    assert (record["id"], record["attempts"], record["undone"]) == ("easy", 1, 1)
-    assert record["solutions"] == 2

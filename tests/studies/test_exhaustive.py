@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 
+from studies.difficulty.two_colours import unique_boards
 from studies.exhaustive import page, study
 from studies.records import write_measured
 from witness.boards.generate.sampled import interval
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
-from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.changes import ALONE
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle

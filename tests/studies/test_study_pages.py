@@ -162,12 +162,11 @@ def test_the_page_about_rules(place: Path) -> None:
 
 def test_measuring_solvers() -> None:
     pytest.importorskip("z3")
-    pytest.importorskip("pysat", reason="PySAT is not installed (the extra sat)")
     rows = list(solvers.runs({}, sizes=[3], number=2, seed=1, time_limit=20))
     assert {row["status"] for row in rows if row["panels"] == "solvable"} == {"solved"}
     assert {row["status"] for row in rows if row["panels"] == "unsolvable"} == {"unsolvable"}
-    # Eight of the runs are for triangles, seven for regions; two panels of either kind.
-    assert len(rows) == (8 + 7) * 2 * 2
+    # Seven of the runs are for triangles, six for regions; two panels of either kind.
+    assert len(rows) == (7 + 6) * 2 * 2
     shipped = list(
         solvers.shipped({"panels": ROOT / "examples/panels.jsonl"}, number=1, time_limit=20)
     )

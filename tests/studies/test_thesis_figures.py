@@ -13,6 +13,7 @@ from studies.difficulty.panels import (
     LEVELS,
     Board,
     alike,
+    equal_steps,
     examples,
     in_steps,
     levels,
@@ -20,6 +21,7 @@ from studies.difficulty.panels import (
     sheets,
     widening,
 )
+from studies.difficulty.two_colours import unique_boards
 from witness.base.errors import InputError
 from witness.boards.generate.algorithms import algorithm_3
 from witness.difficulty.descent import descent
@@ -30,7 +32,6 @@ from witness.difficulty.rules.thesis import CORNERS
 from witness.difficulty.rules.thesis import THESIS as THESIS_RULES
 from witness.difficulty.rules.written import SquareMove
 from witness.difficulty.state import Move, Panel
-from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 
@@ -236,3 +237,18 @@ def test_a_puzzle_without_scores() -> None:
     puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 3),), id="x")
     with pytest.raises(InputError, match="'x' has no scores: it is unsolvable"):
         rated(puzzle, THESIS)
+
+
+def test_equal_steps() -> None:
+    scores = [1.0, 9.0, 4.9, 3.1, 5.2, 7.0, 7.0]
+    assert equal_steps(scores, 5) == [0, 3, 2, 5, 1]
+    assert equal_steps(scores, 2) == [0, 1]
+    with pytest.raises(InputError, match="6 different scores"):
+        equal_steps(scores, 7)
+    with pytest.raises(InputError, match="two steps or more"):
+        equal_steps(scores, 1)
+
+
+def test_boards_of_two_colours_are_too_many() -> None:
+    with pytest.raises(InputError, match=r"3\^25 colourings"):
+        unique_boards(5, 5)

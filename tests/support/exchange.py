@@ -5,7 +5,6 @@ What the site writes is made here from its description in docs/formats.md, with 
 
 from __future__ import annotations
 
-import base64
 import json
 from dataclasses import replace
 from typing import Any
@@ -130,44 +129,3 @@ def page(puzzle: dict[str, Any], identifier: str = "2AB3CD4E", title: str = "A t
   </script>
 </html>
 """
-
-
-RGB = {"black": (0, 0, 0), "white": (255, 255, 255), "green": (0, 128, 0), "purple": (128, 0, 128),
-       "yellow": (255, 255, 0), "blue": (0, 0, 255), "orange": (255, 165, 0)}  # fmt: skip
-TYPES = ("", "line", "square", "star", "nega", "triangle", "poly", "ylop")
-ENDS = {None: 0, "left": 2, "right": 4, "top": 8, "bottom": 16}
-
-
-def integer(value: int) -> bytes:
-    """Return four bytes, the lowest first."""
-    return value.to_bytes(4, "little")
-
-
-def short_form(
-    puzzle: dict[str, Any], flags: int = 0, path: bytes = b"", settings: int = 13
-) -> str:
-    """Return a puzzle in the short form of the site, with the settings of the editor."""
-    columns = puzzle["grid"]
-    name = puzzle["name"].encode("latin-1")
-    message = integer(0) + bytes([len(columns), len(columns[0])]) + integer(len(name)) + name
-    message += bytes([flags])
-    for cell in (cell for cells in columns for cell in cells):
-        message += b"\0" if cell is None else cell_bytes(cell)
-    message += integer(len(path)) + (b"\1\2" + path if path else b"") + bytes([settings])
-    return in_base64(message)
-
-
-def in_base64(message: bytes) -> str:
-    return "_" + base64.b64encode(message).decode()
-
-
-def cell_bytes(cell: dict[str, Any]) -> bytes:
-    kind = cell["type"]
-    if kind == "line":
-        content = bytes([0, cell.get("dot", 0), cell.get("gap", 0)])
-    else:
-        content = bytes([*RGB[cell["color"]], 255])
-        content += bytes([cell["count"]]) if kind == "triangle" else b""
-        content += cell["polyshape"].to_bytes(8, "little") if kind in ("poly", "ylop") else b""
-    ends = int(cell.get("start", False)) | ENDS[cell.get("end")]
-    return bytes([TYPES.index(kind)]) + content + bytes([ends])

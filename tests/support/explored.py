@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from support.examples import ROOT
 from support.panels import random_panel
 
-from witness.boards.generate.mixed import free_squares
 from witness.experiments.training import LearningRun
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
@@ -24,9 +22,6 @@ from witness.puzzle.paths import walk
 from witness.puzzle.rules import Path
 from witness.report.explore.page import Explored
 from witness.report.records import Records
-
-#: Blocks that are put into free squares for clauses about them.
-BLOCKS = tuple({"shape": shape, "turns": True} for shape in (["#"], ["##"], ["###", "#.."]))
 
 #: Small boards, and some on which paths get long.
 BOARDS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (3, 5), (5, 5))
@@ -80,24 +75,6 @@ def random_walk(rng: random.Random, puzzle: Puzzle) -> list[Path]:
             break
         path.append(rng.choice(near))
     return found
-
-
-def with_blocks(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Return a panel with blocks in half of its free squares."""
-    taken = {
-        entry[:2] for name in ("triangles", "squares", "stars") for entry in getattr(puzzle, name)
-    }
-    free = [square for square in puzzle.grid.squares if square not in taken and rng.random() < 0.5]
-    blocks: tuple[Any, ...] = tuple({"at": square, **rng.choice(BLOCKS)} for square in free)
-    return replace(puzzle, blocks=blocks)
-
-
-def with_mark(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Return a panel with an elimination mark in a free square, half of the time."""
-    free = free_squares(puzzle)
-    return (
-        replace(puzzle, eliminations=(rng.choice(free),)) if free and rng.random() < 0.5 else puzzle
-    )
 
 
 def all_partial_paths(puzzle: Puzzle) -> list[Path]:

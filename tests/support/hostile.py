@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from support.examples import ROOT
-from support.exchange import page, panel, short_form
+from support.exchange import page, panel
 from support.mutations import ODD_NUMBERS, mutated, odd_value
 from support.running import witness
 from support.small_experiment import write_experiment
@@ -84,7 +84,6 @@ PUZZLES = (
     "show puzzles.jsonl --id b --path [[[1,0],[2,0]],[2,0],[2,1],[2,2]] --pass-goals",
     "rate puzzles.jsonl --max-states 500 --time-limit 1 -o out.jsonl",
     "rate puzzles.jsonl --rules none --max-states 500 --time-limit 1 --pass-goals",
-    "generate curriculum --steps 2 --from puzzles.jsonl -o out.jsonl --sheet sheet.svg",
     "game from-puzzle puzzles.jsonl -o out.kif",
     "game from-puzzle triangles.jsonl --id c",
 )
@@ -199,7 +198,7 @@ def good_files(game: str, hypothesis: str) -> dict[str, bytes]:
         "dump.json": json.dumps(dump).encode(),
         "links.txt": "".join(f"{one.id}\t{windmill_link(one)}\n" for one in puzzles).encode(),
         "page.html": page(json.loads(witnesspuzzles_text(puzzles[2]))).encode(),
-        "panels.txt": f"{witnesspuzzles_text(puzzles[0])}\n{short_form(panel())}\n".encode(),
+        "panels.txt": f"{witnesspuzzles_text(puzzles[0])}\n{json.dumps(panel())}\n".encode(),
         "levin.txt": LEVIN.encode(),
         **experiment(),
         **{

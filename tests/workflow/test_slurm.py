@@ -20,11 +20,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from support import slurm
 from support.examples import ROOT
 from support.pipeline import TINY, checkout, records, run
-from support.tools import tool
-
-slurm = tool("slurm")
 
 #: The tiny experiment in even fewer jobs.
 FEWER = ("--config", "test_batch=20", 'large={"sizes": [[3, 3]]}')

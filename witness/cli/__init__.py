@@ -35,17 +35,12 @@ COMMANDS = {
             "generating",
             "generate all puzzles with a number of symbols, up to the symmetries of the board",
         ),
-        "generate curriculum": ("generating", "generate puzzles in equal steps of difficulty"),
-        "generate two-colours": (
-            "generating",
-            "generate all boards of black and white squares with one solution",
-        ),
         "suggest": (
             "suggesting",
             "suggest puzzles that differ from one in a symbol, or that a path solves",
         ),
-        "edit": (
-            "editing",
+        "studio": (
+            "studio",
             "draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it",
         ),
         "import windmill": ("importing", "import a dump or links of the Windmill, a web editor"),
@@ -86,11 +81,6 @@ COMMANDS = {
     },
     "difficulty and games": {
         "rate": ("rating", "rate how hard puzzles are: MUSE and ReMUSE, in bits"),
-        "play": (
-            "playing",
-            "write a page on which people solve panels by hand, with hints that are proved",
-        ),
-        "votes": ("playing", "put what players did beside MUSE and ReMUSE"),
         "game analyse": ("games", "show what static analysis finds about a game"),
         "game solve": ("games", "find the best score of a puzzle, and a plan for it"),
         "game rate": ("games", "rate how hard a puzzle is: MUSE and ReMUSE, in bits"),
@@ -133,12 +123,22 @@ GROUPS = {
 FORMER = {
     "check": "show --format words",
     "translate": "explain --python",
-    "studio": "edit --page",
+    "edit": "studio",
     "lemmas": "lab lemmas",
     "rules": "lab rules",
     "referee": "lab referee",
     "compare-learners": "lab compare-learners",
     "shipped": "lab shipped",
+}
+
+#: Commands of earlier versions, and what to use instead.
+GONE = {
+    "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
+    "choose from those that `witness rate PANELS --format csv` rates",
+    "generate two-colours": "`witness generate all --kind squares --rows 3 --cols 3 --symbols 4 "
+    "--where 'solutions = 1'` has the boards with so many symbols",
+    "play": "the page of `witness studio PANELS -o studio.html` has a button Hint",
+    "votes": "correlate your own records with `witness rate PANELS --format csv`",
 }
 
 
@@ -212,6 +212,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         check_system()
         guard_imports()
         words = list(sys.argv[1:] if arguments is None else arguments)
+        for gone, instead in GONE.items():
+            if words[: len(gone.split())] == gone.split():
+                raise InputError(f"`witness {gone}` has gone: {instead}")
         new = FORMER.get(words[0]) if words else None
         if new is not None:
             print(f"witness: `witness {words[0]}` is now `witness {new}`", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from witness.base.errors import InputError, named, quoted
 from witness.base.inputs import check_output
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.shipped import names_in
-from witness.boards.solvers import SOLVERS
+from witness.boards.solvers import FORMER, SOLVERS
 from witness.cli.messages import detail, notice
 from witness.cli.signature import Option
 from witness.cli.texts import (
@@ -114,7 +115,13 @@ class SolverLimits:
     memory_limit: Annotated[float | None, megabytes("states or open nodes")] = None
 
 
-Solver = Annotated[str, Option("how to solve", choices=("auto", *SOLVERS))]
+def _solver(name: str) -> str:
+    if name in FORMER:
+        raise argparse.ArgumentTypeError(f"there is no {name} any more; use clingo")
+    return name
+
+
+Solver = Annotated[str, Option("how to solve", _solver, choices=("auto", *SOLVERS))]
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,6 @@ puzzle for a player.
 
 `state` is a path and its moves, and `inference` says which moves the rules leave. `priors` and
 `policies` are what else a player brings along. `descent` shows where a score
-comes from, step by step. `score_range`, `curriculum` and `two_colours` choose or list puzzles for
+comes from, step by step. `score_range` chooses puzzles for
 a difficulty. `games/` rates the puzzles of games.
 """

@@ -20,7 +20,6 @@ from witness.base.limits import Budget
 from witness.boards import solvers
 from witness.boards.frontier.plan import plan
 from witness.boards.solvers import by_clingo, by_z3
-from witness.boards.solvers.sat_line import Line
 from witness.puzzle.grid import Edge, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
@@ -149,11 +148,6 @@ class TestWithoutTheRuleAgainstLoops:
         assert rule in text
         monkeypatch.setattr(by_clingo, "model", lambda: text.replace(rule, ""))
         self.falls_for_them("clingo")
-
-    def test_sat(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        pytest.importorskip("pysat", reason="PySAT is not installed")
-        monkeypatch.setattr(Line, "cut", lambda self, loop: [])
-        self.falls_for_them("sat")
 
     def test_z3(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Its line has one kind of implication: that the numbers along it rise."""

@@ -207,7 +207,7 @@ def test_a_panel_that_is_too_large() -> None:
 
 def command(file: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """Start the command, and return it with the address that it says."""
-    words = ["edit", str(file), "--no-browser", "--rules", "none", *options]
+    words = ["studio", str(file), "--no-browser", "--rules", "none", *options]
     program = subprocess.Popen(
         [sys.executable, "-m", "witness", *words], stdout=subprocess.PIPE, text=True
     )

@@ -31,12 +31,13 @@ _log = logging.getLogger(__name__)
 #: at it.
 SOLVERS: dict[str, str] = {
     "frontier": "witness.boards.solvers.by_frontier",
-    "turns": "witness.boards.solvers.by_turns",
-    "sat": "witness.boards.solvers.by_sat",
     "clingo": "witness.boards.solvers.by_clingo",
     "z3": "witness.boards.solvers.by_z3",
     "astar": "witness.searches.as_solver",
 }
+
+#: Solvers of former versions, in whose place there is clingo.
+FORMER = ("sat", "turns")
 
 
 def solver(name: str, puzzle: Puzzle, *, listing: bool = False) -> Any:
@@ -74,6 +75,8 @@ def named(name: str) -> Any:
 
     Raises `InputError` when there is none of that name, or when something is missing here.
     """
+    if name in FORMER:
+        raise InputError(f"there is no solver {quoted(name)} any more; use clingo")
     if name not in SOLVERS:
         raise none_such("solver", name, (*SOLVERS, "auto"))
     found = _module(name)

@@ -1,9 +1,10 @@
-"""The answer about one panel, whether a solver gives it or a search."""
+"""The answer about one panel; and how models that give one solution after another answer."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from witness.base.limits import Status
 from witness.base.result import Result
@@ -43,3 +44,33 @@ class Answer(Result):
             "mode": mode,
             "solver": self.solver,
         }
+
+
+class Model(Protocol):
+    """A panel to which more can be added between two solutions."""
+
+    def next(self) -> Path | None:
+        """Return a solution, None when there is none (left)."""
+
+    def shorter_than(self, length: int) -> None:
+        """Ask for solutions with fewer edges than this only."""
+
+    def rule_out(self) -> None:
+        """Rule out the solution just found."""
+
+
+def first(model: Model, shortest: bool) -> Path | None:
+    """Return a solution, with `shortest` one with as few edges as possible; None without any."""
+    best = found = model.next()
+    while shortest and found is not None:
+        best = found
+        model.shorter_than(len(best) - 1)
+        found = model.next()
+    return best
+
+
+def each(model: Model) -> Iterator[Path]:
+    """Yield all solutions, each of which is ruled out for the rest."""
+    while (found := model.next()) is not None:
+        yield found
+        model.rule_out()

@@ -24,8 +24,7 @@ SOLVED = record(
         "engine": maybe(
             text(
                 "which gave the answer: `compiled`, `reference` (also where the compiled one was "
-                "requested and could not be used), `prolog`; `sat`, `walk` or `clingo` of "
-                "`turns`; null where a solver has one only"
+                "requested and could not be used), `prolog`; null where a solver has one only"
             )
         ),
         "predicate": maybe(text("which pruned or sorted; null without A\\*")),

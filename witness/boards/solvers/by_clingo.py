@@ -9,16 +9,15 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
-from typing import Any, cast
+from typing import cast
 
 import clingo
 
 from witness.base import clock
 from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, LimitReachedError
-from witness.boards.solvers.incremental import each, first
+from witness.boards.solvers.answer import each, first
 from witness.boards.solvers.placements import Placements, crossing, margins
-from witness.boards.solvers.turns import Turns
 from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import FEATURES, Puzzle, is_edge
@@ -28,9 +27,6 @@ from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 
 NAME = "clingo"
 SUPPORTED = frozenset(FEATURES)
-
-#: Conflicts in a turn.
-_SLICE = 1000
 
 #: Seconds between two looks for Ctrl-C.
 _WAIT = 0.2
@@ -59,16 +55,6 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
             return found, None
     with closing(_Model(puzzle, budget, bound)) as model:
         return first(model, shortest), None
-
-
-def turns(puzzle: Puzzle, budget: Budget) -> Turns:
-    """Look for a solution, in turns."""
-    for margin in margins(puzzle):
-        with closing(_Model(puzzle, budget, margin)) as model:
-            found = yield from model.turns()
-        if found is not None:
-            return found
-    return None
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
@@ -195,7 +181,6 @@ class _Model:
         self.control.add("base", [], facts(puzzle, margin))
         self.control.ground([("base", [])])
         self.found: Generator[Path] | None = None
-        self.complete = False
 
     def close(self) -> None:
         """Stop the enumeration."""
@@ -211,24 +196,6 @@ class _Model:
             if self.exact or self._right(path):
                 return path
         return None
-
-    def turns(self) -> Turns:
-        """Look for a solution, in turns.
-
-        Each search begins anew, with what was learned and twice as many conflicts, and then waits
-        for as many turns as it has taken.
-        """
-        waiting = 1
-        while True:
-            settings: Any = self.control.configuration.solve
-            settings.solve_limit = f"{waiting * _SLICE},umax"
-            found = self.next()
-            if found is not None or self.complete:
-                return found
-            self.close()
-            for _ in range(waiting):
-                yield
-            waiting *= 2
 
     def shorter_than(self, length: int) -> None:
         """Ask for solutions with fewer edges than this only."""
@@ -251,7 +218,6 @@ class _Model:
                 if found is None:
                     if handle.get().interrupted:
                         raise LimitReachedError("time-limit")
-                    self.complete = bool(handle.get().exhausted)
                     return
                 yield _path(self.graph, found)
                 self.budget.check()

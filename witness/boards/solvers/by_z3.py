@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from witness.base.limits import Budget, LimitReachedError
-from witness.boards.solvers.incremental import each, first
+from witness.boards.solvers.answer import each, first
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path

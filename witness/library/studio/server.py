@@ -86,7 +86,7 @@ class Studio:
     def save(self, data: Mapping[str, Any]) -> Finding:
         """Save a panel in the file (`PanelFile.save`). Raises `InputError`."""
         if self.file is None:
-            raise InputError("there is no file to save panels in; `witness edit FILE` names one")
+            raise InputError("there is no file to save panels in; `witness studio FILE` names one")
         puzzle = puzzle_from_json(data.get("panel"))
         check_size(puzzle)
         self.file.save(puzzle)

@@ -1,7 +1,7 @@
 """The prover as a teacher: what it refutes becomes negative examples, until all is proved.
 
 `loop` has the algorithm, `negatives` makes examples of counterexamples, `claim` says and checks
-what is known of the result, `strip` draws it. `passages` learns a table of bounds in the same way.
+what is known of the result, `strip` draws it.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR, VERSION
 from witness.puzzle.formats.wire_format import bytes_of
 from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
-from witness.puzzle.formats.witnesspuzzles_binary import PREFIX, object_from_binary
 from witness.puzzle.model import Puzzle
 from witness.puzzle.record import puzzle_from_json
 
@@ -48,14 +47,14 @@ KINDS = (
     (
         r"prodzpod\.github\.io/(?:witness|looksy)\b|thejonymyster\.github\.io/witness\b",
         "is of Looksy, an editor with symbols of its own, whose panels are not read here; draw it "
-        "in `witness edit`",
+        "in `witness studio`",
     ),
     (
         r"(?:puzz\.link|(?:www\.)?pzv\.jp|pzplus\.tck\.mn|pzprxs?\.vercel\.app)\b"
         r"|(?:[\w-]+\.)+\w+/penpa-edit\b|(?:www\.)?f-puzzles\.com\b|(?:\w+\.)?sudokupad\.app\b"
         r"|app\.crackingthecryptic\.com\b|pedros\.works/kudamono\b",
         "is of an editor of pencil puzzles, which are no panels of The Witness and not read here; "
-        "draw a panel in `witness edit`",
+        "draw a panel in `witness studio`",
     ),
     (
         r"(?:bit\.ly|git\.io|goo\.gl|is\.gd|t\.co|tinyurl\.com|v\.gd)/",
@@ -68,7 +67,7 @@ KINDS = (
     (
         r"[^#]*#.{8}",
         "has something behind # that is no panel in a form that is known here: those are the "
-        "Windmill's, the studio's, and base64 or JSON of witnesspuzzles.com",
+        "Windmill's, the studio's, and base64 or JSON of a panel",
     ),
     (
         r"",
@@ -109,8 +108,8 @@ _PART = re.compile(
     r"|/(?P<piece>[^/?#]{8,})"
 )
 
-#: How the short form begins, with its version, and contents of the Windmill, with a width.
-_SHORT, _CONTENTS = f"{PREFIX}AAAAA", "C"
+#: How contents of the Windmill begin, with a width.
+_CONTENTS = "C"
 
 _URL_DIGITS = {ord("-"): "+", ord("_"): "/"}
 
@@ -181,7 +180,7 @@ def _text(sign: str | None, name: str | None, part: str) -> str | None:
     text = unquote(part)
     if text.startswith("{"):
         return text if sign == "#" else unquote(part.replace("+", " "))
-    if text.startswith(_SHORT) or (text.startswith(_CONTENTS) and text.endswith(VERSION)):
+    if text.startswith(_CONTENTS) and text.endswith(VERSION):
         return text
     try:
         decoded = bytes_of(text.translate(_URL_DIGITS)).decode()
@@ -195,11 +194,10 @@ def _text(sign: str | None, name: str | None, part: str) -> str | None:
 def puzzle_from_text(identifier: str | None, text: str) -> Puzzle:
     """Return the puzzle of a text of an editor; without an identifier it has its own name.
 
-    That is the JSON or the short form of witnesspuzzles.com, `contents` of the Windmill, or a line
-    of a puzzle file. Raises `SkippedError` for one that the puzzle model cannot express, and for
-    anything else.
+    That is the JSON of witnesspuzzles.com, `contents` of the Windmill, or a line of a puzzle file.
+    Raises `SkippedError` for one that the puzzle model cannot express, and for anything else.
     """
-    if not text.startswith(("{", PREFIX)):
+    if not text.startswith("{"):
         return puzzle_from_contents(identifier or "puzzle", text)
     value = _object(text)
     name = identifier or _name(value)
@@ -213,7 +211,7 @@ def puzzle_from_text(identifier: str | None, text: str) -> Puzzle:
 
 def name_of(text: str) -> str:
     """Return the name that a puzzle has in its text, "puzzle" if it has none."""
-    return _name(_object(text)) if text.startswith(("{", PREFIX)) else "puzzle"
+    return _name(_object(text)) if text.startswith("{") else "puzzle"
 
 
 def _name(value: Any) -> str:
@@ -223,8 +221,6 @@ def _name(value: Any) -> str:
 
 
 def _object(text: str) -> Any:
-    if text.startswith(PREFIX):
-        return object_from_binary(text)
     try:
         return json_value(text, "the puzzle")
     except InputError as error:

@@ -61,15 +61,12 @@ REASONS = (
     OUTSIDE,
 )
 
-#: The colours of the editor, and two more of the Windmill: their red, green and blue, by name. The
-#: site compares them as texts.
-COLOURS = {
-    "black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0), "green": (0, 128, 0),
-    "blue": (0, 0, 255), "yellow": (255, 255, 0), "orange": (255, 165, 0),
-    "purple": (128, 0, 128), "cyan": (0, 255, 255), "magenta": (255, 0, 255),
-}  # fmt: skip
+#: The colours of the editor, and two more of the Windmill. The site compares them as texts.
+COLOURS = (
+    "black", "white", "red", "green", "blue", "yellow", "orange", "purple", "cyan", "magenta",
+)  # fmt: skip
 
-#: The settings of a panel that is new in the editor, in the order of their bits in the short form.
+#: The settings of a panel that is new in the editor.
 SETTINGS = {
     "NEGATIONS_CANCEL_NEGATIONS": True,
     "SHAPELESS_ZERO_POLY": False,

@@ -19,7 +19,6 @@ from witness.puzzle.formats.addresses import (
 from witness.puzzle.formats.addresses import puzzle_from_text as puzzle_from_text
 from witness.puzzle.formats.lines import check_text, json_values, line_form, read_lines
 from witness.puzzle.formats.skipping import Entry, some_sound
-from witness.puzzle.formats.witnesspuzzles_binary import PREFIX
 
 #: How a page begins.
 _PAGE = re.compile(r"\s*<(?:!doctype|html|!--|\?xml)", re.IGNORECASE)
@@ -28,16 +27,16 @@ _PAGE = re.compile(r"\s*<(?:!doctype|html|!--|\?xml)", re.IGNORECASE)
 _ON_PAGE = re.compile(r"Witness Puzzle (?P<id>\w+)\"|Puzzle\.deserialize\(\s*(?=\")")
 
 #: A line of a file of texts, the id first; without one, the puzzle's name makes an id.
-_LINE = line_form(rf"(?:\{{|_).*?|{LINE}")
+_LINE = line_form(rf"\{{.*?|{LINE}")
 
 #: How a file with JSON begins that is not an object a line: with a list, or with more lines.
 _SPREAD = re.compile(r"\s*(?:\[|\{(?:[^\n]*[{[,])?[ \t\r]*\n)")
 
 #: A line that is none of JSON, but of a file of texts, whose first line may be cut off.
-_ALONE = re.compile(r"^(?:[^\s\"{\[][^\t\n]*\t *[{_h]|_AAAA|https?://)", re.MULTILINE)
+_ALONE = re.compile(r"^(?:[^\s\"{\[][^\t\n]*\t *[{h]|https?://)", re.MULTILINE)
 
 _EXPECTED = (
-    'a saved play page, or on each line a puzzle as the site writes it ({"grid": …} or _…), '
+    'a saved play page, or on each line a puzzle as the site writes it ({"grid": …}), '
     "possibly after an id and a tab, or a JSON list of puzzles is expected"
 )
 
@@ -118,7 +117,7 @@ def _of_json(text: str, path: str | Path, taken: dict[str, int]) -> Iterator[Ent
 
 def _undamaged(text: str) -> str:
     """Return the text of a panel, or that which is in an address; raise `InputError`."""
-    return undamaged(text) if text.startswith((PREFIX, "{")) else panel_in(text)
+    return undamaged(text) if text.startswith("{") else panel_in(text)
 
 
 def _named(text: str, taken: dict[str, int]) -> str:

@@ -13,7 +13,7 @@ globalThis.witness = Object.freeze({
     const board = makeBoard(puzzle);
     const numbers = DATA.experiments[experiment].clauses.map((_, number) => number);
     return firingsOf(experiment, numbers, board, trailOn(board, path)).map(({ fires, error }) =>
-      error === null ? fires.map((one) => one.place) : { error },
+      error ? { error } : fires.map((one) => one.place),
     );
   },
 
@@ -31,26 +31,5 @@ globalThis.witness = Object.freeze({
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return { ...step.value, path: step.value.path && pathOf(step.value.path) };
     }
-  },
-
-  // What a partial path can still reach: numbers of vertices and edges.
-  outlook(puzzle, path) {
-    const board = makeBoard(puzzle);
-    const unknown = unknownToClauses(board, true);
-    if (unknown.length) throw new Error(`outlooks do not know ${unknown.join(" and ")}`);
-    const { rest } = pathView(board, trailOn(board, path));
-    return {
-      live: rest.live.map((e) => e.number),
-      reachable: rest.reachable.map((v) => v.number),
-      cutOff: rest.cut_off,
-    };
-  },
-
-  // Pictures of where a clause fires.
-  pictures(experiment, clause) {
-    return picturesOf(experiment, DATA.experiments[experiment].clauses[clause]).map((one) => ({
-      ...one,
-      trail: pathOf(one.trail),
-    }));
   },
 });

@@ -123,12 +123,9 @@ class Page extends Bench {
   update() {
     const { trail, decision } = this;
     for (const one of this.verdicts) one.look();
-    const fired = this.verdicts.flatMap((one) => one.fired);
-    const squares = fired.filter((one) => one.kind !== "dots").map((one) => one.place);
-    const dots = fired.filter((one) => one.kind === "dots").map((one) => one.place);
-    const unique = (places) => [...new Map(places.map((place) => [String(place), place])).values()];
+    const squares = [...new Set(this.verdicts.flatMap((one) => one.fired))];
     const solution = decision.kind === "solution" ? decision.path : this.answers.trail;
-    this.showBoard({ solution, squares: unique(squares), dots: unique(dots) });
+    this.showBoard({ solution, squares: squares.map((one) => one.place) });
     for (const one of this.verdicts) one.update();
     find("decide").disabled = !trail.length;
     find("decision").textContent = decision.words;

@@ -1,7 +1,4 @@
-"""The page: what an experiment has learned, and a panel to try it on (`witness.report.panel`).
-
-The code of clauses comes from `witness.logic.compiler.javascript`.
-"""
+"""The page: what an experiment has learned, and a panel to try it on (`witness.report.panel`)."""
 
 from __future__ import annotations
 
@@ -15,7 +12,6 @@ from markupsafe import Markup
 from witness.base.errors import InputError
 from witness.experiments.training import LearningRun
 from witness.proof.counterexamples import Counterexample
-from witness.proof.firings import BOARDS
 from witness.proof.teaching.strip import strip_svg
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import violations
@@ -23,13 +19,14 @@ from witness.report.definitions import RULES as WORDS
 from witness.report.experiment import Experiment
 from witness.report.explore.hypotheses import chosen_first, groups
 from witness.report.explore.opening import opening
-from witness.report.panel.clauses import Evaluations, clause_data, clause_script
+from witness.report.panel.clauses import clause_data, tabulated
 from witness.report.panel.scripts import (
     BENCH,
     ENGINE,
     HERE,
     LOGIC,
     fits,
+    one_script,
     panel_data,
     policy,
     style,
@@ -42,7 +39,7 @@ MOST_TRAINING = 500
 MOST_TEST = 200
 
 #: The scripts about clauses that work without a page around them, and those that need one.
-CLAUSES = ("outlook", "facts", "clauses", "firings", "api")
+CLAUSES = ("clauses", "facts", "api")
 SHOWN = (*BENCH, "verdicts", "table", "decision", "page")
 
 _HERE = Path(__file__).parent
@@ -71,7 +68,7 @@ def page(experiments: Sequence[Explored], step: Callable[[], object] = lambda: N
         strips=[_strip(experiment) for experiment in experiments],
         rules=_rules(experiments),
         policy=policy(scripts, styles),
-        script=Markup(scripts),  # our own files, JSON and emitted code
+        script=Markup(scripts),  # our own files, and JSON
         style=Markup(styles),
     )
 
@@ -98,12 +95,10 @@ def script(
     data = {
         **panel_data(),
         **clause_data(),
-        "boards": [list(board) for board in BOARDS],
-        "experiments": [data for data, _ in made],
-        "opening": _opening(experiments[0], made[0][0]),
+        "experiments": made,
+        "opening": _opening(experiments[0], made[0]),
     }
-    codes = [code for _, code in made]
-    return clause_script(data, (*CLAUSES, *shown), _HERE, codes, first=(*LOGIC, ENGINE))
+    return one_script(data, _HERE, (*LOGIC, ENGINE, *CLAUSES, *shown))
 
 
 def _rules(experiments: Sequence[Explored]) -> str:
@@ -112,30 +107,30 @@ def _rules(experiments: Sequence[Explored]) -> str:
     return "; ".join(words for kind, words in WORDS.items() if kind in kinds)
 
 
-def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[str, Any], str]:
-    """Return the data of an experiment, and the code of its clauses."""
+def _experiment(explored: Explored, step: Callable[[], object]) -> dict[str, Any]:
+    """Return the data of an experiment."""
     records = replace(explored.records, step=step)
     found = groups(records)
     texts = list(dict.fromkeys(text for group in found for text in group["clauses"]))
-    evaluated = Evaluations(texts, records.background)
+    evaluated, tables = tabulated(texts, records.background, pictures=True)
     examples = _counterexamples(records.learning)
     clauses = [
         {
-            **evaluated.described(number),
+            **clause,
             "status": records.clause(text).status,
             "counterexample": _shown(examples.get(text)),
         }
-        for number, text in enumerate(texts)
+        for clause, text in zip(evaluated, texts, strict=True)
     ]
     numbers = {text: number for number, text in enumerate(texts)}
-    data = {
+    return {
         "name": explored.name,
         "planned": explored.planned,
         "finished": len(records.learning),
         "empty": sum(not run.clauses for run in records.learning),
         "kinds": sorted(records.background.kinds),
         "clauses": clauses,
-        "tables": list(evaluated.tables),
+        "tables": tables,
         "hypotheses": [
             {
                 **group,
@@ -150,7 +145,6 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
             _puzzles("test", records.test_puzzles, MOST_TEST),
         ],
     }
-    return data, evaluated.code
 
 
 def _in_short(records: Records, program: Sequence[str]) -> str:

@@ -241,14 +241,8 @@ class Table {
           element(
             "li",
             { class: "clause" },
-            element(
-              "p",
-              { class: "state" },
-              badge(clause.status),
-              " ",
-              clause.english ?? "This clause cannot be put into English.",
-            ),
-            element("pre", {}, element("code", {}, clause.prolog)),
+            element("p", { class: "state" }, badge(clause.status)),
+            ...clauseWords(clause),
             this.pictures(clause),
           ),
         ),
@@ -264,20 +258,10 @@ class Table {
   }
 
   pictures(clause) {
-    if (clause.how.why_not !== undefined)
-      return element("p", { class: "why" }, `This page cannot evaluate it: ${clause.how.why_not}.`);
-    try {
-      clause.pictures ??= picturesOf(this.place, clause); // looked for once
-    } catch (error) {
-      if (!(error instanceof Mistake || error instanceof TooManySteps)) throw error;
-      return element("p", { class: "why" }, `It has no value on some path: ${error.message}.`);
-    }
     const found = clause.pictures.map(picture);
     const lost = clause.counterexample;
     if (lost) {
-      const board = makeBoard(lost.puzzle);
-      const shown = (path, words) =>
-        picture({ puzzle: lost.puzzle, trail: trailOn(board, path), squares: [], dots: [], words });
+      const shown = (path, words) => picture({ puzzle: lost.puzzle, path, squares: [], words });
       found.push(
         shown(lost.partial_path, "refuted: it fires here"),
         shown(lost.solution, "but this is a solution"),
@@ -285,7 +269,7 @@ class Table {
     }
     return found.length
       ? element("div", { class: "pictures" }, ...found)
-      : element("p", { class: "why" }, "No small board was found on which it fires.");
+      : element("p", { class: "why" }, "There is no small board with triangles on which it fires.");
   }
 }
 

@@ -3,16 +3,15 @@
 // What a clause was proved to be, as a badge.
 const badge = (status) => element("span", { class: `badge ${status}` }, status ?? "no verdict");
 
+const clauseWords = ({ english, prolog }) => [
+  element("p", {}, english ?? "This clause cannot be put into English."),
+  element("pre", {}, element("code", {}, prolog)),
+];
+
 // A list item for a clause, with its state on the path.
 function clauseItem(clause, found, board, trail) {
   const state =
-    found === null
-      ? "idle"
-      : found.error !== null
-        ? "unknown"
-        : found.fires.length
-          ? "fires"
-          : "quiet";
+    found === null ? "idle" : found.error ? "unknown" : found.fires.length ? "fires" : "quiet";
   const words = {
     idle: "no partial path",
     unknown: "cannot be evaluated here",
@@ -29,8 +28,7 @@ function clauseItem(clause, found, board, trail) {
       " ",
       badge(clause.status),
     ),
-    element("p", {}, clause.english ?? "This clause cannot be put into English."),
-    element("pre", {}, element("code", {}, clause.prolog)),
+    ...clauseWords(clause),
   );
   if (state === "unknown") item.append(element("p", { class: "why" }, `Why: ${found.error}.`));
   if (state === "fires") {
@@ -43,8 +41,8 @@ function clauseItem(clause, found, board, trail) {
           element(
             "li",
             {},
-            element("strong", {}, `${NOUNS[one.kind]} ${describePlace(one.place)}: `),
-            factsOf(clause, board, path, one),
+            element("strong", {}, `square ${placeText(one.place)}: `),
+            factsOf(clause, path, one),
           ),
         ),
       ),
@@ -105,7 +103,7 @@ class Verdicts {
     return (this.found ?? []).flatMap((one) => one.fires);
   }
   get open() {
-    return (this.found ?? []).some((one) => one.error !== null);
+    return (this.found ?? []).some((one) => one.error);
   }
 
   update() {
@@ -141,11 +139,7 @@ class Verdicts {
       return this.open
         ? "Not known: some clauses cannot be evaluated here."
         : "No clause fires: it would go on.";
-    const places = [
-      ...new Map(
-        this.fired.map((one) => [`${NOUNS[one.kind]} ${describePlace(one.place)}`, 0]),
-      ).keys(),
-    ];
+    const places = [...new Set(this.fired.map((one) => `square ${placeText(one.place)}`))];
     return `Lost, it says: ${places.join(", ")}.`;
   }
 }

@@ -1,6 +1,5 @@
 // A panel as objects that clauses and the search share. Vertices, edges and squares have the numbers
-// and names of witness/puzzle/grid.py; a puzzle is an object of a puzzle file (docs/formats.md).
-// What clauses can ask of these objects is what witness/logic/language/views.py has.
+// of witness/puzzle/grid.py; a puzzle is an object of a puzzle file (docs/formats.md).
 //
 // Paths run on the graph of witness/puzzle/graph.py, whose places are the vertices, and the middles of
 // edges where a start or a goal is. Each vertex, edge and middle has an `image`, where the second line
@@ -67,7 +66,7 @@ function makeBoard(puzzle) {
   const { rows, cols, wraps } = puzzle;
   const width = wraps ? cols : cols + 1; // the number of vertices in a row
   const across = (rows + 1) * cols; // the number of horizontal edges
-  const board = { puzzle, rows, cols, vertices: [], edges: [], squares: [], near: [], path: null };
+  const board = { puzzle, rows, cols, vertices: [], edges: [], squares: [], near: [] };
   board.round = (c) => (wraps ? ((c % cols) + cols) % cols : c);
   board.vertexAt = (r, c) => {
     const column = board.round(c);
@@ -96,13 +95,11 @@ function makeBoard(puzzle) {
   for (let r = 0; r <= rows; r++)
     for (let c = 0; c < width; c++) {
       board.vertices.push({
-        name: `v${r}_${c}`,
         number: r * width + c,
         row: r,
         column: c,
         place: [r, c],
         steps: [],
-        images: [],
       });
     }
   const edge = (a, b) => {
@@ -110,14 +107,12 @@ function makeBoard(puzzle) {
     const ends = a.number < b.number ? [a, b] : [b, a];
     const [left, right] = ends.map((v) => v.column);
     board.edges.push({
-      name: `e${number + 1}`,
       number,
       ends,
       row: (a.row + b.row) / 2,
       column: right - left > 1 ? right + 0.5 : (left + right) / 2, // the first leads round a cylinder
       place: ends.map((v) => v.place),
       squares: [],
-      images: [],
       middle: null,
     });
   };
@@ -149,23 +144,16 @@ function makeBoard(puzzle) {
         [1, 3],
       ].map(([a, b]) => board.edgeBetween(corners[a], corners[b]));
       const square = {
-        ...Object.fromEntries(
-          IN_SQUARES.map((one) => (one.values ? [one.name, 0] : [one.one, false])),
-        ),
         symbol: null,
+        triangles: 0,
         missing: (puzzle.missing ?? []).some((place) => samePlace(place, [r, c])),
         edges,
         corners,
-        sides: edges.map((e) => [e, ...e.ends]),
         gaps: edges.filter((e) => gaps.has(e)),
         colours: [],
-        blocks: [],
-        dot_vertices: [],
-        dot_edges: [],
         number: r * cols + c,
         place: [r, c],
       };
-      Object.defineProperty(square, "facts", { get: () => [[square.triangles, square.edges]] });
       board.squares.push(square);
       // No region goes across an edge of a missing square.
       if (!square.missing) for (const e of edges) e.squares.push(square);
@@ -176,13 +164,9 @@ function makeBoard(puzzle) {
     for (const entry of puzzle[symbol.name] ?? []) {
       const colour = colourOf(symbol, entry);
       const colours = colour && (symbol.coloured || wanted.has(colour)) ? [colour] : [];
-      const own = symbol.values
-        ? { [symbol.name]: valueOf(symbol, entry) }
-        : {
-            [symbol.one]: true,
-            ...(isBlock(entry) && { blocks: [squaresOfShape(entry.shape).length] }),
-          };
-      Object.assign(board.squareAt(...squareOf(entry)), { symbol, entry, colours, ...own });
+      const square = board.squareAt(...squareOf(entry));
+      Object.assign(square, { symbol, entry, colours });
+      if (symbol.values) square[symbol.name] = valueOf(symbol, entry);
     }
 
   layPaths(board);
@@ -264,22 +248,12 @@ function trailOn(board, path) {
 
 // The symbols on lines of one kind: those at vertices by number, then those on edges by number.
 function standing(board, symbol) {
-  const plain = { symbol, facts: [], corners: [], sides: [], gaps: [], colours: [], blocks: [] };
-  for (const one of IN_SQUARES) if (!one.values) plain[one.one] = false;
   const views = (board.puzzle[symbol.name] ?? []).map((entry) => {
     const thing = board.thing(linePlace(symbol, entry));
-    const [dot_vertices, dot_edges] = thing.ends ? [[], [thing]] : [[thing], []];
-    return { ...plain, dot_vertices, dot_edges, thing, place: thing.place, entry };
+    return { symbol, colours: [], thing, place: thing.place, entry };
   });
-  const order = ({ thing, dot_edges }) => thing.number + dot_edges.length * board.vertices.length;
+  const order = ({ thing }) => thing.number + (thing.ends ? board.vertices.length : 0);
   return views.sort((a, b) => order(a) - order(b));
-}
-
-// The constraints of some kinds, in the order of witness/puzzle/constraints.py.
-function constraintsOf(board, kinds) {
-  return [...board.squares, ...board.onLines]
-    .filter((view) => view.symbol && kinds.includes(view.symbol.name))
-    .map((view) => ({ kind: view.symbol.name, view, place: view.place }));
 }
 
 // The columns where something of a board is: both ends of a cylinder are one.

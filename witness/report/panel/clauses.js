@@ -1,7 +1,6 @@
-// Whether a clause fires for a symbol, by its table or by its code. `DATA` is what
-// a page has, `CODE` the functions of each of its experiments.
+// Whether a clause fires for a square, by its table of cases (witness/report/panel/clauses.py).
 
-// The number of each local configuration, by the text of what it says of a square.
+// The number of each local configuration, by what it says of a square.
 const CONFIGURATIONS = new Map(DATA.configurations.map((code, number) => [code, number]));
 
 const tableBits = new Map();
@@ -14,73 +13,49 @@ function bitsOf(text) {
   return tableBits.get(text);
 }
 
-// The number of the local configuration of a square: witness/logic/configurations.py.
-function configurationOf(square, path) {
-  let edges = 0;
-  let visited = 0;
-  square.edges.forEach((e, n) => {
-    if (path.rest.onPath.has(e)) edges |= 1 << n;
-  });
-  square.corners.forEach((v, n) => {
-    if (path.vertices.includes(v)) visited |= 1 << n;
-  });
-  const head = square.corners.indexOf(path.head);
-  return CONFIGURATIONS.get(((square.triangles * 16 + edges) * 16 + visited) * 5 + head + 1);
+// A path as clauses see it.
+const pathView = (board, trail) => ({
+  edges: new Set(edgesOf(board, trail)),
+  vertices: trail,
+  head: trail[trail.length - 1],
+});
+
+const bitSet = (things, among) => sum(things.map((one, n) => (among(one) ? 1 << n : 0)));
+
+// The number of a case: of a local configuration (witness/logic/configurations.py), and of gaps.
+function caseOf({ triangles, edges, corners, gaps }, path, seesGaps) {
+  const used = bitSet(edges, (e) => path.edges.has(e));
+  const visited = bitSet(corners, (v) => path.vertices.includes(v));
+  const code = ((triangles * 16 + used) * 16 + visited) * 5 + corners.indexOf(path.head) + 1;
+  const without = seesGaps ? bitSet(edges, (e) => gaps.includes(e)) : 0;
+  return CONFIGURATIONS.get(code) + CONFIGURATIONS.size * without;
 }
 
-function tableOf(experiment, how, length) {
-  if (how.table !== undefined) return experiment.tables[how.table];
-  if (length > DATA.longest) throw new Mistake(`its tables end at paths of ${DATA.longest} edges`);
-  return experiment.tables[how.lengths.findLast(([first]) => first <= length)[1]];
+// Whether a clause with tables fires for a square.
+function clauseFires(place, { how, sees }, path, square) {
+  const table = how.table ?? how.lengths.findLast(([first]) => first <= path.edges.size)[1];
+  const number = caseOf(square, path, sees.includes("gaps"));
+  return ((bitsOf(DATA.experiments[place].tables[table])[number >> 3] >> (number & 7)) & 1) === 1;
 }
 
-// Whether a clause fires for a symbol. Throws `Mistake` or `TooManySteps` where it has no value, and
-// where the page cannot evaluate it.
-function clauseFires(place, clause, path, symbol) {
-  const experiment = DATA.experiments[place];
-  const { how } = clause;
-  if (how.why_not !== undefined) throw new Mistake(how.why_not);
-  if (how.code !== undefined) {
-    try {
-      return R.truth(CODE[place][how.code](path, symbol));
-    } catch (error) {
-      if (error instanceof RangeError) throw new Mistake("lists nested too deeply");
-      throw error;
-    }
-  }
-  const number = configurationOf(symbol, path);
-  if (number === undefined) throw new Mistake("its table has no such square");
-  const bits = bitsOf(tableOf(experiment, how, path.edges.length));
-  return ((bits[number >> 3] >> (number & 7)) & 1) === 1;
-}
-
-// Where each of some clauses fires: { fires: symbols, error: text or null } for each clause.
+// For each of some clauses the squares for which it fires, or why nobody knows: { fires, error }.
 function firingsOf(place, numbers, board, trail) {
-  const experiment = DATA.experiments[place];
+  const unknown = unknownToClauses(board);
   const path = pathView(board, trail);
-  const symbols = constraintsOf(board, experiment.kinds);
+  const squares = board.squares.filter((square) => square.triangles);
   return numbers.map((number) => {
-    const fires = [];
-    const unknown = unknownToClauses(board, experiment.clauses[number].guarded);
-    if (unknown.length) return { fires, error: `clauses do not know ${unknown.join(" and ")}` };
-    try {
-      for (const symbol of symbols) {
-        if (clauseFires(place, experiment.clauses[number], path, symbol.view)) fires.push(symbol);
-      }
-    } catch (error) {
-      if (!(error instanceof Mistake || error instanceof TooManySteps)) throw error;
-      return { fires, error: error.message };
-    }
-    return { fires, error: null };
+    const clause = DATA.experiments[place].clauses[number];
+    const error = clause.how.why_not ?? unknown;
+    const fires = error ? [] : squares.filter((one) => clauseFires(place, clause, path, one));
+    return { fires, error };
   });
 }
 
-// What a board has that clauses do not know, in words: they cannot be evaluated there. Clauses with a
-// guard know more.
-function unknownToClauses(board, guarded) {
+// What a board has that clauses do not know, in words: they are not looked up there. Null if nothing.
+function unknownToClauses(board) {
   const { puzzle } = board;
   const ends = [puzzle.starts, puzzle.goals].map((places) => places.filter(isEdge));
-  return Object.entries({
+  const words = Object.entries({
     ...Object.fromEntries(SYMBOLS.map(({ name }) => [name, puzzle[name]?.length])),
     ...Object.fromEntries(chosenSettings(puzzle).map(({ name }) => [name.replace("_", "-"), true])),
     missing: puzzle.missing?.length,
@@ -91,6 +66,6 @@ function unknownToClauses(board, guarded) {
     "edge-start-goals": ends[0].some((place) => ends[1].some((one) => samePlace(one, place))),
   })
     .filter(([name, present]) => present && Object.hasOwn(DATA.unknown, name))
-    .filter(([name]) => !(guarded && DATA.guarded.includes(name)))
     .map(([name]) => DATA.unknown[name]);
+  return words.length ? `clauses do not know ${words.join(" and ")}` : null;
 }

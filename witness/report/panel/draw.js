@@ -100,7 +100,7 @@ function symbolPart(symbol, entry, [x, y]) {
 }
 
 // The parts of a panel from the back to the front. `more` may have a trail, another trail that goes on
-// from it (shown), squares and dots to mark, and a cursor.
+// from it (shown), and squares to mark.
 function panelParts(board, more = {}) {
   const [width, height] = panelSize(board);
   return [
@@ -121,7 +121,6 @@ function panelParts(board, more = {}) {
     ...(more.trail?.length ? linesThrough(board, more.trail, trailParts) : []),
     ...board.onLines.flatMap((view, n) => lineSymbols(board, view, n)),
     ...(more.squares ?? []).map((place) => markPart(board, place)),
-    ...(more.dots ?? []).flatMap((place) => ringParts(board, place)),
     ...writtenParts(board),
   ];
 }
@@ -241,13 +240,10 @@ function markPart(board, [r, c]) {
   });
 }
 
-const ringParts = (board, place) =>
-  pointsOf(board, board.thing(place)).map((point) => disc("mark ring", point, 19));
-
 // A small picture of a panel with a caption.
-function picture({ puzzle, trail, squares, dots, words }) {
+function picture({ puzzle, path, squares, words }) {
   const board = makeBoard(puzzle);
-  const own = trailOn(board, pathOf(trail));
+  const own = trailOn(board, path);
   const size = panelSize(board);
   const drawn = svgElement("svg", {
     viewBox: `0 0 ${size.join(" ")}`,
@@ -256,13 +252,11 @@ function picture({ puzzle, trail, squares, dots, words }) {
     role: "img",
     class: "panel",
   });
+  const length = own.length > 1 ? `of ${counted(own.length - 1, "edge")}` : "that has just begun";
+  const on = `a ${board.rows} by ${board.cols} panel`;
   drawn.append(
-    svgElement(
-      "title",
-      {},
-      `${words}: ${describePath(own)} on a ${board.rows} by ${board.cols} panel`,
-    ),
-    ...panelParts(board, { trail: own, squares, dots }),
+    svgElement("title", {}, `${words}: a path ${length} on ${on}`),
+    ...panelParts(board, { trail: own, squares }),
   );
   return element("figure", {}, drawn, element("figcaption", {}, words));
 }

@@ -2,7 +2,7 @@
 // One search finds all of that. Questions and findings are those of witness/library/studio.
 
 const AT_MOST = 1000; // milliseconds
-const TOO_LARGE = "too large for the page: `witness edit`";
+const TOO_LARGE = "too large for the page: `witness studio`";
 
 // Thrown where the time of a question is over.
 class Late extends Error {}
@@ -51,13 +51,18 @@ function entropyOf(children) {
   };
 }
 
-// Go through all solutions of a panel, start by start; return its scores, the least of its starts.
-function goThroughPanel(puzzle, see, late) {
-  const found = fromEachStart(puzzle).map((board) => {
-    const search = new Search(board);
-    search.push(board.starts[0].number);
-    return goThrough(search, (places) => see(pathOf(places)), late);
-  });
+// Go through all solutions of a panel, start by start, or those that extend a path; return the scores,
+// the least of the starts.
+function goThroughPanel(puzzle, see, late, path = []) {
+  const isBegun = (board) => !path.length || samePlace(board.puzzle.starts[0], path[0]);
+  const found = fromEachStart(puzzle)
+    .filter(isBegun)
+    .map((board) => {
+      const search = new Search(board);
+      for (const { number } of path.length ? trailOn(board, path) : board.starts)
+        search.push(number);
+      return goThrough(search, (places) => see(pathOf(places)), late);
+    });
   const least = (name) => Math.min(...found.map((one) => one[name]));
   return { muse: least("muse"), remuse: least("remuse") };
 }
@@ -66,17 +71,18 @@ function goThroughPanel(puzzle, see, late) {
 const lengthOf = (path) => Math.max(path.length - 1, 0);
 
 const QUESTIONS = {
-  analyse({ panel }, tell, late) {
+  analyse({ panel, path }, tell, late) {
     let solutions = 0;
     let shortest = null;
     const scores = goThroughPanel(
       panel,
-      (path) => {
-        if (++solutions === 1) tell({ name: "solvable", value: true, path });
+      (one) => {
+        if (++solutions === 1) tell({ name: "solvable", value: true, path: one });
         if (solutions === 2) tell({ name: "unique", value: false });
-        if (!shortest || lengthOf(path) < lengthOf(shortest)) shortest = path;
+        if (!shortest || lengthOf(one) < lengthOf(shortest)) shortest = one;
       },
       late,
+      path,
     );
     if (!solutions) tell({ name: "solvable", value: false });
     tell({ name: "solutions", value: solutions });

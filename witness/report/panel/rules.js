@@ -22,8 +22,11 @@ function demandsOf(board) {
       const numbers = rule.numbers ?? [view.entry[2]];
       const asked = { view, rule, numbers, around: squaresAround(board, view) };
       if (rule.on === "OnPath") {
-        const [edges, vertices] =
-          rule.of === "edges" ? [view.edges, []] : [view.dot_edges, view.dot_vertices];
+        const things = rule.of === "edges" ? view.edges : [view.thing];
+        const [edges, vertices] = [
+          things.filter((one) => one.ends),
+          things.filter((one) => !one.ends),
+        ];
         Object.assign(asked, { edges, vertices });
       } else if (rule.on === "InRegion") {
         const [colour] = view.colours; // every symbol with such a rule has one
@@ -123,10 +126,10 @@ function violationsOf(board, trail) {
 // The squares around a symbol: its own, or those at its vertex or edge.
 function squaresAround(board, view) {
   if (board.squares.includes(view)) return [view];
-  const edges = [...view.dot_edges, ...view.dot_vertices.flatMap((v) => [...edgesAt(board, v)])];
-  const corners = new Set(view.dot_vertices);
-  const near = edges.flatMap((e) => e.squares);
-  return corners.size ? near.filter((s) => s.corners.some((v) => corners.has(v))) : near;
+  const { thing } = view;
+  if (thing.ends) return thing.squares;
+  const near = edgesAt(board, thing).flatMap((e) => e.squares);
+  return near.filter((s) => s.corners.includes(thing));
 }
 
 const edgesAt = (board, v) => board.edges.filter((e) => e.ends.includes(v));

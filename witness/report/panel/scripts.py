@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from witness.base.files import read_text
-from witness.logic.compiler.javascript import json_text
 from witness.puzzle.model import FEATURES, RULES, Puzzle
 from witness.puzzle.second_line import SYMMETRIES
 from witness.puzzle.symbols import SYMBOLS
@@ -55,12 +55,6 @@ def fits(puzzle: Puzzle) -> bool:
     return min(sides) >= 1 and max(sides) <= LONGEST_SIDE and puzzle.features <= SUPPORTED
 
 
-def script_file(name: str, own: Path) -> Path:
-    """Return the file of a script: one in the folder of a page, or one that all pages share."""
-    file = own / f"{name}.js"
-    return file if file.exists() else HERE / file.name
-
-
 def panel_data(longest_side: int = LONGEST_SIDE) -> dict[str, Any]:
     """Return what the scripts know of panels: symbols, settings, colours, the longest side."""
     return {
@@ -76,10 +70,24 @@ def panel_data(longest_side: int = LONGEST_SIDE) -> dict[str, Any]:
     }
 
 
-def one_script(data: Mapping[str, Any], files: Iterable[Path], more: Iterable[str] = ()) -> str:
-    """Return scripts with their data, all in one function; `more` are the texts of others."""
-    own = [f"const DATA = {json_text(data)};", *map(read_text, files), *more]
-    whole = "\n".join(['(() => {\n"use strict";', *own, "})();\n"])
+def json_text(value: Any) -> str:
+    """Return JSON that can stand inside a `<script>`, whatever texts are in it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    # A surrogate by itself cannot be written as UTF-8.
+    return "".join(f"\\u{ord(c):04x}" if "\ud800" <= c <= "\udfff" else c for c in text)
+
+
+def one_script(data: Mapping[str, Any], own: Path, names: Iterable[str]) -> str:
+    """Return scripts with their data, all in one function.
+
+    A script is a file in the folder of a page, `own`, or one that all pages share.
+    """
+    files = [own / f"{name}.js" for name in names]
+    texts = [read_text(file if file.exists() else HERE / file.name) for file in files]
+    texts.insert(0, f"const DATA = {json_text(data)};")
+    whole = "\n".join(['(() => {\n"use strict";', *texts, "})();\n"])
     assert "</script" not in whole.lower()
     assert "<!--" not in whole
     return whole

@@ -8,7 +8,6 @@ from witness.puzzle.formats import windmill, witnesspuzzles
 from witness.puzzle.formats.addresses import KINDS
 from witness.puzzle.formats.colours import COMMON, NEGATIVE
 from witness.puzzle.formats.windmill_links import EDITOR
-from witness.puzzle.formats.witnesspuzzles_binary import TYPES
 
 
 def formats_data() -> dict[str, Any]:
@@ -39,7 +38,5 @@ def formats_data() -> dict[str, Any]:
             "shapeSide": witnesspuzzles.SHAPE_SIDE,
             "turns": witnesspuzzles.TURNS,
             "full": witnesspuzzles.FULL,
-            "directions": witnesspuzzles.DIRECTIONS,
-            "types": TYPES,
         },
     }

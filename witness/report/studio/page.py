@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,12 @@ from markupsafe import Markup
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import read_text
+from witness.base.shipped import shipped_file
+from witness.logic.background import background_of
+from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import clause_text
 from witness.puzzle.model import Puzzle
+from witness.report.panel.clauses import clause_data, tabulated
 from witness.report.panel.scripts import (
     BENCH,
     ENGINE,
@@ -29,7 +35,13 @@ LONGEST_SIDE = 16
 
 #: The scripts of the studio that work without a page; and those that need one.
 READERS = ("table", "windmill", "outside", "witnesspuzzles", "texts", "writing", "api")
-SHOWN = (*BENCH, "drafts", "exchange", "known", "hovering", "saving", "suggesting", "studio")
+SHOWN = (
+    *BENCH, "clauses", "facts", "hint", "drafts", "exchange", "known", "hovering", "saving",
+    "suggesting", "studio",
+)  # fmt: skip
+
+#: The example whose clauses, all of them proved, give hints.
+HINTS = "examples/extended.pl"
 
 #: The engine of a page with a server, which alone opens connections.
 REMOTE = "remote"
@@ -73,9 +85,20 @@ def script(
         "formats": formats_data(),
         "drawing": read_text(HERE / "drawing.css"),
         "server": server,
+        **clause_data(),
+        "experiments": [_hints()],
     }
     remote = () if server is None else (REMOTE,)
-    return one_script(data, [_file(name) for name in (*LOGIC, *READERS, ENGINE, *remote, *shown)])
+    return one_script(data, _HERE, (*LOGIC, *READERS, ENGINE, *remote, *shown))
+
+
+@cache
+def _hints() -> dict[str, Any]:
+    """Return the clauses that give hints, and their tables."""
+    file = shipped_file(HINTS)
+    texts = [clause_text(clause) for clause in read_hypothesis(file)]
+    clauses, tables = tabulated(texts, background_of(str(file)))
+    return {"clauses": clauses, "tables": tables}
 
 
 def check_size(puzzle: Puzzle) -> None:
@@ -87,9 +110,3 @@ def check_size(puzzle: Puzzle) -> None:
                 f"puzzle {quoted(puzzle.id)}: {name} is {value}; the studio shows 1 to "
                 f"{LONGEST_SIDE}"
             )
-
-
-def _file(name: str) -> Path:
-    """Return the file of a script, which is the studio's own or one of all pages about panels."""
-    own = _HERE / f"{name}.js"
-    return own if own.exists() else HERE / own.name

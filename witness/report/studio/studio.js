@@ -1,13 +1,15 @@
 // The page: panels that came with it or were pasted, and the one that is drawn.
 
 class Studio extends Bench {
-  live = []; // what asks the server with each change
+  live = []; // what is said of the panel, and holds until it changes
 
   constructor() {
     super();
     for (const id of ["count", "unique", "rate"]) find(id).hidden = DATA.server !== null;
+    this.hint = new Hint(this);
+    this.live = [this.hint];
     if (DATA.server)
-      this.live = [new Known(this), new Hovering(this), new Suggesting(this), new Saving(this)];
+      this.live.push(new Known(this), new Hovering(this), new Suggesting(this), new Saving(this));
     this.drafts = new Drafts(this);
     listenToExchange(this);
     find("puzzle").addEventListener("change", () =>
@@ -67,8 +69,13 @@ class Studio extends Bench {
     for (const one of this.live) one.forget();
   }
 
+  moved() {
+    this.hint.forget();
+  }
+
   update() {
-    this.showBoard({ solution: this.answers.trail });
+    const { step, squares } = this.hint;
+    this.showBoard({ solution: step ?? this.answers.trail, squares });
     for (const one of this.live) one.draw?.();
     find("name").value = this.board.puzzle.id;
     const text = this.remark || this.describeState();

@@ -51,7 +51,7 @@ const nameOf = (name) =>
 // The puzzle of a line, which may have an id and a tab before it.
 function puzzleOfLine(line) {
   const [, id, text] = /^(?:([^\t{]*)\t)?(.*)$/s.exec(line);
-  const puzzle = puzzleIn(/^[{_]/.test(text) ? text : textInAddress(text));
+  const puzzle = puzzleIn(text.startsWith("{") ? text : textInAddress(text));
   return id ? { ...puzzle, id: nameOf(id) } : puzzle;
 }
 
@@ -62,9 +62,7 @@ function puzzleIn(text) {
     refuseIf(value === undefined, "the text is no JSON, or it is cut off");
     return puzzleOfValue(value);
   }
-  if (!text.startsWith("_")) return windmillPuzzle("puzzle", text);
-  const value = siteObject(text);
-  return sitePuzzle(nameOf(value.name), value);
+  return windmillPuzzle("puzzle", text);
 }
 
 // The text of the panel that is in an address. Throws an error that says what the address is.
@@ -98,7 +96,7 @@ function textOfPart(sign, name, part) {
   const decoded = (text) => decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"));
   const text = decoded(part);
   if (text.startsWith("{")) return sign === "#" ? text : decoded(part.replaceAll("+", " "));
-  if (text.startsWith("_AAAAA") || /^C.*_0$/.test(text)) return text;
+  if (/^C.*_0$/.test(text)) return text;
   let json = "";
   try {
     const bytes = bytesOf(text.replaceAll("-", "+").replaceAll("_", "/"));

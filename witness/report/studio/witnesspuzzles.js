@@ -1,5 +1,5 @@
-// Panels of witnesspuzzles.com: from the JSON of its pages, or its short form, to a puzzle, as
-// witness/puzzle/formats/witnesspuzzles.py and witnesspuzzles_binary.py read them.
+// Panels of witnesspuzzles.com: from the JSON of its pages to a puzzle, as
+// witness/puzzle/formats/witnesspuzzles.py reads it.
 
 const SITE = DATA.formats.witnesspuzzles;
 
@@ -104,7 +104,7 @@ function takeSquare(cell, square, add) {
   const symbol = SYMBOLS.find((one) => one.name === name);
   if (!symbol) return;
   const hasColour = symbol.coloured || (cell.color ?? null) !== null;
-  const isKnown = typeof cell.color === "string" && Object.hasOwn(SITE.colours, cell.color);
+  const isKnown = SITE.colours.includes(cell.color);
   refuseIf(hasColour && !isKnown, `a symbol has the colour ${plainText(cell.color)}`);
   const own = hasColour ? [cell.color] : [];
   if (symbol.values) add(name, [...square, cell.count, ...own]);
@@ -176,58 +176,3 @@ function regionsOfSite(board, entries, removed, settings) {
     ...((starts || goals) && board.puzzle.symmetry && { rules: "witnesspuzzles" }),
   };
 }
-
-// The JSON object that the short form stands for.
-function siteObject(text) {
-  const bytes = bytesOf(text.slice(1));
-  let at = 0;
-  const take = (length) => {
-    refuseIf(at + length > bytes.length, `the text is cut off after ${bytes.length} bytes`);
-    at += length;
-    return bytes.slice(at - length, at);
-  };
-  const byte = () => take(1)[0];
-  const lowestFirst = (part) => part.reduceRight((value, one) => value * 256 + one, 0);
-  const number = () => lowestFirst(take(4));
-  const version = number();
-  refuseIf(version !== 0, `the version is ${version}; 0 is known`);
-  const [width, height] = [byte(), byte()];
-  const name = Array.from(take(number()), (one) => String.fromCharCode(one)).join("");
-  const flags = byte();
-  refuseIf(flags > 31, `the puzzle has the flags ${flags}; 0 to 31 are known`);
-  const cell = () => {
-    const kind = byte();
-    if (kind === 0) return null;
-    refuseIf(kind >= SITE.types.length, `a cell has the type ${kind}`);
-    const made = { type: SITE.types[kind] };
-    if (made.type === "line") for (const key of ["line", "dot", "gap"]) made[key] = byte();
-    else {
-      made.color = siteColour(take(4));
-      if (made.type === "triangle") made.count = byte();
-      else if (["poly", "ylop"].includes(made.type)) made.polyshape = lowestFirst(take(8));
-    }
-    const ends = byte();
-    const directions = SITE.directions.filter((_, n) => ends & (2 << n));
-    refuseIf(ends >> 5 || directions.length > 1, `a cell has the ends ${ends}`);
-    return { ...made, start: Boolean(ends & 1), end: directions[0] ?? null };
-  };
-  const column = () => Array.from({ length: height }, cell);
-  const grid = Array.from({ length: width }, column);
-  const length = number();
-  if (length) take(2 + length); // a drawn path
-  const settings = byte();
-  const names = Object.keys(SITE.settings);
-  refuseIf(settings >> names.length, `the settings are ${settings}; 0 to 63 are known`);
-  refuseIf(at < bytes.length, `${bytes.length - at} bytes are left after the end of the puzzle`);
-  return {
-    name,
-    grid,
-    pillar: Boolean(flags & 16),
-    symmetry: flags & 2 ? { x: Boolean(flags & 4), y: Boolean(flags & 8) } : null,
-    settings: Object.fromEntries(names.map((one, bit) => [one, Boolean((settings >> bit) & 1)])),
-  };
-}
-
-const siteColour = (parts) =>
-  Object.keys(SITE.colours).find((name) => samePlace([...SITE.colours[name], 255], parts)) ??
-  `rgba(${parts.join(", ")})`;

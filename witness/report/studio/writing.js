@@ -192,7 +192,7 @@ function layNub({ rows, cols, wraps }, cells, nubs, place) {
 }
 
 function siteCell(puzzle, symbol, entry) {
-  const color = writtenColour(puzzle, symbol, entry, Object.keys(SITE.colours));
+  const color = writtenColour(puzzle, symbol, entry, SITE.colours);
   const kinds = Object.keys(SITE.kinds).filter((type) => SITE.kinds[type] === symbol.name);
   const [type] = kinds.filter((one) => (one === SITE.negativeBlock) === Boolean(entry.negative));
   refuseIf(!type, `there are no ${symbol.words} there`);

@@ -1,4 +1,4 @@
-"""The command that opens the studio, or writes its page: edit."""
+"""The command that opens the studio, or writes its page: studio."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
 from witness.base.inputs import STANDARD, is_there, similar
-from witness.cli.common import PageOutput, PuzzlesOf, checked
+from witness.cli.common import PuzzlesOf, checked
 from witness.cli.messages import notice
 from witness.cli.signature import Call, Option, command, names_of
-from witness.cli.texts import whole
+from witness.cli.texts import page_file, whole
 from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:
@@ -48,34 +48,39 @@ class Served:
 
 
 @command(
-    "edit",
-    "witness edit examples/panels.jsonl --rules examples/paper.pl",
-    "witness edit new.jsonl",
-    "witness edit examples/panels.jsonl --page -o studio.html",
+    "studio",
+    "witness studio examples/panels.jsonl --rules examples/paper.pl",
+    "witness studio new.jsonl",
+    "witness studio examples/panels.jsonl -o studio.html",
 )
-def edit(
+def studio(
     puzzles: Annotated[
         str | None,
         Option("puzzle file (JSON Lines) whose panels are drawn, or a new one", metavar="FILE"),
     ] = None,
     *,
     served: Served,
-    page: Annotated[
-        bool, Option("write the page to the output; opened alone, it saves nothing in FILE")
-    ] = False,
-    output: PageOutput = None,
+    output: Annotated[
+        str | None,
+        Option(
+            "write the page instead, which needs nothing else and saves nothing in FILE",
+            page_file,
+            "FILE",
+            unset="the page is served",
+            short="-o",
+        ),
+    ] = None,
     call: Call,
 ) -> None:
     """Draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it."""
-    if page:
-        call.refuse(names_of(Served), "panels that are served, not for --page")
-        _write_page(puzzles, output)
+    if output is None:
+        _serve(puzzles, served)
         return
-    call.refuse(["output"], "--page; panels are saved in FILE")
-    _serve(puzzles, served)
+    call.refuse(names_of(Served), "panels that are served, not for a page that is written")
+    _write_page(puzzles, output)
 
 
-def _write_page(puzzles: str | None, output: str | None) -> None:
+def _write_page(puzzles: str | None, output: str) -> None:
     """Write the page of the studio with the panels of a file."""
     from witness.report.studio.page import check_size, studio_page
 
@@ -98,14 +103,14 @@ def _serve(puzzles: str | None, served: Served) -> None:
     with (
         suppress(KeyboardInterrupt),
         ended_with_us(),
-        closing(Studio(chosen, offered, served.port, file)) as studio,
+        closing(Studio(chosen, offered, served.port, file)) as server,
     ):
-        print(studio.address, flush=True)
+        print(server.address, flush=True)
         notice(
             "the page is for whoever knows this address; if the browser shows nothing, give it the "
             "address; Ctrl-C ends it"
         )
-        with nullcontext() if served.no_browser else _leading_to(studio.address) as page:
+        with nullcontext() if served.no_browser else _leading_to(server.address) as page:
             if page is not None and not webbrowser.open(page):
                 notice("no browser could be opened: give one the address")
             threading.Event().wait()
@@ -142,4 +147,4 @@ def _leading_to(address: str) -> Iterator[str]:
         yield page.as_uri()
 
 
-COMMANDS = (edit,)
+COMMANDS = (studio,)

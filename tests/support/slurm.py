@@ -1,8 +1,4 @@
-"""Run a real Slurm on this machine, for tests: three nodes, all of them here.
-
-    python tools/slurm.py start FOLDER          prints the variables that its commands need
-    python tools/slurm.py kill FOLDER node2     a node dies, with all that runs on it
-    python tools/slurm.py stop FOLDER           ends everything
+"""A real Slurm on this machine: three nodes, all of them here.
 
 It needs root and the packages slurmctld, slurmd, slurm-client and munge of Debian or Ubuntu. All
 files are in FOLDER, which has to be on a local disk, and all connections on the loopback device.
@@ -11,13 +7,11 @@ Nodes have four cores and 64 GB each, whatever the machine has. There is no acco
 
 from __future__ import annotations
 
-import argparse
 import os
 import platform
 import shutil
 import socket
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -59,31 +53,6 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 
 class SlurmError(Exception):
     """What keeps Slurm from running, and what to do about it."""
-
-
-def main() -> int:
-    """Do what the command line says; problems give one line and status 2."""
-    parser = argparse.ArgumentParser(description="Run a real Slurm on this machine, for tests.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("start", "kill", "stop"):
-        command = commands.add_parser(name)
-        command.add_argument("folder", type=Path)
-        if name == "kill":
-            command.add_argument("node", choices=NODES)
-    arguments = parser.parse_args()
-    folder = arguments.folder.resolve()
-    try:
-        if arguments.command == "start":
-            start(folder)
-            print(f"export SLURM_CONF={folder}/slurm.conf PATH={folder}/bin:$PATH")
-        elif arguments.command == "kill":
-            kill(folder, arguments.node)
-        else:
-            stop(folder)
-    except SlurmError as problem:
-        print(f"slurm.py: {problem}", file=sys.stderr)
-        return 2
-    return 0
 
 
 def why_not() -> str | None:
@@ -221,7 +190,3 @@ def _free_ports(number: int) -> list[int]:
     for one in sockets:
         one.close()
     return ports
-
-
-if __name__ == "__main__":
-    sys.exit(main())
