@@ -81,7 +81,7 @@ class Typed:
         line = json.dumps(path_to_json(line_of(panels[0])))
         given = {"FILE": str(file), "PATH": line, "OUT": str(self.folder / "out")}
         arguments = [given.get(word, word) for word in words.split()]
-        if words.startswith("edit") and "--page" not in words:
+        if words.startswith("studio") and "-o" not in words.split():
             return served([*arguments, "--no-browser"])
         try:
             status = main(arguments)
@@ -147,7 +147,7 @@ def judge(words: str, panels: list[Puzzle], out: str) -> None:
         assert len({*listed}) == len(listed) == min(len(first), 10)
     elif "--path" in others and command == "show" and not out.startswith("<svg"):
         assert out.endswith("\nsolution\n") == (line_of(panels[0]) in first)
-    elif command == "edit":
+    elif command == "studio":
         assert all(json.dumps(puzzle.id) in out for puzzle in panels)
     elif "--solve" in others and "--all" not in others:
         assert out.rstrip("\n") in {text(panels[0], line) for line in first}

@@ -196,7 +196,6 @@ def test_what_can_never_be_saved_is_refused_at_once(file: Path) -> None:
         place, "no/new.jsonl"
     )
     assert "cannot be read: Is a directory" in refused(place, ".")
-    assert "--output is for --page" in refused(place, "p.jsonl", "-o", "-")
     assert "not .jsonl files" in refused(place, "p.jsonl", "-o", "out.jsonl")
     (place / "bad.jsonl").write_text("{}\n")
     assert "bad.jsonl: line 1: the key 'id' is missing" in refused(place, "bad.jsonl")

@@ -17,7 +17,7 @@ def test_a_page_with_panels_of_a_file(tmp_path: Path) -> None:
     file.write_text(json.dumps(puzzle.to_json()))
     assert witness(["studio", file.name, "-o", page.name], tmp_path) == (0, "", "")
     assert '"id":"mine"' in page.read_text().replace(" ", "")
-    empty = witness(["studio"], tmp_path)
+    empty = witness(["studio", "-o", "-"], tmp_path)
     assert empty.status == 0
     assert empty.out.startswith("<!doctype html>")
     assert '"mine"' not in empty.out

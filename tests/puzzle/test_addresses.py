@@ -83,7 +83,7 @@ OTHERS = [
     ("https://puzz.link/p?slither/5/5/abcdefg", "pencil puzzles", "witness studio"),
     ("puzz.link/p?masyu/5/5/abcdefg", "pencil puzzles", "witness studio"),
     ("https://pzv.jp/p.html?slither/10/10/abcdefg", "pencil puzzles", "witness studio"),
-    ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VlbjxNXDH7fX4", "pencil", "witness studio"),
+    ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VlbjxNX", "pencil", "witness studio"),
     ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8Q", "pencil", "witness studio"),
     ("https://bit.ly/3abcdef", "a short one", "open it"),
     ("http://127.0.0.1:4711/abc-def-ghi/", "the studio without a panel", "Copy link"),
@@ -129,13 +129,8 @@ def test_what_an_address_is_and_what_to_do(
 ) -> None:
     links, out = tmp_path / "links", tmp_path / "out.jsonl"
     links.write_text(f"an id\t{address}\n")
-    commands = [
-        ["import", "windmill"],
-        ["import", "witnesspuzzles"],
-        ["solve"],
-        ["studio"],
-        ["show"],
-    ]
+    reading = ["import windmill", "import witnesspuzzles", "solve", "studio", "show"]
+    commands = [words.split() for words in reading]
     calls = [[*words, address] for words in commands] + [
         [*words, str(links), "-o", str(out)] for words in commands[:2]
     ]
