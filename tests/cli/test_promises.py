@@ -418,7 +418,7 @@ PROMISES: dict[str, Judge] = {
 #: Of commands that end with Ctrl-C, what a user types and what is on the disk after a panel of the
 #: page was saved.
 SAVED: dict[str, Judge] = {
-    "edit new.jsonl --rules none --no-browser": saved(INNER),
+    "studio new.jsonl --rules none --no-browser": saved(INNER),
 }
 
 
