@@ -55,12 +55,33 @@ def games(sheets: Mapping[str, Measured], ratings: Mapping[str, Measured]) -> di
         "games": shown,
         "by_game": {row["game"]: row for row in shown},
         "settings": next(iter(sheets.values())).origin.settings,
-        "ratings": [
-            ratings[f"{row['game']}-{player}"].row for row in shown for player in ("none", "all")
-        ],
+        "filters": [filtered(row) for row in shown],
+        "ratings": [one for row in shown for one in _rated(row["game"], ratings)],
         "rated_seconds": next(iter(ratings.values())).origin.settings["time_limit"],
         "rated_states": MOST_STATES,
     }
+
+
+def filtered(sheet: Row) -> Row:
+    """Return the searches with all filters and none, and without the filter needed most."""
+    rows = {row["filters"]: row for row in sheet["rows"]}
+    without = {name: row for name, row in rows.items() if name.startswith("without ")}
+    most = max(without, key=lambda name: int(without[name]["expansions"]), default="all")
+    needed = rows[most]["expansions"] > rows["all"]["expansions"]
+    return {
+        "game": sheet["game"],
+        "all": rows["all"],
+        "none": rows["none"],
+        "needed": most.removeprefix("without ") if needed else None,
+        "without": rows[most],
+    }
+
+
+def _rated(game: str, ratings: Mapping[str, Measured]) -> list[Row]:
+    """Return the ratings of a game that differ in their rules, if one of them ended."""
+    nothing, everything = (ratings[f"{game}-{player}"].row for player in ("none", "all"))
+    rows = [nothing, everything] if everything["rules"] else [nothing]
+    return rows if any(row["muse"] is not None for row in rows) else []
 
 
 def variants(records: Mapping[str, Measured]) -> dict[str, Any]:

@@ -55,11 +55,11 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
     compared = pd.DataFrame(
         [
-            ("paper", "triangles", 9, 1, "Algorithm 2", 8, 2),
-            ("paper", "triangles", 9, 1, "Algorithm 2, proved clauses", 9, 0),
-            ("paper", "triangles", 9, 1, "all puzzles together until proved", 7, 0),
+            ("paper", "triangles", 9, 1, "Algorithm 2", "a", 8, 2.0, 2),
+            ("paper", "triangles", 9, 1, "Algorithm 2, proved clauses", "a", 9, 1.5, 0),
+            ("paper", "triangles", 9, 1, "all puzzles together until proved", "a", 7, 3.0, 0),
         ],
-        columns=[*page.CASE, "way", "Σ expansions", "solutions lost"],
+        columns=[*page.CASE, "way", "experiment", "Σ expansions", "Σ speedup", "solutions lost"],
     )
     assert page.beside(compared) == {"cases": 1, "fewer": 1, "same": 0, "more": 0, "losing": 1}
     monkeypatch.setattr(page, "ways", lambda experiments: compared)
@@ -69,8 +69,10 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "config": str(ROOT / "config.yaml"),
         "schema": str(ROOT / "workflow" / "schemas" / "config.schema.yaml"),
     }
-    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip")}
+    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip", "best", "ways")}
     page.write(source, output, "snakemake page", experiments=[])
     text = (tmp_path / "page.md").read_text()
     assert "# The prover as teacher" in text
-    assert "| paper | triangles | constraint |" in text
+    assert "| paper | triangles | sure |" in text
+    assert "| 2 (loses 2) |" in text
+    assert "paper,triangles,constraint," in (tmp_path / "best.md").read_text()
