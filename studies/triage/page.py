@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from studies.commands import default_configuration, snakemake_command
 from studies.made import of_experiment, of_records
 from studies.pages import markdown_page
@@ -25,6 +27,7 @@ from witness.base.files import write_text
 from witness.experiments.candidates import VARIANTS, Variant
 from witness.report import paper
 from witness.report.experiment import Experiment
+from witness.report.render import csv_text
 from witness.report.speedups import TIMED
 
 #: What is measured of a clause's price, if anything is: rules of the study without "triage_".
@@ -48,6 +51,10 @@ def write(
     defaults = default_configuration(source["config"], source["schema"])
     learned = [f"{snakemake_command(one.config, defaults)} -- learned" for one in studied]
     main, table = studied[0], outcomes(studied)
+    last = {variant: finalists(main, variant) for variant in VARIANTS}
+    every = pd.concat(one.assign(variant=variant) for variant, one in last.items())
+    write_text(output["outcomes"], csv_text(table))
+    write_text(output["finalists"], csv_text(every))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -57,10 +64,10 @@ def write(
         commands=[*learned, command],
         studied=studied,
         main=main,
-        outcomes=table,
+        outcomes=table[(table["bias"] == main.config["bias"]) & (table["variant"] == "plain")],
         cases=partial(cases, table),
         proved=proved(studied),
-        finalists={variant: finalists(main, variant) for variant in VARIANTS},
+        finalists=last["plain"],
         price=main.price,
         lines=lines(main) if main.price else None,
         priced=priced(main) if main.price else None,

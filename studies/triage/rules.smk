@@ -101,6 +101,8 @@ rule triage_page:
         ),
     output:
         page=f"{PAGES}/triage/results.md",
+        outcomes=f"{PAGES}/triage/outcomes.csv",
+        finalists=f"{PAGES}/triage/finalists.csv",
     log:
         f"{KEPT}/logs/triage/page.log",
     params:
