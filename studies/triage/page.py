@@ -15,7 +15,6 @@ from studies.pages import markdown_page
 from studies.records import Measured, Row, read_measured
 from studies.triage.tables import (
     Studied,
-    asked,
     cases,
     finalists,
     lines,
@@ -29,9 +28,6 @@ from witness.report import paper
 from witness.report.experiment import Experiment
 from witness.report.render import csv_text
 from witness.report.speedups import TIMED
-
-#: What is measured of a clause's price, if anything is: rules of the study without "triage_".
-KINDS = ("prices", "lines", "searches")
 
 
 def write(
@@ -68,10 +64,9 @@ def write(
         cases=partial(cases, table),
         proved=proved(studied),
         finalists=last["plain"],
-        price=main.price,
-        lines=lines(main) if main.price else None,
-        priced=priced(main) if main.price else None,
-        asked=asked(main) if main.price else None,
+        prices=main.prices,
+        lines=lines(main) if main.prices else None,
+        priced=priced(main) if main.prices else None,
     )
     write_text(output["page"], text)
 
@@ -81,8 +76,9 @@ def read_studied(
 ) -> Studied:
     """Read what was learned and measured of an experiment."""
     name = experiment.folder.name
-    found: dict[str, dict[Variant, Row]] = {
-        kind: {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
-        for kind in ("rankings", *(KINDS if with_price else ()))
-    }
-    return Studied(experiment.config, experiment.triaged, found.pop("rankings"), found)
+
+    def rows(kind: str) -> dict[Variant, Row]:
+        return {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
+
+    prices = rows("prices") if with_price else {}
+    return Studied(experiment.config, experiment.triaged, rows("rankings"), prices)
