@@ -70,7 +70,6 @@ def write(
         [*map(of_experiment, read), of_records(measured.values())],
         command=command,
         best=every[every["labels"] == "sure"],
-        variables=variables(measured["best"]),
         clauses=list(clauses(measured["best"])),
         needed=needed(measured["needed"]),
         ways=side_by_side(compared),
@@ -111,7 +110,6 @@ def best(measured: Measured) -> pd.DataFrame:
     rows = [
         {"bias": row["bias"], "puzzles": _kind(row), "labels": row["labels"], **_row(row)}
         for row in measured.rows
-        if row["question"] == "bias"
     ]
     return frame(rows, list(rows[0]))
 
@@ -119,16 +117,6 @@ def best(measured: Measured) -> pd.DataFrame:
 def _kind(about: Mapping[str, Any]) -> str:
     """Return what is on the puzzles."""
     return f"{about.get('kind', 'triangles')}{', gaps' if about.get('gaps') else ''}"
-
-
-def variables(measured: Measured) -> pd.DataFrame:
-    """Return what the paper's bias can say at best with more variables, or fewer."""
-    rows = [
-        {"variables": row["variables"], **_row(row)}
-        for row in measured.rows
-        if row["question"] == "variables"
-    ]
-    return frame(rows, list(rows[0]))
 
 
 def clauses(measured: Measured) -> Iterator[tuple[str, list[str]]]:
@@ -142,11 +130,7 @@ def clauses(measured: Measured) -> Iterator[tuple[str, list[str]]]:
             and row["clauses"]
             and row["labels"] == "sure"
         ):
-            shown = row.get("variables") and f", {row['variables']} variables"
-            yield (
-                f"{row['bias']} ({_kind(row)}), labels {row['labels']}{shown or ''}",
-                row["clauses"],
-            )
+            yield f"{row['bias']} ({_kind(row)}), labels {row['labels']}", row["clauses"]
 
 
 def needed(measured: Measured) -> pd.DataFrame:

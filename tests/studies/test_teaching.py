@@ -23,11 +23,6 @@ def test_a_run_of_the_loop() -> None:
     alone = study.taught("paper", drawn, "puzzle", 100.0, negatives=False)
     assert alone["clauses"] == row["clauses"]
     assert alone["rounds"] > row["rounds"]
-    few = study.taught("paper", drawn, "puzzle", 100.0, max_vars=5)
-    assert (few["clauses"], few["known"]) == (
-        [],
-        f"fewer than examples/paper.pl ({row['true_positives']})",
-    )
 
 
 def test_the_lesson_of_one_panel() -> None:
@@ -43,15 +38,13 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its tables have the rows of the records, and the experiments' are read from their folders."""
     drawn = study.draw("triangles", 2, 1)
     row = study.taught("paper", drawn, "puzzle", 100.0)
-    best = [{"question": "bias", **row, "labels": labels} for labels in LABELS]
-    best += [{"question": "variables", "variables": n, **row} for n in (6, 7)]
+    best = [{**row, "labels": labels} for labels in LABELS]
     needed = [{"seed": 1, "teacher": teacher, **row} for teacher in ("labels", "prover")]
     for name, rows in (("best", best), ("needed", needed)):
         settings = {"puzzles": 2, "seed": 1}
         write_measured(tmp_path / f"{name}.jsonl", rows, "the command", settings)
     shown = page.best(read_measured(tmp_path / "best.jsonl"))
     assert shown["labels"].tolist() == [*LABELS]
-    assert page.variables(read_measured(tmp_path / "best.jsonl"))["variables"].tolist() == [6, 7]
     assert len(page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
     compared = pd.DataFrame(
         [
