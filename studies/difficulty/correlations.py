@@ -22,15 +22,6 @@ stats = optional("scipy.stats", "SciPy", "study")
 SERIES_AUTHOR = "p5d9fe0"
 
 
-@dataclass(frozen=True)
-class Filter:
-    """A choice of puzzles: its name, what it is in words, and whether a puzzle belongs to it."""
-
-    name: str
-    words: str
-    keeps: Callable[[Puzzle, Post], bool]
-
-
 def _with(*features: str) -> Callable[[Puzzle], bool]:
     return lambda puzzle: bool(puzzle.features) and puzzle.features <= set(features)
 
@@ -45,37 +36,17 @@ def _to_dot(puzzle: Puzzle) -> set[Vertex]:
     return set(puzzle.grid.vertices) - {*puzzle.starts, *puzzle.goals}
 
 
-FILTERS = {
-    chosen.name: chosen
-    for chosen in (
-        Filter("lines", "dots, coloured squares and gaps only", lambda p, _: _LINES(p)),
-        Filter(
-            "lines-not-all-dots",
-            "of these, those without a dot at every vertex but start and goal",
-            lambda p, _: _LINES(p) and not _to_dot(p) <= set(p.dots),
-        ),
-        Filter(
-            "lines-not-only-all-dots",
-            "the same, but those with further dots on edges stay",
-            lambda p, _: _LINES(p) and _to_dot(p) != set(p.dots),
-        ),
-        Filter(
-            "lines-no-vertex-dots",
-            "of these, those without dots at vertices",
-            lambda p, _: _LINES(p) and all(map(is_edge, p.dots)),
-        ),
-        Filter(
-            "triangles-and-gaps",
-            "triangles, with gaps or without",
-            lambda p, _: _TRIANGLES_AND_GAPS(p) and bool(p.triangles),
-        ),
-        Filter("triangles", "triangles only", lambda p, _: _TRIANGLES(p)),
-        Filter(
-            "triangles-no-series",
-            f"triangles only, without the series of one author ({SERIES_AUTHOR})",
-            lambda p, post: _TRIANGLES(p) and post.creator != SERIES_AUTHOR,
-        ),
-    )
+#: Choices of puzzles by name.
+FILTERS: dict[str, Callable[[Puzzle, Post], bool]] = {
+    "lines": lambda p, _: _LINES(p),
+    # Without a dot at every vertex but start and goal.
+    "lines-not-all-dots": lambda p, _: _LINES(p) and not _to_dot(p) <= set(p.dots),
+    # The same, but those with further dots on edges stay.
+    "lines-not-only-all-dots": lambda p, _: _LINES(p) and _to_dot(p) != set(p.dots),
+    "lines-no-vertex-dots": lambda p, _: _LINES(p) and all(map(is_edge, p.dots)),
+    "triangles-and-gaps": lambda p, _: _TRIANGLES_AND_GAPS(p) and bool(p.triangles),
+    "triangles": lambda p, _: _TRIANGLES(p),
+    "triangles-no-series": lambda p, post: _TRIANGLES(p) and post.creator != SERIES_AUTHOR,
 }
 
 
@@ -93,7 +64,7 @@ def chosen(
     return [
         (puzzle, posts[puzzle.id])
         for puzzle in voted(puzzles, posts, most_upvotes, side)
-        if FILTERS[name].keeps(puzzle, posts[puzzle.id])
+        if FILTERS[name](puzzle, posts[puzzle.id])
     ]
 
 

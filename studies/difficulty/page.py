@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,7 +22,7 @@ from studies.difficulty.correlations import (
     thesis_differences,
 )
 from studies.difficulty.figures import histograms, scatter
-from studies.difficulty.panels import Board, board, levels, rated, sheets, widening
+from studies.difficulty.panels import board, rated, sheets, widening
 from studies.difficulty.study import Asked
 from studies.difficulty.summaries import (
     ENOUGH,
@@ -62,14 +61,9 @@ FIGURE_4_2 = (
 #: Columns of the panel of Figure 3.2, at most.
 MOST_COLUMNS = 8
 
-#: Boards that stand for the small ones in the thesis' pictures, and for the large ones. Smaller
-#: ones come first: of equal scores, a curriculum takes the first.
-SMALL_BOARDS = ("2×2", "2×3", "3×3")
-LARGE_BOARDS = ("3×4",)
 
-
-def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *, seed: int) -> None:
-    """Write the page and its figures. The seed draws the boards that stand for the levels."""
+def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
+    """Write the page and its figures."""
     imported, posts = import_dump(source["dump"]), read_posts(source["dump"])
     players = {Path(file).stem: read_measured(file) for file in source["ratings"]}
     ratings = {name: _by_id(one) for name, one in players.items()}
@@ -81,8 +75,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
     lines = chosen("lines", imported.puzzles, posts)
     save(scatter(*_pairs(lines, ratings["thesis"])), Path(output["votes"]))
     save(histograms(histogrammed), Path(output["histograms"]))
-    if {*SMALL_BOARDS, *LARGE_BOARDS} <= boards.keys():
-        draw_panels(boards, output, random.Random(seed))
+    if "3×3" in boards:
+        draw_panels(boards["3×3"], output)
     text = markdown_page(
         source["template"],
         output["page"],
@@ -100,21 +94,10 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
     write_text(output["page"], text)
 
 
-def draw_panels(
-    boards: Mapping[str, Sequence[Record]], output: Mapping[str, str], rng: random.Random
-) -> None:
-    """Draw the panels to which the thesis' words about its figures apply."""
-
-    def with_scores(names: Sequence[str]) -> list[Board]:
-        found = []
-        for name in names:
-            rows, _, cols = name.partition("×")
-            puzzles = unique_boards(int(rows), int(cols))
-            found += [board(p, row) for p, row in zip(puzzles, boards[name], strict=True)]
-        return found
-
-    small, large = with_scores(SMALL_BOARDS), with_scores(LARGE_BOARDS)
-    for name, svg in sheets(small, large, Asked("thesis").player, rng).items():
+def draw_panels(threes: Sequence[Record], output: Mapping[str, str]) -> None:
+    """Draw panels to which the thesis' words about its figures apply, from all boards of 3×3."""
+    found = [board(p, row) for p, row in zip(unique_boards(3, 3), threes, strict=True)]
+    for name, svg in sheets(found, Asked("thesis").player).items():
         write_text(output[name], svg)
 
 
@@ -127,10 +110,6 @@ def pictured(
     thesis, nobody = Asked("thesis").player, Asked("none").player
     return {
         "widths": [(one.cols, rated(one, thesis), rated(one, nobody)) for one in panels],
-        "levels": {
-            name: {level: len(places) for level, places in levels(found).items()}
-            for name, found in histogrammed.items()
-        },
         "counts": counts,
         "distributions": {name: distribution(found) for name, found in scores.items()},
         "scores": sorted({score for found in counts.values() for score in found}),

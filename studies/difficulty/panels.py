@@ -1,4 +1,4 @@
-"""The thesis' pictures of panels, with panels that its text determines: Figures 3.2, 4.2, 4.5, 4.8.
+"""The thesis' pictures of panels, with panels that its text determines: Figures 3.2 and 4.2.
 
 The thesis draws panels of the Windmill and of the game. Its text describes them, and here are
 panels to which the same words apply. The functions choose; `sheets` draws what they chose.
@@ -6,9 +6,8 @@ panels to which the same words apply. The functions choose; `sheets` draws what 
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,9 +19,6 @@ from witness.difficulty.rate import rate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.sheets import sheet
-
-#: The thesis' names of levels (4.3). Where one ends and the next begins it does not say.
-LEVELS = ("easy", "medium", "hard")
 
 #: Digits to which scores are the same.
 _DIGITS = 6
@@ -86,7 +82,8 @@ def alike(boards: Sequence[Board], number: int = 4) -> list[Board]:
         scores = [board.remuse for board in group]
         return max(scores) - min(scores)
 
-    return in_steps(max(large, key=spread), number)
+    group = max(large, key=spread)
+    return [group[at] for at in equal_steps([board.remuse for board in group], number)]
 
 
 def equal_steps(scores: Sequence[float], steps: int) -> list[int]:
@@ -115,39 +112,9 @@ def equal_steps(scores: Sequence[float], steps: int) -> list[int]:
     return sorted(chosen, key=lambda at: scores[at])
 
 
-def in_steps(boards: Sequence[Board], steps: int) -> list[Board]:
-    """Return boards whose ReMUSE grows in equal steps (Figure 4.5). Raises `InputError`."""
-    return [boards[at] for at in equal_steps([board.remuse for board in boards], steps)]
-
-
-def levels(scores: Sequence[float]) -> dict[str, list[int]]:
-    """Return for each of `LEVELS` the positions of its scores: thirds of their range (Figure 4.8).
-
-    A score between two levels belongs to the harder one.
-    """
-    inner = np.linspace(min(scores), max(scores), len(LEVELS) + 1)[1:-1]
-    of = np.digitize(scores, inner)
-    return {name: np.flatnonzero(of == number).tolist() for number, name in enumerate(LEVELS)}
-
-
-def examples(
-    boards: Sequence[Board], number: int, rng: random.Random
-) -> Iterator[tuple[str, Board]]:
-    """Yield `number` boards drawn from each level, each with the level's name (Figure 4.8)."""
-    for name, places in levels([board.remuse for board in boards]).items():
-        drawn = rng.sample(places, number)
-        yield from ((name, boards[at]) for at in sorted(drawn, key=lambda at: boards[at].remuse))
-
-
-def sheets(
-    small: Sequence[Board], large: Sequence[Board], player: Player, rng: random.Random
-) -> dict[str, str]:
-    """Return drawings by name, as SVG documents.
-
-    `small` and `large` are all boards of two colours of up to 3×3 and of 3×4 squares.
-    """
+def sheets(threes: Sequence[Board], player: Player) -> dict[str, str]:
+    """Return drawings by name, as SVG; `threes` are all boards of two colours of 3×3 squares."""
     wide = [rated(widening(cols), player) for cols in range(1, 5)]
-    threes = [board for board in small if board.puzzle.rows == board.puzzle.cols == 3]
     return {
         "width": sheet(
             [(b.puzzle, None, f"MUSE {_bits(b.muse)}, ReMUSE {_bits(b.remuse)}") for b in wide]
@@ -156,19 +123,6 @@ def sheets(
             [
                 (b.puzzle, next(solutions(b.puzzle)), f"ReMUSE {_bits(b.remuse)}")
                 for b in alike(threes)
-            ]
-        ),
-        "equidistant": sheet(
-            [
-                (b.puzzle, None, f"{number}: ReMUSE {_bits(b.remuse)}")
-                for number, b in enumerate(in_steps([*small, *large], 9), start=1)
-            ],
-            columns=5,
-        ),
-        "levels": sheet(
-            [
-                (b.puzzle, None, f"{name}: ReMUSE {_bits(b.remuse)}")
-                for name, b in examples(large, 4, rng)
             ]
         ),
     }

@@ -65,20 +65,12 @@ rule difficulty_page:
     output:
         **{
             name: f"{PAGES}/difficulty/{name}.svg"
-            for name in [
-                "votes",
-                "histograms",
-                "width",
-                "alike",
-                "equidistant",
-                "levels",
-            ]
+            for name in ["votes", "histograms", "width", "alike"]
         },
         page=f"{PAGES}/difficulty/results.md",
     log:
         f"{KEPT}/logs/difficulty/page.log",
     params:
         code=code("study_page", "studies.difficulty.page"),
-        seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study_page.py"

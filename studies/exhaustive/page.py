@@ -17,6 +17,7 @@ from witness.boards import solvers
 from witness.boards.generate.sampled import interval
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.sheets import sheet
+from witness.report.render import csv_text
 
 #: Where groups of numbers of solutions begin.
 GROUPS = (0, 1, 2, 3, 5, 10, 20, 50, 100)
@@ -37,6 +38,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     page = Path(output["page"])
     page.parent.mkdir(parents=True, exist_ok=True)
     write_text(output["figure"], picture(filter(None, map(hardest, parts))))
+    write_text(output["numbers"], csv_text(_frame(map(numbers, rows))))
     text = markdown_page(
         source["template"],
         page,
@@ -50,8 +52,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         shares=_frame(shares(row, whole.get(row["kind"])) for row in drawn),
         beyond=100 * interval(0, draws)[1],
         summary=_frame(map(summary, parts)),
-        numbers=_frame(map(numbers, rows)),
-        spread=_frame(map(spread, rows)),
         figure=Path(output["figure"]).name,
     )
     write_text(page, text)
@@ -90,28 +90,22 @@ def summary(rows: Sequence[Row]) -> Row:
 
 
 def numbers(row: Row) -> Row:
-    """Return what there is of one number of symbols."""
-    solvable = [number for number in map(int, row["solutions"]) if number]
-    return _named(row) | {
-        "number": row["symbols"],
-        "boards": row["boards"],
-        "without solution": row["solutions"].get("0", 0),
-        "with one": row["solutions"].get("1", 0),
-        "all symbols needed": row["needed"],
-        "fewest solutions": min(solvable, default=None),
-        "most": max(solvable, default=None),
-    }
-
-
-def spread(row: Row) -> Row:
-    """Return the number of boards by groups of numbers of solutions."""
+    """Return what there is of one number of symbols, with the boards by numbers of solutions."""
     found = {int(number): boards for number, boards in row["solutions"].items()}
+    solvable = [number for number in found if number]
     groups = {}
     for low, high in pairwise((*GROUPS, max((*found, GROUPS[-1])) + 1)):
         last = low < GROUPS[-1]
         name = str(low) if high == low + 1 and last else f"{low}–{high - 1}" if last else f"{low}–"
         groups[name] = sum(boards for number, boards in found.items() if low <= number < high)
-    return _named(row) | {"number": row["symbols"]} | groups
+    return _named(row) | {
+        "number": row["symbols"],
+        "boards": row["boards"],
+        "all symbols needed": row["needed"],
+        "fewest solutions": min(solvable, default=None),
+        "most": max(solvable, default=None),
+        **groups,
+    }
 
 
 def needs(row: Row) -> Row:

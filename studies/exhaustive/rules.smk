@@ -67,6 +67,7 @@ rule exhaustive_page:
     output:
         page=f"{PAGES}/exhaustive/results.md",
         figure=f"{PAGES}/exhaustive/boards.svg",
+        numbers=f"{PAGES}/exhaustive/numbers.csv",
     log:
         f"{KEPT}/logs/exhaustive/page.log",
     params:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from studies.games.study import MOST_PATHS, predicates
-from studies.games.variants import DISKS, KNIGHTS, SHUFFLES, WALKERS, WALKS
+from studies.games.variants import DISKS, KNIGHTS
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Measured, Row, clock, read_measured
@@ -29,16 +29,13 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     """Write the page."""
     kinds = ("sheets", "ratings", "variants", "paths", "random_paths", "searches")
     records = {kind: {Path(f).stem: read_measured(f) for f in source[kind]} for kind in kinds}
-    hamming = read_measured(source["hamming"])
-    measured = [hamming, *(one for kind in records.values() for one in kind.values())]
+    measured = [one for kind in records.values() for one in kind.values()]
     text = markdown_page(
         source["template"],
         output["page"],
         [of_records(measured)],
         command=command,
         clock=clock(measured),
-        hamming=hamming.row,
-        hamming_seed=hamming.origin.settings["seed"],
         **games(records["sheets"], records["ratings"]),
         **variants(records["variants"]),
         **recognised(records["paths"], records["random_paths"]),
@@ -55,30 +52,42 @@ def games(sheets: Mapping[str, Measured], ratings: Mapping[str, Measured]) -> di
         "games": shown,
         "by_game": {row["game"]: row for row in shown},
         "settings": next(iter(sheets.values())).origin.settings,
-        "ratings": [
-            ratings[f"{row['game']}-{player}"].row for row in shown for player in ("none", "all")
-        ],
+        "filters": [filtered(row) for row in shown],
+        "ratings": [one for row in shown for one in _rated(row["game"], ratings)],
         "rated_seconds": next(iter(ratings.values())).origin.settings["time_limit"],
         "rated_states": MOST_STATES,
     }
 
 
+def filtered(sheet: Row) -> Row:
+    """Return the searches with all filters and none, and without the filter needed most."""
+    rows = {row["filters"]: row for row in sheet["rows"]}
+    without = {name: row for name, row in rows.items() if name.startswith("without ")}
+    most = max(without, key=lambda name: int(without[name]["expansions"]), default="all")
+    needed = rows[most]["expansions"] > rows["all"]["expansions"]
+    return {
+        "game": sheet["game"],
+        "all": rows["all"],
+        "none": rows["none"],
+        "needed": most.removeprefix("without ") if needed else None,
+        "without": rows[most],
+    }
+
+
+def _rated(game: str, ratings: Mapping[str, Measured]) -> list[Row]:
+    """Return the ratings of a game that differ in their rules, if one of them ended."""
+    nothing, everything = (ratings[f"{game}-{player}"].row for player in ("none", "all"))
+    rows = [nothing, everything] if everything["rules"] else [nothing]
+    return rows if any(row["muse"] is not None for row in rows) else []
+
+
 def variants(records: Mapping[str, Measured]) -> dict[str, Any]:
     """Return what the template says of variants of games."""
     rows: dict[str, Row] = {name: one.row for name, one in records.items()}
-    shuffles = [rows[f"shuffled-{seed}"] for seed in SHUFFLES]
     return {
         "towers": {n: rows[f"hanoi-{n}"] for n in DISKS},
         "other": rows["other-hardest"],
         "knights": {n: (rows[f"knights-{n}"], rows[f"knights-{n}-search"]) for n in KNIGHTS},
-        "walkers": WALKERS,
-        "walks": {
-            **{f"walk of {n}": [rows[f"fifteen-{n}-{one}"] for one in WALKERS] for n in WALKS},
-            "random": shuffles,
-        },
-        "shuffles": shuffles,
-        "fifteen_seconds": records["fifteen-20-1"].origin.settings["time_limit"],
-        "fifteen_memory": records["shuffled-1"].origin.settings["memory_limit"],
     }
 
 

@@ -74,31 +74,7 @@ rule games_variant:
     params:
         code=GAME_CODE,
         seed=STUDIES["seed"],
-        time_limit=lambda wildcards: (
-            None
-            if wildcards.name.startswith("shuffled")
-            else STUDIES["games"]["time_limit"]
-        ),
-        memory_limit=lambda wildcards: (
-            STUDIES["games"]["memory_limit"]
-            if wildcards.name.startswith("shuffled")
-            else None
-        ),
-    script:
-        "../../workflow/scripts/study.py"
-
-
-rule games_hamming:
-    input:
-        sheet=shipped("games/eight_puzzle.kif"),
-    output:
-        f"{KEPT}/games/hamming.jsonl",
-    log:
-        f"{KEPT}/logs/games/hamming.log",
-    threads: workflow.cores
-    params:
-        code=GAME_CODE,
-        seed=STUDIES["seed"],
+        time_limit=STUDIES["games"]["time_limit"],
     script:
         "../../workflow/scripts/study.py"
 
@@ -163,7 +139,6 @@ rule games_page:
         variants=expand(
             f"{KEPT}/games/variants/{{name}}.jsonl", name=game_variants.names()
         ),
-        hamming=f"{KEPT}/games/hamming.jsonl",
         paths=expand(f"{KEPT}/games/paths/{{board}}.jsonl", board=GAME_BOARDS),
         random_paths=expand(
             f"{KEPT}/games/random_paths/{{board}}.jsonl", board=GAME_RANDOM_BOARDS

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from studies.games.hamming import hamming_record
 from studies.games.measures import (
     all_triangle_puzzles,
     game_record,
@@ -35,9 +34,6 @@ from witness.searches.predicates.written import BASELINE, PAPER
 #: Partial paths that are looked at in a random puzzle.
 MOST_PATHS = 2_000
 
-#: Random positions of the 8-puzzle from which A* begins with each distance.
-HAMMING_STARTS = 100
-
 Source = Mapping[str, Any]
 
 
@@ -53,19 +49,12 @@ def rating(source: Source, *, game: str, player: str, time_limit: float) -> Iter
     yield {**found.to_json(game), "player": player}
 
 
-def variant(
-    source: Source, *, name: str, seed: int, time_limit: float | None, memory_limit: float | None
-) -> Iterator[Row]:
+def variant(source: Source, *, name: str, seed: int, time_limit: float) -> Iterator[Row]:
     """Yield how a variant of a game is solved."""
-    chosen = variant_of(name, Path(source["sheet"]))
+    chosen = variant_of(name)
     without = () if chosen.playouts else ("plans",)
-    limits = Limits(time_limit=time_limit, memory_limit=memory_limit)
+    limits = Limits(time_limit=time_limit)
     yield varied(Path(source["sheet"]), chosen.changes, limits, without, seed)
-
-
-def hamming(source: Source, *, seed: int) -> Iterator[Row]:
-    """Yield how good distances are on the 8-puzzle."""
-    yield hamming_record(network(read_rulesheet(source["sheet"])), HAMMING_STARTS, seed)
 
 
 def paths(source: Source, *, rows: str, cols: str) -> Iterator[Row]:

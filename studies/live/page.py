@@ -52,16 +52,16 @@ def write(
     }
     for name, figure in figures.items():
         save(figure, page.with_name(f"{name}.svg"))
+    runs = runs_table(read)
     text = markdown_page(
         source["template"],
         output["page"],
         map(of_experiment, read),
         commands=[snakemake_command(one.config, defaults) for one in read] + [command],
-        experiments=read,
         main=main,
         paper=paper,
-        programs={one.name: _clauses(one) for one in read},
-        runs=runs_table(read),
+        clauses=_clauses(main),
+        runs=runs[~runs["quantity"].str.match("baseline: |labels|learner$|ranked|… with")],
         test=TABLES["test"](main.records),
         outcomes=TABLES["outcomes"](main.records),
     )

@@ -70,13 +70,11 @@ def supported() -> pd.DataFrame:
 
 
 def cell(group: pd.DataFrame) -> str:
-    """Return the median and the longest time in words, and say what reached a limit."""
+    """Return the median time in words, and how many runs reached a limit."""
     limited = ~group["status"].isin(DECIDED)
     median = group["seconds"].where(~limited, float("inf")).median()
     shown = "limit" if median == float("inf") else in_words(median)
-    most = "limit" if limited.any() else in_words(group["seconds"].max())
-    note = f" ({limited.sum()} of {len(group)})" if limited.any() else ""
-    return f"{shown} / {most}{note}"
+    return f"{shown} ({limited.sum()} of {len(group)})" if limited.any() else shown
 
 
 def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:

@@ -23,6 +23,7 @@ from witness.proof.teaching.strip import strip_svg
 from witness.puzzle.model import Puzzle
 from witness.report.experiment import Experiment, files_in, read_records
 from witness.report.records import Records
+from witness.report.render import csv_text
 from witness.report.rounding import significant
 from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
 from witness.report.table import frame
@@ -59,16 +60,19 @@ def write(
     taught, strip = lesson()
     write_text(output["strip"], strip)
     compared = ways(read)
+    every = best(measured["best"])
+    write_text(output["best"], csv_text(every))
+    lines = {one.name: snakemake_command(one.config, defaults) for one in read}
+    write_text(output["ways"], csv_text(compared.assign(command=compared["experiment"].map(lines))))
     text = markdown_page(
         source["template"],
         output["page"],
         [*map(of_experiment, read), of_records(measured.values())],
-        commands=[*(snakemake_command(one.config, defaults) for one in read), command],
-        best=best(measured["best"]),
-        variables=variables(measured["best"]),
+        command=command,
+        best=every[every["labels"] == "sure"],
         clauses=list(clauses(measured["best"])),
         needed=needed(measured["needed"]),
-        ways=compared,
+        ways=side_by_side(compared),
         beside=beside(compared),
         taught=taught,
         panel=PANEL.to_json(),
@@ -106,7 +110,6 @@ def best(measured: Measured) -> pd.DataFrame:
     rows = [
         {"bias": row["bias"], "puzzles": _kind(row), "labels": row["labels"], **_row(row)}
         for row in measured.rows
-        if row["question"] == "bias"
     ]
     return frame(rows, list(rows[0]))
 
@@ -116,32 +119,18 @@ def _kind(about: Mapping[str, Any]) -> str:
     return f"{about.get('kind', 'triangles')}{', gaps' if about.get('gaps') else ''}"
 
 
-def variables(measured: Measured) -> pd.DataFrame:
-    """Return what the paper's bias can say at best with more variables, or fewer."""
-    rows = [
-        {"variables": row["variables"], **_row(row)}
-        for row in measured.rows
-        if row["question"] == "variables"
-    ]
-    return frame(rows, list(rows[0]))
-
-
 def clauses(measured: Measured) -> Iterator[tuple[str, list[str]]]:
     """Yield a name and the clauses of what is not a known predicate.
 
-    What the labels of constraints forbid is left out, as they forbid sound clauses.
+    Only labels `sure` count: they forbid no sound clause, and judge each constraint alone.
     """
     for row in measured.rows:
         if (
             row["known"] not in ("the same", "covers the same")
             and row["clauses"]
-            and row["labels"] != "constraint"
+            and row["labels"] == "sure"
         ):
-            shown = row.get("variables") and f", {row['variables']} variables"
-            yield (
-                f"{row['bias']} ({_kind(row)}), labels {row['labels']}{shown or ''}",
-                row["clauses"],
-            )
+            yield f"{row['bias']} ({_kind(row)}), labels {row['labels']}", row["clauses"]
 
 
 def needed(measured: Measured) -> pd.DataFrame:
@@ -184,6 +173,7 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
                 "to learn from": config["puzzle_sets"]["train"]["count"],
                 "seed": config["seed"],
                 "way": name,
+                "experiment": experiment.name,
                 "clauses": len(program),
                 "verdict": experiment.triaged.status(program) if program else "no predicate",
                 "Σ expansions": sum(r["expansions"] for r in test if r["run"] == run),
@@ -194,6 +184,15 @@ def ways(experiments: Sequence[Experiment]) -> pd.DataFrame:
             })  # fmt: skip
     rows.sort(key=lambda row: tuple(row[name] for name in CASE))
     return frame(rows, list(rows[0]))
+
+
+def side_by_side(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the Σ speedup of each way, a row for each case, with the solutions that were lost."""
+    shown = table["Σ speedup"].map("{:.4g}".format) + table["solutions lost"].map(
+        lambda lost: f" (loses {lost})" if lost else ""
+    )
+    wide = table.assign(shown=shown).pivot(index=[*CASE], columns="way", values="shown")
+    return wide.fillna("–").reset_index()
 
 
 def beside(table: pd.DataFrame) -> Mapping[str, int]:

@@ -43,6 +43,8 @@ rule teaching_page:
     output:
         page=f"{PAGES}/teaching/results.md",
         strip=f"{PAGES}/teaching/strip.svg",
+        best=f"{PAGES}/teaching/best.csv",
+        ways=f"{PAGES}/teaching/ways.csv",
     log:
         f"{KEPT}/logs/teaching/page.log",
     params:

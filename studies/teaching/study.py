@@ -1,14 +1,13 @@
 """What is measured: a function for each rule of the study in rules.smk.
 
 Each row is a run of the loop (`witness.proof.teaching`) on all puzzles of a set as one task, with a
-bias that is changed in one way. Whether the answer is one that is known is decided on the examples:
+shipped bias. Whether the answer is one that is known is decided on the examples:
 both cover the same positive ones with as many literals.
 """
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -48,24 +47,17 @@ BIASES = (
 #: Another file of examples/ than that of its name with the predicate that is known for a bias.
 KNOWN = {"nolen": "paper"}
 
-#: How many variables a clause of the paper's bias may have; it says 7.
-VARIABLES = (5, 6, 7, 8, 9)
-
 #: From how many puzzles something is learned.
 NUMBERS = (1, 2, 5, 10, 20, 40)
 
 
 def best(_source: Mapping[str, Any], *, seed: int, puzzles: int, timeout: float) -> Iterator[Row]:
-    """Yield what each shipped bias can say at best, with all labels, and with other numbers."""
+    """Yield what each shipped bias can say at best, with all labels."""
     for bias, kind, gaps in BIASES:
         drawn = draw(kind, puzzles, seed, gaps)
         for labels in LABELS:
             found = taught(bias, drawn, labels, timeout)
-            yield {"question": "bias", "kind": kind, "gaps": gaps, **found}
-    drawn = draw("triangles", puzzles, seed)
-    for variables in VARIABLES:
-        found = taught("paper", drawn, "puzzle", timeout, max_vars=variables)
-        yield {"question": "variables", "variables": variables, **found}
+            yield {"kind": kind, "gaps": gaps, **found}
 
 
 def needed(_source: Mapping[str, Any], *, seeds: int, timeout: float) -> Iterator[Row]:
@@ -92,7 +84,6 @@ def taught(
     labels: Labels,
     timeout: float,
     *,
-    max_vars: int | None = None,
     negatives: bool = True,
 ) -> Row:
     """Return how the loop ends on some puzzles, and what it has learned."""
@@ -101,10 +92,7 @@ def taught(
     unreachable = labels != "puzzle"
     with TemporaryDirectory() as folder:
         used = Path(folder) / "bias.pl"
-        text = read_text(file)
-        if max_vars is not None:
-            text = re.sub(r"max_vars\(\d+\)", f"max_vars({max_vars})", text)
-        write_text(used, text)
+        write_text(used, read_text(file))
         begun = clock.worked()
         task = puzzle_task(
             puzzles, bk=definitions, bias=used, labels=labels, unreachable=unreachable,

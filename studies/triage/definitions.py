@@ -137,17 +137,8 @@ class Definitions:
 
     def define(self, clauses: Sequence[str]) -> None:
         """Make clauses, given as texts, the definition of f/2."""
-        self.place([("f", 2)], [])
+        once("witness_referee:place(M, Ks, Fs)", {"M": self.module, "Ks": [["f", 2]], "Fs": []})
         self._load([["clauses", "\n".join(clauses)]], "")
-
-    def place(self, keys: Sequence[Key], facts: Sequence[Fact]) -> None:
-        """Replace all clauses of these predicates by facts."""
-        given = {
-            "M": self.module,
-            "Ks": [list(key) for key in keys],
-            "Fs": [*facts],
-        }
-        once("witness_referee:place(M, Ks, Fs)", given)
 
     def price(self, clauses: Sequence[str], rounds: int = 3) -> Price:
         """Return the cost of clauses on the examples of the module: the least of some rounds."""

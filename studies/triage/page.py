@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from studies.commands import default_configuration, snakemake_command
 from studies.made import of_experiment, of_records
 from studies.pages import markdown_page
 from studies.records import Measured, Row, read_measured
 from studies.triage.tables import (
     Studied,
-    asked,
     cases,
     finalists,
     lines,
@@ -25,10 +26,8 @@ from witness.base.files import write_text
 from witness.experiments.candidates import VARIANTS, Variant
 from witness.report import paper
 from witness.report.experiment import Experiment
+from witness.report.render import csv_text
 from witness.report.speedups import TIMED
-
-#: What is measured of a clause's price, if anything is: rules of the study without "triage_".
-KINDS = ("prices", "lines", "searches")
 
 
 def write(
@@ -48,6 +47,10 @@ def write(
     defaults = default_configuration(source["config"], source["schema"])
     learned = [f"{snakemake_command(one.config, defaults)} -- learned" for one in studied]
     main, table = studied[0], outcomes(studied)
+    last = {variant: finalists(main, variant) for variant in VARIANTS}
+    every = pd.concat(one.assign(variant=variant) for variant, one in last.items())
+    write_text(output["outcomes"], csv_text(table))
+    write_text(output["finalists"], csv_text(every))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -57,14 +60,13 @@ def write(
         commands=[*learned, command],
         studied=studied,
         main=main,
-        outcomes=table,
+        outcomes=table[(table["bias"] == main.config["bias"]) & (table["variant"] == "plain")],
         cases=partial(cases, table),
         proved=proved(studied),
-        finalists={variant: finalists(main, variant) for variant in VARIANTS},
-        price=main.price,
-        lines=lines(main) if main.price else None,
-        priced=priced(main) if main.price else None,
-        asked=asked(main) if main.price else None,
+        finalists=last["plain"],
+        prices=main.prices,
+        lines=lines(main) if main.prices else None,
+        priced=priced(main) if main.prices else None,
     )
     write_text(output["page"], text)
 
@@ -74,8 +76,9 @@ def read_studied(
 ) -> Studied:
     """Read what was learned and measured of an experiment."""
     name = experiment.folder.name
-    found: dict[str, dict[Variant, Row]] = {
-        kind: {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
-        for kind in ("rankings", *(KINDS if with_price else ()))
-    }
-    return Studied(experiment.config, experiment.triaged, found.pop("rankings"), found)
+
+    def rows(kind: str) -> dict[Variant, Row]:
+        return {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
+
+    prices = rows("prices") if with_price else {}
+    return Studied(experiment.config, experiment.triaged, rows("rankings"), prices)

@@ -1,7 +1,7 @@
-% The Prolog side of studies.triage.definitions and studies.triage.predicate: it measures what it costs to
-% prove the clauses of a program, on a list of examples or on the partial paths of a search.
+% The Prolog side of studies.triage.definitions: it measures what it costs to prove the clauses of a program on
+% a list of examples.
 % witness_referee:load_task fills the modules, and checks every clause first.
-:- module(witness_price, [price/4, fires/6, spent/1]).
+:- module(witness_price, [price/4]).
 
 :- use_module(library(lists)).
 
@@ -38,25 +38,3 @@ least(Pairs, Inferences, Seconds) :-
     pairs_keys_values(Pairs, Counts, Times),
     min_list(Counts, Inferences),
     min_list(Times, Seconds).
-
-% fires(+Module, +Edges, +Vertices, +Head, +Squares, -Answer): 1 if f(p, S) can be proved for one of
-% the squares, 0 if not, where p is the path with these edges, vertices and head.
-fires(Module, Edges, Vertices, Head, Squares, Answer) :-
-    retractall(Module:path(_, _)),
-    retractall(Module:vertices(_, _)),
-    retractall(Module:head_vertex(_, _)),
-    assertz(Module:path(p, Edges)),
-    assertz(Module:vertices(p, Vertices)),
-    assertz(Module:head_vertex(p, Head)),
-    statistics(inferences, Before),
-    (   member(Square, Squares),
-        Module:f(p, Square)
-    ->  Answer = 1
-    ;   Answer = 0
-    ),
-    statistics(inferences, After),
-    Spent is After - Before,
-    flag(witness_spent, Sum, Sum + Spent).
-
-% spent(-Inferences): the inferences of all calls of fires/6 since the last call of spent/1.
-spent(Inferences) :- flag(witness_spent, Inferences, 0).

@@ -45,36 +45,6 @@ rule triage_prices:
         "../../workflow/scripts/study.py"
 
 
-rule triage_lines:
-    input:
-        **TRIAGE_START,
-    output:
-        f"{KEPT}/triage/{{experiment}}/lines_{{variant}}.jsonl",
-    log:
-        f"{KEPT}/logs/triage/{{experiment}}/lines_{{variant}}.log",
-    threads: workflow.cores
-    params:
-        code=TRIAGE_CODE,
-        minutes=STUDIES["triage"]["price_minutes"] / 8,
-    script:
-        "../../workflow/scripts/study.py"
-
-
-rule triage_searches:
-    input:
-        **TRIAGE_START,
-    output:
-        f"{KEPT}/triage/{{experiment}}/searches_{{variant}}.jsonl",
-    log:
-        f"{KEPT}/logs/triage/{{experiment}}/searches_{{variant}}.log",
-    threads: workflow.cores
-    params:
-        code=TRIAGE_CODE,
-        minutes=STUDIES["triage"]["price_minutes"],
-    script:
-        "../../workflow/scripts/study.py"
-
-
 rule triage_page:
     input:
         lambda wildcards: of_experiments(
@@ -92,8 +62,7 @@ rule triage_page:
         ),
         price=(
             expand(
-                f"{KEPT}/triage/{STUDIES['triage']['experiments'][0]}/{{kind}}_{{variant}}.jsonl",
-                kind=["prices", "lines", "searches"],
+                f"{KEPT}/triage/{STUDIES['triage']['experiments'][0]}/prices_{{variant}}.jsonl",
                 variant=VARIANTS,
             )
             if STUDIES["triage"]["price"]
@@ -101,6 +70,8 @@ rule triage_page:
         ),
     output:
         page=f"{PAGES}/triage/results.md",
+        outcomes=f"{PAGES}/triage/outcomes.csv",
+        finalists=f"{PAGES}/triage/finalists.csv",
     log:
         f"{KEPT}/logs/triage/page.log",
     params:

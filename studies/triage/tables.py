@@ -14,7 +14,7 @@ from witness.experiments.race import Totals
 from witness.experiments.training import Program
 from witness.report import paper
 from witness.report.records import Records
-from witness.report.rounding import percent, ratio, significant
+from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
 from witness.report.table import frame
 
@@ -26,14 +26,14 @@ Stage = Mapping[str, Any]
 class Studied:
     """An experiment whose candidates were ranked: its records, and those of the rankings.
 
-    `rankings` are the records of the rule `triage_rankings` by variant. `price` are those of
-    `triage_prices`, `triage_lines` and `triage_searches` by kind and variant; there may be none.
+    `rankings` are the records of the rule `triage_rankings` by variant, `prices` those of
+    `triage_prices`; of these there may be none.
     """
 
     config: Mapping[str, Any]
     records: Records
     rankings: Mapping[Variant, Mapping[str, Any]]
-    price: Mapping[str, Mapping[Variant, Mapping[str, Any]]]
+    prices: Mapping[Variant, Mapping[str, Any]]
 
     @property
     def name(self) -> str:
@@ -122,7 +122,7 @@ def finalists(one: Studied, variant: Variant) -> pd.DataFrame:
         "spread, %", "nanoseconds an expansion", "inferences an example",
     )  # fmt: skip
     last = one.rankings[variant]["stages"][-1]
-    prices = one.price["prices"][variant]["candidates"] if one.price else {}
+    prices = one.prices[variant]["candidates"] if one.prices else {}
     rows = []
     for name, record in sorted(last["totals"].items(), key=lambda item: item[1]["seconds"]):
         totals = Totals.from_json(record)
@@ -145,39 +145,26 @@ def finalists(one: Studied, variant: Variant) -> pd.DataFrame:
 
 
 def lines(one: Studied) -> pd.DataFrame:
-    """Return what each line of π° costs and saves: on examples, and in searches (section 5.3).
+    """Return what each line of π° costs on examples (section 5.3).
 
     `adds` is what π° takes more than without the line, as the paper's 26 % of its first line.
     """
-    columns = (
-        "variant", "line", "inferences an example, alone", "adds, inferences, %",
-        "adds, time an expansion, %", "saves, expansions, %", "paper, %",
-    )  # fmt: skip
+    columns = ("variant", "line", "inferences an example, alone", "adds, %", "paper, %")
     rows = []
     for variant in VARIANTS:
-        prices, searched = one.price["prices"][variant], one.price["lines"][variant]
-        whole, taken = prices["paper"]["π°"], searched["totals"]["π°"]
+        prices = one.prices[variant]
+        whole = prices["paper"]["π°"]["inferences"]
         for number, text in enumerate(paper.CLAUSES, start=1):
-            name = f"without line {number}"
-            rest, without = prices["paper"][name], searched["totals"][name]
-            fewer = ratio(without["expansions"], taken["expansions"]) or 0.0
-            faster = time_ratio(without["seconds"], taken["seconds"], fewer)
+            rest = prices["paper"][f"without line {number}"]["inferences"]
+            known = (variant, number) == ("baseline", 1)
             rows.append({
                 "variant": variant,
                 "line": number,
                 "inferences an example, alone": significant(
                     prices["clauses"][text]["inferences"], 3
                 ),
-                "adds, inferences, %": _in_percent(whole["inferences"] / rest["inferences"] - 1),
-                "adds, time an expansion, %": (
-                    _in_percent(fewer / faster - 1) if isinstance(faster, float) else faster
-                ),
-                "saves, expansions, %": percent(
-                    without["expansions"] - taken["expansions"], without["expansions"]
-                ),
-                "paper, %": (
-                    100 * paper.FIRST_LINE_COST if (variant, number) == ("baseline", 1) else None
-                ),
+                "adds, %": _in_percent(whole / rest - 1),
+                "paper, %": 100 * paper.FIRST_LINE_COST if known else None,
             })  # fmt: skip
     return frame(rows, columns)
 
@@ -187,7 +174,7 @@ def priced(one: Studied) -> pd.DataFrame:
     columns = ("variant", "inferences for a call", "winner", "ahead, %", "expansion speedup")
     rows = []
     for variant in VARIANTS:
-        last = one.price["prices"][variant]["stages"][-1]
+        last = one.prices[variant]["stages"][-1]
         for call, kept in last["kept"].items():
             winner = kept["all"][0]
             rows.append({
@@ -196,32 +183,6 @@ def priced(one: Studied) -> pd.DataFrame:
                 "winner": one.named(variant, one.program(variant, winner)),
                 "ahead, %": _in_percent(last["ahead"][call]["all"]),
                 "expansion speedup": _speedups(last, winner)["expansion speedup"],
-            })  # fmt: skip
-    return frame(rows, columns)
-
-
-def asked(one: Studied) -> pd.DataFrame:
-    """Return the stages of Algorithm 2 where SWI-Prolog proves every clause in every search."""
-    columns = (
-        "variant", "stage", "candidates", "puzzles", "of", "squares, at most", "first by time",
-        "ahead, %", "time speedup", "expansion speedup", "first by expansions",
-    )  # fmt: skip
-    rows = []
-    for variant in VARIANTS:
-        for number, stage in enumerate(one.price["searches"][variant]["stages"], start=1):
-            best = {by: stage["kept"][by]["all"][0] for by in ("time", "expansions")}
-            named = {by: one.named(variant, one.program(variant, i)) for by, i in best.items()}
-            rows.append({
-                "variant": variant,
-                "stage": number,
-                "candidates": len(set(stage["totals"]) - {"baseline", "none"}),
-                "puzzles": stage["done"],
-                "of": stage["puzzles"],
-                "squares, at most": stage["squares"],
-                "first by time": named["time"],
-                "ahead, %": _in_percent(stage["ahead"]["time"]["all"]),
-                **_speedups(stage, best["time"]),
-                "first by expansions": named["expansions"],
             })  # fmt: skip
     return frame(rows, columns)
 

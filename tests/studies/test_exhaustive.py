@@ -153,13 +153,17 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "drawn": drawn,
         "template": ROOT / "studies" / "exhaustive" / "results.md.j2",
     }
-    output = {"page": "studies/exhaustive/results.md", "figure": "studies/exhaustive/boards.svg"}
+    output = {
+        "page": "studies/exhaustive/results.md",
+        "figure": "studies/exhaustive/boards.svg",
+        "numbers": "studies/exhaustive/numbers.csv",
+    }
     page.write(source, output, "snakemake")
     text = (tmp_path / output["page"]).read_text()
     assert "| triangles | 2×2 | 159 | 24 | 2 | 4 | 2 | 4 |" in text
     assert "| dots | 2×2 | 10 | 0 | – | – | – | – |" in text
-    assert "| triangles | 2×2 | 2 | 33 | 10 | 12 | 12 | 1 | 6 |" in text
-    assert "| triangles | 2×2 | 2 | 10 | 12 | 10 | 0 | 1 | 0 | 0 | 0 | 0 |" in text
+    numbers = (tmp_path / output["numbers"]).read_text()
+    assert "\ntriangles,2×2,2,33,12,1,6,10,12,10,0,1,0,0,0,0\n" in numbers
     assert "Here are 195 boards" in text  # without the larger ones
     (row,) = [line for line in text.splitlines() if line.startswith("| triangles | 1,000 |")]
     assert " | 38.15 | " in row  # 206 of 540

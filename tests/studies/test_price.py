@@ -1,22 +1,18 @@
-"""What clauses cost in SWI-Prolog, and searches in which it is asked."""
+"""What clauses cost in SWI-Prolog."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from support.examples import TABLE_3, UNSOUND, random_puzzle
+from support.examples import TABLE_3
 
 from studies.triage.definitions import Definitions, sample, texts
-from studies.triage.predicate import PrologPredicate, spent
 from witness.base.errors import InputError
 from witness.boards.generate.algorithms import random_set
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.searches import Limits
-from witness.searches.predicates.clauses import FilePredicate
-from witness.searches.reference import solve
 
 LINES = TABLE_3.splitlines()
 
@@ -63,25 +59,6 @@ def test_the_variant_baseline_has_no_overfull_squares(puzzles) -> None:
         assert definitions.price(LINES[:1]).covered == 0
 
 
-@pytest.mark.parametrize("program", [TABLE_3, UNSOUND])
-@pytest.mark.parametrize("layer", [False, True])
-def test_searches_expand_the_same_nodes(program: str, layer: bool, background: Background) -> None:
-    clauses = parse_clauses(program)
-    asked = PrologPredicate("asked", program.splitlines())
-    looked_up = FilePredicate("looked up", translate(clauses, background), background)
-    rng = random.Random(11)
-    spent()
-    for _ in range(30):
-        puzzle = random_puzzle(rng)
-        for mode in ("sort", "prune"):
-            options = {"baseline_layer": layer, "limits": Limits(max_expansions=300)}
-            one = solve(puzzle, asked, mode, **options)
-            two = solve(puzzle, looked_up, mode, **options)
-            assert (one.status, one.path, one.expansions) == (two.status, two.path, two.expansions)
-    assert spent() > 1000
-    assert spent() == 0
-
-
 def test_a_clause_that_calls_anything_else_is_refused() -> None:
-    with pytest.raises(InputError, match="No permission to run text"):
-        PrologPredicate("bad", ["f(A,B) :- shell('true')."])
+    with Definitions(None) as definitions, pytest.raises(InputError, match="No permission"):
+        definitions.price(["f(A,B) :- shell('true')."])

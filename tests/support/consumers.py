@@ -20,7 +20,6 @@ from support.judge import Table
 from support.panels import on_both
 from support.panels_beside import neighbours, sayable
 
-from studies.triage.predicate import PrologPredicate
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.boards import solvers
@@ -210,11 +209,6 @@ SYMBOL_CLAUSES = """
 """
 
 
-@cache
-def in_prolog() -> Predicate:
-    return PrologPredicate("f", TABLE_3.splitlines())
-
-
 def explained(puzzle: Puzzle) -> set[Line]:
     """The partial paths for which there is a reason that π_baseline fires."""
     why = reasons(BASELINE, puzzle)
@@ -326,7 +320,6 @@ CONSUMERS = {
     "A*, compiled and guided": Consumer(
         "searches.request", searched("compiled", "needs"), shortest, TWO_LINES
     ),
-    "clauses in Prolog": Consumer("puzzle.proof_scope", wrong(in_prolog), nothing),
     "reasons": Consumer("puzzle.proof_scope", explained, overfull, TWO_LINES),
     "text": Consumer("puzzle.text", alike(text), nothing),
     "SVG": Consumer("puzzle.svg", alike(seen), nothing),

@@ -20,7 +20,7 @@ def _told(description: str, schema: Any) -> dict[str, Any]:
 _STATUS = {"type": "string", "enum": ["proved", "checked", "refuted", "unknown"]}
 _NUMBERS = {"type": "array", "items": {"type": "integer"}, "uniqueItems": True}
 _PLACES = _NUMBERS | {"items": {"type": "integer", "minimum": 0, "maximum": 3}}
-_CASE = _record(
+CASE = _record(
     triangles=whole("of the square", minimum=1, maximum=3),
     edges=_told("on the path: 0 to 3 are bottom, top, left, right", _PLACES),
     corners=listed(
@@ -31,7 +31,7 @@ _CASE = _record(
     ),
     reachable_counts=_told("how many edges of the square the path can have in the end", _NUMBERS),
 )
-_CASE["properties"] |= {
+CASE["properties"] |= {
     "gaps": _told("only if the clause looks at gaps: the edges that are gaps", _PLACES),
     "live": _told("only if it looks at live edges: which are live", _PLACES),
     "reachable": _told("only if it looks at reachable corners: which are reachable", _PLACES),
@@ -93,7 +93,7 @@ CLAIM = _record(
     status=_told("of the clause", _STATUS),
     reason=text("prose for readers"),
     kept=text("the clause without the literals that look beyond the square"),
-    cases=listed(_CASE, "of a proved clause, every local configuration in which it fires"),
+    cases=listed(CASE, "of a proved clause, every local configuration in which it fires"),
     counterexample={
         "type": ["object", "null"],
         "description": "of a refuted clause; else null",
@@ -110,7 +110,7 @@ CLAIM["properties"] |= {
     "ways": listed(
         _record(
             kept=text("what is kept of the way for one of its squares, which is lost"),
-            cases=listed(_CASE, "every local configuration in which it holds"),
+            cases=listed(CASE, "every local configuration in which it holds"),
         ),
         "in place of `cases`, if another square is lost: the ways in which the clause can hold",
     ),

@@ -11,7 +11,6 @@ import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND, random_puzzle
 
 from studies.games.measures import recognised
-from studies.triage.predicate import PrologPredicate
 from witness.boards.generate.algorithms import path_set
 from witness.cli import main
 from witness.difficulty.entropy.reference import Player, entropy
@@ -188,7 +187,7 @@ def test_nobody_asks_of_which_class_a_predicate_is() -> None:
         return {kind.__name__}.union(*map(names, kind.__subclasses__()))
 
     known = names(Predicate)
-    assert {"Derived", PrologPredicate.__name__, "FilePredicate", "SquarePredicate"} <= known
+    assert {"Derived", "FilePredicate", "SquarePredicate"} <= known
     asked = [
         f"{path.name}:{node.lineno}"
         for folder in ("witness", "studies", "workflow", "benchmarks")
