@@ -110,15 +110,6 @@ def test_goals_that_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert ("not a solution" in capsys.readouterr().out) == (not options)
 
 
-def test_show_a_solution(panels: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    assert run("show", panels, "--id", "regions", "--solve") == 0
-    assert "●" in capsys.readouterr().out
-    assert run("show", panels, "--id", "regions", "--solve", "-o", tmp_path / "p.svg") == 0
-    assert 'class="path"' in (tmp_path / "p.svg").read_text()
-    assert run("show", panels, "--id", "hopeless", "--solve") == 2
-    assert "puzzle 'hopeless': it has no solution" in capsys.readouterr().err
-
-
 def test_a_limit_is_not_shown_as_unsolvable(
     triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
@@ -149,21 +140,6 @@ def test_a_solver_is_a_module_and_a_line_of_the_registry(
     assert list(solvers.feature_table()) == ["mine"]
 
 
-def test_a_star_in_sort_mode_promises_no_shortest(
-    triangles: str, capsys: pytest.CaptureFixture
-) -> None:
-    assert run("solve", triangles, "--mode", "sort", "--shortest") == 2
-    assert "--shortest needs --mode prune" in capsys.readouterr().err
-    assert run("solve", triangles, "--mode", "sort") == 0
-
-
-def test_unique_puzzles(capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
-    how = ("--rows", 3, "--cols", 4, "--count", 5, "--seed", 1, "--method", "uniform", "--unique")
-    assert run("generate", "path", *how, "-o", tmp_path / "p.jsonl") == 0
-    assert run("count", tmp_path / "p.jsonl") == 0
-    assert [record["solutions"] for record in records(capsys)] == [1] * 5
-
-
 def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     panel = {"id": "p", "rows": 12, "cols": 12, "starts": [[0, 0]], "goals": [[12, 12]]}
     path = tmp_path / "p.jsonl"
@@ -176,35 +152,6 @@ def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> N
     done = capsys.readouterr()
     assert "time-limit after" in done.err
     assert f"after {len(done.out.splitlines())} solutions" in done.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("solve",), "'regions' has starts or goals in the middle of an edge; astar does not know"),
-        (("count", "--solver", "astar"), "astar does not know that; use "),
-        (("enumerate", "--id", "regions", "--solver", "astar"), "in the middle of an edge; astar"),
-    ],
-)
-def test_what_a_solver_does_not_know(
-    arguments: tuple[str, ...], message: str, panels: str, tmp_path: Path,
-    capsys: pytest.CaptureFixture,
-) -> None:  # fmt: skip
-    command, *options = arguments
-    assert run(command, panels, *options, "-o", tmp_path / "out.jsonl") == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert panels in error
-    assert message in error
-    assert not (tmp_path / "out.jsonl").exists()
-
-
-def test_options_of_a_star_with_another_solver(
-    triangles: str, capsys: pytest.CaptureFixture
-) -> None:
-    for option in (("--predicate", "paper"), ("--mode", "sort"), ("--max-expansions", 5)):
-        assert run("solve", triangles, "--solver", "clingo", *option) == 2
-        assert f"{option[0]} is for --solver astar, not for clingo" in capsys.readouterr().err
 
 
 def test_z3_is_missing(
