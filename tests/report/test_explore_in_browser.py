@@ -84,19 +84,6 @@ def test_a_path_drawn_by_clicks(seen: Seen) -> None:
     assert "Path of 2 edges, at [1, 1]." in said(page)
 
 
-@pytest.mark.slow
-def test_a_path_drawn_by_dragging(seen: Seen) -> None:
-    page = seen.page
-    page.mouse.move(*point(page, 0, 0))
-    page.mouse.down()
-    for place in ((0, 0.6), (0, 1), (0.7, 1), (1, 1), (1, 0)):
-        page.mouse.move(*point(page, *place), steps=3)
-    page.mouse.up()
-    assert "Path of 3 edges, at [1, 0]." in said(page)
-    page.mouse.move(*point(page, 2, 2))  # nothing is pressed
-    assert "Path of 3 edges" in said(page)
-
-
 def test_a_path_drawn_with_keys(seen: Seen) -> None:
     page = seen.page
     page.focus("#board")
@@ -150,22 +137,6 @@ def test_a_search_that_is_too_long_says_so(files: Path) -> None:
         page.wait_for_selector("#decision.unknown")
         words = page.locator("#decision").inner_text()
         assert re.match(r"Not known: .* too big .* After [1-9][0-9,]+ partial paths", words)
-
-
-def test_panels_are_chosen(seen: Seen) -> None:
-    page = seen.page
-    assert page.locator("#puzzle option").all_inner_texts() == ["corner (2×2)", "other (1×3)"]
-    page.click("#next")
-    assert puzzle_line(page)["id"] == "other"
-    page.click("#next")
-    assert puzzle_line(page)["id"] == "corner"
-    page.click("#previous")
-    assert puzzle_line(page)["id"] == "other"
-    page.select_option("#puzzle", index=0)
-    assert puzzle_line(page)["id"] == "corner"
-    page.select_option("#set", label="a panel drawn by hand")
-    assert puzzle_line(page)["id"] == "drawn by hand"
-    assert page.locator("#puzzle").is_disabled()
 
 
 @pytest.mark.slow
@@ -323,9 +294,3 @@ def test_every_control_has_a_name(seen: Seen) -> None:
     board = page.locator("#board")
     assert "3 triangles in [0, 0]" in (board.get_attribute("aria-label") or "")
     assert page.locator("#live").get_attribute("aria-live") == "polite"
-
-
-def test_a_page_without_scripts_says_so(files: Path) -> None:
-    with browser(java_script_enabled=False) as seen:
-        page = visited(seen, files / "one.html").page
-        assert "the browser does not run scripts" in page.locator("noscript").inner_text()

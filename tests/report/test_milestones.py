@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from support.handmade import OURS, entry
 from support.small_experiment import write_experiment
 
 import witness as w
+from witness.base.errors import InputError
 from witness.base.files import write_json, write_jsonl
+from witness.report.job import done_line, logged, read_job_times
 from witness.report.milestones import PATIENCE, Progress, milestone
 from witness.report.paper import CLAUSES
 
@@ -71,19 +74,6 @@ def test_the_test_set_when_its_last_batch_is_done(place: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["train/batch_0.jsonl", "triage/plain/stage_1/ranking.json", "triage/plain/winner.pl", "x.csv"],
-)
-def test_nothing_is_said_of_what_cannot_be_read(name: str, tmp_path: Path) -> None:
-    assert milestone(f"{tmp_path}/{name}", last=True) == []
-    path = tmp_path / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    (path.parent / "winners.json").write_text('{"winner": 3}')
-    path.write_text('{"kept": {}, "ranking": [{}]}')
-    assert milestone(str(path), last=True) == []
-
-
 def test_when_something_is_said(place: Path) -> None:
     """At the last batch of a stage, and before it only after silences that double."""
     now = 0.0
@@ -115,3 +105,39 @@ def test_jobs_that_find_nothing() -> None:
         progress.started(number, "other", [])
         now += 10 * PATIENCE
         assert progress.finished(number)[0].startswith(f"other: {words} [")
+
+
+def test_a_job_that_is_done(tmp_path: Path) -> None:
+    with logged(str(tmp_path / "logs/train/batch_0.log")):
+        pass
+    (job,) = read_job_times(tmp_path / "logs")
+    assert (job.stage, job.begun <= job.ended) == ("train", True)
+
+
+def test_wrong_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "logs/tables.log"
+    with pytest.raises(SystemExit) as ended, logged(str(log)):
+        raise InputError("no bias", file="bias.pl", line=3)
+    assert ended.value.code == 2
+    assert log.read_text() == "bias.pl: line 3: no bias\n"
+    assert capsys.readouterr().err == "witness: bias.pl: line 3: no bias\n"
+    assert read_job_times(tmp_path / "logs") == []
+
+
+def test_logs_are_read_back(tmp_path: Path) -> None:
+    texts = {
+        "learn/train-0000.log": done_line(1000.25, 1003.5),
+        "triage/plain/stage_1/batch_0.log": done_line(2000, 2001),
+        "report.log": done_line(3000, 3000.5),
+        "learn/train-0001.log": "interrupted\n",
+        "learn/train-0002.log": "bk.pl: line 3: nonsense\n",
+        "learn/train-0003.log": "",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = read_job_times(tmp_path)
+    assert [(f.stage, f.seconds) for f in found] == [
+        ("learn", 3.25), ("report", 0.5), ("triage", 1.0),
+    ]  # fmt: skip
+    assert found[0].begun == datetime.fromtimestamp(1000.25, UTC)
