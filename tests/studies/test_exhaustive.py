@@ -1,6 +1,13 @@
 """The numbers of the study of all boards, by brute force on the smallest ones; and its page."""
 
+import json
 import random
+from typing import Any
+from studies.panels import page as panels_page
+from studies.panels import study as panels_study
+from studies.records import read_measured
+from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
+from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product

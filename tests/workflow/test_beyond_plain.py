@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pandas as pd
 import pytest
+import yaml
 from support.beyond import ANSWER, ENDLESS, MIXED, PLAIN, RECURSIVE, bias_with
 from support.pipeline import checkout, run
+
+from witness.experiments.training import read_runs
+from witness.puzzle.files import read_puzzles
 
 #: A stand-in for Popper, with an answer for each number of examples.
 STAND_IN = """
@@ -188,3 +193,94 @@ def test_a_learner_that_cannot_use_the_bias(
         f"{learner} learner; use the learner popper"
     ) in said
     assert not (checked_out / "results" / "refused").exists()
+
+
+@pytest.mark.slow
+def test_all_puzzles_as_one_task(tmp_path: Path) -> None:
+    place = checkout(tmp_path / "run")
+    done = run(place, "--config", "teach=together", "--", "all", "results/tiny/explore.html")
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    folder = place / "results" / "tiny"
+    command = [sys.executable, "-m", "witness", "recheck", str(folder / "taught")]
+    checked = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "none that is sound on every board" in checked.stdout
+    outcomes = pd.read_csv(folder / "tables" / "outcomes.csv").set_index(["set", "run"])
+    for name in ("test", "large"):
+        assert outcomes.loc[(name, "winner_taught, prune"), "lost"] == 0
+    race = pd.read_csv(folder / "tables" / "taught.csv")
+    program = race.set_index("chosen").loc["yes", "program"]
+    assert (folder / "taught" / "winner_taught.pl").read_text().strip() == program
+    for page in ("report.html", "explore.html"):
+        assert "earned until everything was proved" in (folder / page).read_text()
+    # What an earlier configuration has left is none of the next one's.
+    again = run(place, "--", "results/tiny/report.html")
+    assert again.returncode == 0, again.stderr[-3000:]
+    assert "earned until everything" not in (folder / "report.html").read_text()
+
+
+@pytest.mark.slow
+def test_each_puzzle(tmp_path: Path) -> None:
+    place = checkout(tmp_path / "run")
+    done = run(place, "--config", "teach=each", "--", "learned")
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    runs = read_runs(place / "results" / "tiny" / "train" / "batch_0.jsonl")
+    assert any(run.clauses for run in runs)
+    for one in runs:
+        assert one.clauses == one.core
+        assert one.result["until_proved"]["ended"] == "proved"
+
+
+SETS = [f"results/tiny/puzzles/{name}.jsonl" for name in ("train", "filter_1", "test", "large/3x4")]
+
+
+def test_all_sets_are_of_the_kind(tmp_path: Path) -> None:
+    place = checkout(tmp_path / "run")
+    given = ["bias=bias/dots.pl", 'puzzles={"kind": "dots", "gaps": 0.1}']
+    done = run(place, "--config", *given, "--", *SETS)
+    assert done.returncode == 0, done.stderr[-3000:]
+    for name in SETS:
+        puzzles = read_puzzles(place / name)
+        assert puzzles
+        assert {feature for puzzle in puzzles for feature in puzzle.features} == {"dots", "gaps"}
+    # Without the key no rule has a parameter for it, so that earlier results stand.
+    again = run(place, "--dry-run", "--", SETS[0])
+    assert "reason: Params have changed since last execution" in again.stdout + again.stderr
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param("squares", marks=pytest.mark.long),
+        pytest.param("stars", marks=pytest.mark.long),
+        pytest.param("dots", marks=pytest.mark.long),
+        pytest.param("mixed", marks=pytest.mark.slow),
+        pytest.param("gaps", marks=pytest.mark.long),
+    ],
+)
+def test_from_puzzles_to_the_report(kind: str, tmp_path: Path) -> None:
+    """The whole pipeline as config/KIND.yaml has it, on tiny sets of puzzles."""
+    place = checkout(tmp_path / "run")
+    settings = yaml.safe_load((place / "config" / f"{kind}.yaml").read_text())
+    options = [f"{key}={json.dumps(value)}" for key, value in settings.items() if key != "name"]
+    done = run(place, "--config", "name=tiny", *options)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    tables = place / "results" / "tiny" / "tables"
+    outcomes = pd.read_csv(tables / "outcomes.csv").set_index(["set", "run"])
+    baseline = "no predicate" if kind in ("squares", "stars", "dots") else "π_baseline"
+    for name in ("test", "large"):
+        assert outcomes.loc[(name, f"{baseline}, prune"), "lost"] == 0
+        assert outcomes.loc[(name, "winner_proved, prune"), "lost"] == 0
+        if "heuristic" in settings:
+            assert outcomes.loc[(name, "winner_proved, guided, prune"), "lost"] == 0
+    learned = pd.read_csv(tables / "learning.csv").set_index("quantity")["ours"]
+    assert int(learned["clauses proved"]) > 0
+    proofs = pd.read_csv(tables / "theorem_1.csv")
+    assert len(proofs) > 0
+    assert set(proofs["verdict"]) == {"proved"}
+    # The paper has no such puzzles, so nothing is compared with it.
+    for file in tables.glob("*.csv"):
+        columns = pd.read_csv(file, nrows=0).columns
+        assert not [column for column in columns if "paper" in column.split(" ")], file
+    page = (place / "results" / "tiny" / "report.html").read_text()
+    assert "cannot become a solution any more" in page
+    assert "π°" not in page
