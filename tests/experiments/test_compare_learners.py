@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import sys
 from pathlib import Path
@@ -10,8 +9,6 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from witness.base.errors import InputError
-from witness.cli import main
 from witness.experiments.compare_learners import COLUMNS, compare, runs, table_of, table_text
 from witness.learners.registry import LEARNERS
 from witness.learners.run import Settings
@@ -214,48 +211,3 @@ def test_clauses_beyond_plain_ones_are_not_compared(
     monkeypatch.setitem(LEARNERS, "first", LEARNERS["asp"])
     (row,) = runs([recursive], learners, done=[plain])
     assert row["same"] == "not compared: it is recursive: f/2 calls itself"
-
-
-def test_nothing_learned_in_markdown() -> None:
-    row = dict.fromkeys(COLUMNS, 0) | {
-        "task": "t", "learner": "aleph", "version": "5", "status": "nothing-learned", "same": "",
-        "hypothesis": "", "reason": None,
-    }  # fmt: skip
-    page = table_text(table_of([row]), "markdown")
-    assert "```prolog\n% nothing-learned\n```" in page
-
-
-def test_without_popper(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"no executable no-popper"):
-        compare([ONE], both(Settings(command="no-popper")))
-
-
-def test_a_directory_that_is_no_task(tmp_path: Path, popper: Settings) -> None:
-    with pytest.raises(InputError, match=r"bias\.pl: cannot be read"):
-        compare([ONE, tmp_path], both(popper))
-
-
-@pytest.mark.slow
-def test_the_command(popper: Settings, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    result = tmp_path / "table.csv"
-    given = ["lab", "compare-learners", str(ONE), str(TWO), "--command", popper.command]
-    given += ["--learners", "asp,popper"]
-    assert main([*given, "-o", str(result)]) == 0
-    table = pd.read_csv(result)
-    assert tuple(table.columns) == COLUMNS
-    assert len(table) == 4
-    assert main([*given, "--format", "markdown"]) == 0
-    page = capsys.readouterr().out
-    assert "| 2x3_0_single | 140 | popper | learned |" in page
-    assert "popper unknown:\n\n```prolog\nf(A,B) :- square(B,C,D)" in page
-    assert "% failed ended with status 1: it broke" in page
-    again = table_text(pd.read_csv(io.StringIO(result.read_text()), keep_default_na=False), "csv")
-    assert again == result.read_text()
-
-
-def test_the_command_without_popper(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    shutil.copytree(ONE, tmp_path / "task")
-    given = ["lab", "compare-learners", str(tmp_path / "task"), "--command", "no-popper"]
-    assert main([*given, "-o", str(tmp_path / "table.csv")]) == 2
-    assert "pip install" in capsys.readouterr().err
-    assert not (tmp_path / "table.csv").exists()

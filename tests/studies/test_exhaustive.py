@@ -2,16 +2,11 @@
 
 import json
 import random
-from typing import Any
-from studies.panels import page as panels_page
-from studies.panels import study as panels_study
-from studies.records import read_measured
-from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
-from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.brute_games import Brute
@@ -21,7 +16,9 @@ from support.game_searches import SMALL, of
 
 from studies.exhaustive import page, study
 from studies.games.hamming import hamming_record, moves_to_win
-from studies.records import write_measured
+from studies.panels import page as panels_page
+from studies.panels import study as panels_study
+from studies.records import read_measured, write_measured
 from studies.triage.definitions import Definitions, sample, texts
 from studies.triage.predicate import PrologPredicate, spent
 from witness.boards.generate.algorithms import random_set
@@ -36,6 +33,8 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.puzzle.changes import ALONE
 from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
+from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.searches import Limits
