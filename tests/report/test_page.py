@@ -25,7 +25,6 @@ from support.handmade import (
     UNSOUND,
     core,
     records,
-    run,
 )
 from support.report_pages import PROVENANCE, TEMPLATE, figures, report_page
 
@@ -47,7 +46,7 @@ from witness.report.pictures import (
     winning_puzzle,
     winning_puzzle_svg,
 )
-from witness.report.records import Other, Records
+from witness.report.records import Records
 from witness.report.summary import summary
 from witness.report.tables import TABLES
 from witness.report.winning_clauses import winning_clauses
@@ -57,7 +56,6 @@ NASTY = "<script>alert('&')</script>"
 FILES = {
     "https://arxiv.org/abs/2308.02666", "machine.json", "config.yaml", "bias.pl", "bk.pl",
     "explore.html", "triage/plain/winner_proved.pl", "triage/plain/winner_proved.certificate.json",
-    "../other/report.html",
     *(f"tables/{name}.csv" for name in (*TABLES, "hypotheses", "clauses", "searches")),
     *(f"figures/{name}.{kind}" for name in FIGURES for kind in ("svg", "png")),
 }  # fmt: skip
@@ -207,34 +205,6 @@ def test_puzzles_that_became_slower_lead_to_their_panels(drawn: dict[str, str]) 
     assert "nothing more is pruned, and an expansion costs about as much" in text
     faster = [one for one in TEST if one["id"] != name]
     assert 'id="slower"' not in page(TEMPLATE, replace(records(), test=faster), drawn, PROVENANCE)
-
-
-@pytest.mark.slow
-def test_another_experiment_stands_beside_it(drawn: dict[str, str]) -> None:
-    first = OURS[:1]
-    here, there = records(), records((run(0, first),), winner=first, winner_proved=first)
-    known = replace(here, against=Other("other", there))
-    rows = {row["measure"]: row for row in TABLES["against"].rows(known)}
-    assert rows["clauses of winner_proved"] == {
-        "measure": "clauses of winner_proved", "here": 3, "there": 1, "gained": "+2",
-    }  # fmt: skip
-    for mine, theirs, gained in ((10, 20, "2 times fewer"), (30, 20, "1.5 times more")):
-        both = [
-            replace(one, test=[{**TEST[1], "expansions": number}])
-            for one, number in ((here, mine), (there, theirs))
-        ]
-        *_, last = TABLES["against"].rows(replace(both[0], against=Other("other", both[1])))
-        assert (last["here"], last["there"], last["gained"]) == (mine, theirs, gained)
-    clauses = list(TABLES["against_clauses"].rows(known))
-    assert [row["program"] for row in clauses if row["only"] == "new here"] == list(OURS[1:])
-    assert [row["only"] for row in clauses] == ["new here"] * 2
-    assert {row["winner_proved"] for row in clauses} == {"yes"}
-    text = page(TEMPLATE, known, drawn, PROVENANCE)
-    assert '<h2 id="against">Against other</h2>' in text
-    assert 'href="../other/report.html"' in text
-    assert 'id="against"' not in page(TEMPLATE, here, drawn, PROVENANCE)
-    same = page(TEMPLATE, replace(here, against=Other("other", here)), drawn, PROVENANCE)
-    assert "nothing to show" in same
 
 
 def test_the_lost_path_is_seen_to_be_lost() -> None:

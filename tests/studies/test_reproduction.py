@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from support.handmade import EDGES, UNSOUND, made_of, records
+from support.handmade import EDGES, UNSOUND, records
 from support.handmade import experiment as made
 
 from studies.commands import default_configuration, snakemake_command
@@ -115,8 +115,8 @@ def config(name: str, seed: int) -> dict[str, object]:
 
 def test_what_differs_and_what_does_not() -> None:
     table = runs_table([
-        made_of(config("one", 1), records(winner=UNSOUND), TWO_JOBS, {}),
-        made_of(config("two", 2), EDGES["no large set"], [], {}),
+        made(config("one", 1), records(winner=UNSOUND), TWO_JOBS, {}),
+        made(config("two", 2), EDGES["no large set"], [], {}),
     ])  # fmt: skip
     assert list(table.columns) == ["quantity", "one", "two"]
     one, two = (dict(zip(table["quantity"], table[name], strict=True)) for name in ("one", "two"))

@@ -184,7 +184,6 @@ def page(
         solved=solved,
         solved_address="" if solved is None else explore_address(solved.puzzle),
         largest_address="" if largest is None else explore_address(largest.puzzle),
-        against=records.against,
         sources=len(records.winner("winner_proved").get("sources", ())),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
         winner_picture=inline(winning_puzzle_svg(solved), "winner"),
