@@ -35,7 +35,6 @@ from witness.puzzle.constraints import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
-from witness.report.definitions import DEFINITIONS, RULES, panel_words
 from witness.report.figures import FIGURES
 from witness.report.page import Provenance, inline, page
 from witness.report.pictures import (
@@ -43,13 +42,13 @@ from witness.report.pictures import (
     panel_example,
     refutation_svg,
     refutations,
+    winning_clauses,
     winning_puzzle,
     winning_puzzle_svg,
 )
 from witness.report.records import Records
-from witness.report.summary import summary
+from witness.report.summary import DEFINITIONS, RULES, panel_words, summary
 from witness.report.tables import TABLES
-from witness.report.winning_clauses import winning_clauses
 
 NASTY = "<script>alert('&')</script>"
 #: What the workflow writes beside the report, and the paper.

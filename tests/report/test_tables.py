@@ -13,11 +13,10 @@ from support.handmade import EDGES, OURS, TEST, TEST_PUZZLES, UNSOUND, records, 
 from support.tables import column
 
 from witness.report import paper
-from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.large_tables import claims, large_solved
+from witness.report.pictures import largest_speedup, largest_speedup_svg
 from witness.report.records import Records
 from witness.report.render import csv_text
-from witness.report.rounding import percent
 from witness.report.speedups import (
     BEYOND,
     TIMED,
@@ -29,6 +28,7 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
+from witness.report.table import percent
 from witness.report.tables import (
     TABLES,
     learning_summary,
