@@ -132,7 +132,7 @@ def test_the_workflow_needs_an_extra(
 ) -> None:
     assert main(["lab", "shipped", "Snakefile"]) == 0
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr("witness.cli.shipping.find_spec", lambda name: None)
+    monkeypatch.setattr("witness.cli.lab.find_spec", lambda name: None)
     assert main(["lab", "shipped", "Snakefile"]) == 0
     printed = capsys.readouterr()
     assert printed.out == f"{ROOT / 'Snakefile'}\n"
