@@ -17,15 +17,13 @@ from support.game_commands import GAMES, run
 from support.games import SMALL, grid
 from support.interrupting import interrupt
 
-from witness.base.limits import Limits
 from witness.base.limits import budget as limits
 from witness.cli import main
 from witness.games.analyses import abstraction
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network import state_machine
-from witness.games.play import compare, compiled
+from witness.games.play import compare
 from witness.games.play import compiled as play
-from witness.games.play.result import PlanSearch, Solution
 
 
 def test_analyse_in_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,30 +60,6 @@ def test_solve_within_limits(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *given, "--without", "plans")
     assert status == 0
     assert out == "no plan: expansion-limit\n"
-
-
-def test_ctrl_c_in_the_search_keeps_the_best_plan(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    search = compiled.search
-
-    def interrupted(*given: Any) -> PlanSearch:
-        if given[3] == "turns":
-            return search(*given)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(compiled, "search", interrupted)
-    file = tmp_path / "out"
-    given = "game", "solve", GAMES / "lights_out.kif", "--without", "plans", "--compare"
-    status, out, err = run(capsys, *given)
-    assert status == 2
-    assert re.match(r"score 100 \(no play has more\), [0-9]+ moves \(not proved shortest\)\n", out)
-    assert "\ninterrupted\n" in out
-    assert err == f"witness: {given[2]}: interrupted; the best plan so far is in the output\n"
-    status, out, err = run(capsys, *given, "--json", "-o", file)
-    assert (status, out) == (2, "")
-    assert json.loads(file.read_text())["status"] == "interrupted"
-    assert err.endswith(f"is in {file}\n")
 
 
 def test_from_puzzle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -229,27 +203,6 @@ def test_ctrl_c_in_the_comparison(
         assert before[0].startswith("score 100")
         assert written.count("score 100") == 1
         assert re.search(r"\nfilters .*\nall .*\n$", written)
-
-
-def test_no_time_for_a_search_of_the_comparison(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is a row without a score, and the other rows follow."""
-    real, calls = compare.solve, []
-
-    def solve(*given: Any, **options: Any) -> Solution:
-        calls.append(options)
-        return real(*given, **options | {"limits": Limits(time_limit=60 if calls[1:] else 1e-6)})
-
-    monkeypatch.setattr(compare, "solve", solve)
-    given = "game", "solve", GAMES / "hanoi.kif", "--compare"
-    status, out, _ = run(capsys, *given)
-    assert status == 0
-    rows = out.split("\nfilters ")[1].splitlines()[1:]
-    assert [row.split()[:4] for row in rows] == [
-        ["all", "time-limit", "–", "–"],
-        ["none", "solved", "100", "63"],
-    ]
 
 
 #: Neither has an end: terms that grow until they are too deep, and terms of which there are too

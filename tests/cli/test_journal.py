@@ -13,12 +13,9 @@ import pytest
 from support.examples import ROOT, TABLE_3
 from support.stopping import stopped
 
-from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
 from witness.boards.generate.algorithms import random_set
 from witness.cli import main
-from witness.cli.journal import KeptRecords, journal
-from witness.cli.signature import Call
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 
@@ -112,32 +109,6 @@ def test_a_changed_background_of_the_experiment_cannot_go_on(
 
 def test_an_option_that_is_too_long_for_the_name_of_a_file(tmp_path: Path, puzzles: Path) -> None:
     assert run("rate", puzzles, "--rules", ",".join(["wall"] * 100), "-o", tmp_path / "out") == 0
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "words"),
-    [
-        ("directories", ["other"], "list of tasks"),
-        ("command", "other", "--command"),
-        ("all_examples", False, "--all-examples"),
-        ("max_vars", 5, "--max-vars"),
-    ],
-)
-def test_what_another_run_had(option: str, value: Any, words: str, tmp_path: Path) -> None:
-    """It is named as the user knows it."""
-    given = {"directories": ["task"], "command": None, "all_examples": None, "max_vars": None}
-
-    def start(*, resume: bool = False, **changed: Any) -> None:
-        call = Call({**given, **changed}, frozenset(given))
-        asked = KeptRecords(call=call, output=str(tmp_path / "out"), resume=resume)
-        with journal(asked, "input", "run") as kept:
-            kept.add({})
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        start()
-    with pytest.raises(InputError, match=f"from a run with another {words}; delete it"):
-        start(resume=True, **{option: value})
 
 
 def test_an_import_goes_on_with_files_that_were_moved(tmp_path: Path) -> None:

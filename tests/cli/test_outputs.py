@@ -10,13 +10,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from support.examples import ROOT
 from support.learning import CASES
 
-from witness.cli import ROWS, load, main
+from witness.cli import ROWS, load
 from witness.cli.outputs import Output
 from witness.cli.signature import Command, _flat, _parameters, dashed
 
@@ -240,42 +240,3 @@ def test_a_pipe_may_come_from_the_earlier_output(tmp_path: Path) -> None:
     broken = command.replace("cat", "head -c 9")
     subprocess.run(["sh", "-c", broken], cwd=tmp_path, env=environment, check=False)
     assert not file.exists()
-
-
-def at_work(*_arguments: Any, **_more: Any) -> NoReturn:
-    raise AssertionError("this is work")
-
-
-@pytest.mark.parametrize("target", ["file", "file/below", "/proc/xx", "/proc/xx/below"])
-def test_folders(
-    target: str,
-    task: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    (task.parent / "file").touch()
-    before = sorted(task.parent.rglob("*"))
-    named = str(task.parent / target)
-    for work in (
-        "witness.learners.learned",
-        "witness.learners.popper.as_is.learn_as_is",
-        "witness.proof.teaching.learn_until_proved",
-        "witness.learners.examples.write_task",
-    ):
-        monkeypatch.setattr(work, at_work)
-    panels = str(ROOT / "examples/panels.jsonl")
-    for words in (
-        ["learn", str(task)],
-        ["learn", str(task), "--until-proved"],
-        ["learn", str(task), "--learner", "popper", "--as-is"],
-        ["examples", panels, "--id", "figure-1"],
-    ):
-        assert main([*words, "-o", named]) == 2
-        said = capsys.readouterr()
-        assert said.err.startswith(f"witness: {named}: the folder cannot be written: ")
-        assert said.err.count("\n") == 1
-        assert said.out == ""
-    assert sorted(task.parent.rglob("*")) == before
-    with pytest.raises(AssertionError, match="this is work"):
-        main(["learn", str(task), "-o", str(task.parent / "a/b")])
-    assert sorted(task.parent.rglob("*")) == before

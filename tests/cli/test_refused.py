@@ -49,6 +49,9 @@ REFUSED = [
     ("verify paper.pl --bk paperr", "extended"),
     ("explain paper.pl nowhere.pl -o out.txt", "nowhere.pl"),
     ("solve p.jsonl --resume", "-o"),
+    ("learn task -o p.jsonl/below", "folder cannot be written"),
+    ("learn task --until-proved -o /proc/xx", "folder cannot be written"),
+    ("examples p.jsonl --id figure-1 -o p.jsonl", "folder cannot be written"),
     ("lab shipped examples/none.pl", "does not come with witness"),
     # Clauses and biases.
     ("verify divides.pl", "divides.pl"),

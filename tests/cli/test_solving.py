@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
 
 import pytest
-from support.examples import ROOT
 
 from witness.boards import solvers
 from witness.boards.solvers import by_frontier
@@ -64,17 +62,6 @@ def test_solve(solver: str, panels: str, capsys: pytest.CaptureFixture) -> None:
     used = ["frontier" if solver == "auto" else "clingo"] * 3
     assert [record["solver"] for record in found] == used
     assert found[1]["path"][0] == [[0, 0], [0, 1]]
-
-
-@pytest.mark.parametrize("solver", ["astar", "frontier", "clingo", "auto"])
-def test_all_write_the_same_record(
-    solver: str, triangles: str, capsys: pytest.CaptureFixture
-) -> None:
-    assert run("solve", triangles, "--solver", solver, "--shortest") == 0
-    (record,) = records(capsys)
-    assert list(record) == KEYS
-    assert (record["status"], record["length"]) == ("solved", 4)
-    assert (record["predicate"] is None) == (solver != "astar")
 
 
 def test_count_and_enumerate(panels: str, capsys: pytest.CaptureFixture) -> None:
@@ -191,16 +178,3 @@ def test_colours_of_triangles_that_no_star_counts_change_nothing(
         found.append([{**record, "seconds": 0} for record in records(capsys)])
     assert found[0] == found[1]
     assert {record["status"] for record in found[0]} == {"solved"}
-
-
-@pytest.mark.parametrize("options", [[], ["--predicate", "paper"], ["--portfolio", "paper,none"]])
-def test_coloured_triangles_in_a_process(options: list[str], tmp_path: Path) -> None:
-    panel = {"id": "a", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]],
-             "triangles": [[0, 0, 2, "white"]]}  # fmt: skip
-    file, made = tmp_path / "a.jsonl", tmp_path / "made.jsonl"
-    file.write_text(json.dumps(panel))
-    command = [sys.executable, "-m", "witness", "solve", str(file), *options, "-o", str(made)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
-    record = json.loads(made.read_text())
-    assert (record["status"], record["length"]) == ("solved", 2)

@@ -122,32 +122,6 @@ def test_more_symbols_drawn_by_hand(seen: Seen) -> None:
     assert {"blocks", "eliminations", "missing", "stars"}.isdisjoint(puzzle_line(page))
 
 
-@pytest.mark.slow
-def test_the_whole_panel_is_asked_about(seen: Seen) -> None:
-    """No path is begun; the panel is in the address, and what was done can be taken back."""
-    page = seen.page
-    page.click("#solve")
-    page.get_by_text("Solution 1 of 2", exact=True).wait_for()
-    assert page.locator("#board .solution").count() == 1
-    page.click("#unique")
-    page.get_by_text("No: there are several solutions.").wait_for()
-    use(page, "Erase")
-    click(page, 0.5, 0.5)
-    page.click("#count")
-    page.get_by_text("10 solutions.").wait_for()
-    line = puzzle_line(page)
-    page.reload()
-    assert puzzle_line(page) == line
-    assert page.locator("#set").input_value() == "-1"
-    page.select_option("#set", index=0)
-    assert puzzle_line(page)["id"] == "corner"
-    page.keyboard.press("Control+z")
-    assert puzzle_line(page) == line
-    assert page.locator("#set").input_value() == "-1"
-    page.keyboard.press("Control+y")
-    assert page.locator("#set").input_value() == "0"
-
-
 def by_hand(page: Page, **settings: str | bool) -> None:
     """Begin to draw a panel, with settings other than usual."""
     page.select_option("#set", label="a panel drawn by hand")
@@ -160,41 +134,6 @@ def by_hand(page: Page, **settings: str | bool) -> None:
             page.keyboard.press("Enter")
         else:
             page.select_option(f"#{name}", value)
-
-
-@pytest.mark.slow
-def test_negative_blocks_and_other_rules(seen: Seen) -> None:
-    page = seen.page
-    by_hand(page, cols="2", rows="1")
-    use(page, "Block")
-    page.fill("#shape", "#")
-    click(page, 0.5, 0.5)
-    page.check("#negative")
-    click(page, 0.5, 1.5)
-    blocks = [{"at": [0, 0], "shape": ["#"]}, {"at": [0, 1], "shape": ["#"], "negative": True}]
-    assert puzzle_line(page)["blocks"] == blocks
-    assert "negative block # in [0, 1]" in (page.get_attribute("#board", "aria-label") or "")
-    use(page, "Path")
-    for place in ((0, 0), (0, 2), (1, 2)):
-        click(page, *place)
-    assert "This is a solution." in said(page)
-    use(page, "Block")
-    page.fill("#shape", "##")
-    click(page, 0.5, 1.5)
-    page.uncheck("#negative")
-    click(page, 0.5, 0.5)
-    assert "This is a solution." not in said(page)
-    use(page, "Path")
-    assert "This is a solution." in said(page)
-    use(page, "Block")
-    page.fill("#shape", "#/#")
-    click(page, 0.5, 0.5)
-    use(page, "Path")
-    assert "cannot be filled by its blocks: they come to 0 squares" in said(page)
-    page.select_option("#rules", "windmill")
-    assert "This is a solution." in said(page)
-    assert puzzle_line(page)["rules"] == "windmill"
-    assert page.locator("#board text").text_content() == "rules: windmill"
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
-from support.explore_pages import click, point, puzzle_line, said, states, visited
+from support.explore_pages import click, puzzle_line, said, states, visited
 from support.explored import explored, shipped
 from support.small_experiment import write_experiment
 
@@ -241,45 +241,6 @@ def test_a_clause_that_cannot_be_evaluated_says_why(files: Path) -> None:
         assert "unknown predicate g/1" in why[1]
         assert why[0] == why[2] == f"Why: {NO_TABLE}."
         assert "Not known: some clauses cannot be evaluated here." in said(page)
-
-
-@pytest.mark.slow
-def test_fingers_on_a_telephone(files: Path) -> None:
-    with browser(390, 844, has_touch=True, is_mobile=True) as seen:
-        page = visited(seen, files / "two.html").page
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        for place in ((0, 0), (0, 1), (1, 1), (2, 1)):
-            page.touchscreen.tap(*point(page, *place))
-        assert "Path of 3 edges, at [2, 1]." in said(page)
-        page.locator("summary", has_text="Draw a panel").tap()
-        page.fill("#cols", "8")
-        page.locator("#tools label", has_text="Goal").tap()
-        page.locator("tbody th button").first.tap()
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        small = page.evaluate(
-            "() => [...document.querySelectorAll('button, select, summary, input, .tool')]"
-            ".filter((one) => one.checkVisibility())"
-            ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
-            ".filter(([, box]) => box.height < 40 || box.width < 40).map(([text]) => text)"
-        )
-        assert small == []
-        width = page.locator("#board").bounding_box()["width"]  # type: ignore[index]
-        assert width / (8 * 100 + 124) * 100 >= 32  # from vertex to vertex, beside the tools
-        assert seen.errors == []
-
-
-@pytest.mark.slow
-def test_light_and_dark(files: Path) -> None:
-    ask = "name => getComputedStyle(document.body)[name]"
-    found = {}
-    for scheme in ("light", "dark"):
-        with browser(color_scheme=scheme) as seen:
-            page = visited(seen, files / "one.html").page
-            found[scheme] = [page.evaluate(ask, name) for name in ("backgroundColor", "color")]
-    assert found == {
-        "light": ["rgb(247, 246, 242)", "rgb(32, 38, 46)"],
-        "dark": ["rgb(21, 24, 28)", "rgb(230, 232, 235)"],
-    }
 
 
 def test_every_control_has_a_name(seen: Seen) -> None:

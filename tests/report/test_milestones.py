@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from support.small_experiment import write_experiment
 import witness as w
 from witness.base.errors import InputError
 from witness.base.files import write_json, write_jsonl
-from witness.report.job import done_line, logged, read_job_times
+from witness.report.job import logged, read_job_times
 from witness.report.milestones import PATIENCE, Progress, milestone
 from witness.report.paper import CLAUSES
 
@@ -122,22 +121,3 @@ def test_wrong_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert log.read_text() == "bias.pl: line 3: no bias\n"
     assert capsys.readouterr().err == "witness: bias.pl: line 3: no bias\n"
     assert read_job_times(tmp_path / "logs") == []
-
-
-def test_logs_are_read_back(tmp_path: Path) -> None:
-    texts = {
-        "learn/train-0000.log": done_line(1000.25, 1003.5),
-        "triage/plain/stage_1/batch_0.log": done_line(2000, 2001),
-        "report.log": done_line(3000, 3000.5),
-        "learn/train-0001.log": "interrupted\n",
-        "learn/train-0002.log": "bk.pl: line 3: nonsense\n",
-        "learn/train-0003.log": "",
-    }
-    for name, text in texts.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
-    found = read_job_times(tmp_path)
-    assert [(f.stage, f.seconds) for f in found] == [
-        ("learn", 3.25), ("report", 0.5), ("triage", 1.0),
-    ]  # fmt: skip
-    assert found[0].begun == datetime.fromtimestamp(1000.25, UTC)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -16,9 +13,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from support.examples import ROOT
 from support.handmade import EDGES, records
-from support.pipeline import checkout, command
 from support.report_pages import TEMPLATE, report_page
 
 from witness.report.abridged import abridged
@@ -58,22 +53,6 @@ def test_a_new_table_is_in_the_files_and_on_the_page(added: Table, tmp_path: Pat
     assert '<td class="number">4,300</td>' in shown
     assert "Nothing here compares with none." in shown
     assert "tables/added.csv" in shown
-
-
-@pytest.mark.slow
-def test_the_workflow_makes_the_file_of_a_new_table(tmp_path: Path) -> None:
-    """One file is changed, in a copy of the package; the workflow is as it is."""
-    place = checkout(tmp_path / "run")
-    shutil.copytree(ROOT / "witness", place / "witness")
-    declaration = (ROOT / "tests/support/added_table.py").read_text(encoding="utf-8")
-    for text, exit_status in (("", 1), (declaration, 0)):
-        with (place / "witness/report/large_tables.py").open("a", encoding="utf-8") as file:
-            file.write(text)
-        done = subprocess.run(
-            command("--dry-run", "results/tiny/tables/added.csv"), cwd=place, capture_output=True,
-            text=True, check=False, env={**os.environ, "PYTHONPATH": str(place)},
-        )  # fmt: skip
-        assert done.returncode == exit_status, done.stderr[-3000:]
 
 
 def test_the_page_has_every_section_that_a_table_names() -> None:

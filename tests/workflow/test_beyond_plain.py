@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -109,90 +108,6 @@ def test_with_prolog(checked_out: Path) -> None:
     assert set(table["clauses_left_out"]) == {0, 1, 4, 5}
     again = run(checked_out, *settings(checked_out, name="with", referee="true"))
     assert "Nothing to be done" in again.stdout + again.stderr
-
-
-@pytest.mark.slow
-def test_without_prolog(checked_out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same is learned and proved; what only Prolog can run is a record with the reason."""
-    path = f"{checked_out / 'hidden'}:{Path(__file__).parents[2]}"
-    monkeypatch.setenv("PYTHONPATH", path)
-    root = results(checked_out, "without")
-    found = candidates(root)
-    assert not any("engine" in candidate for candidate in found)
-    left_out = [candidate for candidate in found if "left_out" in candidate]
-    assert len(left_out) == 3
-    for candidate in left_out:
-        assert "so only SWI-Prolog can run it; SWI-Prolog does not start: " in candidate["left_out"]
-        assert list(candidate["programs"]) == ["all"]
-    winner = (root / "triage/plain/winner.pl").read_text()
-    assert winner in (PLAIN, OTHER)
-    page = (root / "report.html").read_text()
-    assert "left out of the triage: " in page
-    table = pd.read_csv(root / "tables" / "hypotheses.csv")
-    assert {"proved", "unknown"} <= set(table["verdict"].dropna())
-    # The plain clauses of mixed hypotheses are proved, and race in the track of the proved ones.
-    mixed = {name for name, text in learned(root).items() if text.count("more(") and PLAIN in text}
-    sources = {puzzle for c in found for puzzle in c["sources"].get("proved", ())}
-    assert mixed
-    assert mixed <= sources
-
-
-@pytest.mark.slow
-def test_a_winner_that_prolog_evaluates(
-    checked_out: Path, tmp_path: Path, swi_prolog: None
-) -> None:
-    """Only recursive programs were learned: the test set is searched with one."""
-    place = Path(shutil.copytree(checked_out, tmp_path / "run"))
-    shutil.rmtree(place / "results", ignore_errors=True)
-    program = place / "popper-ilp"
-    answers = [ANSWER.format(program=RECURSIVE)]
-    program.write_text(f"#!{sys.executable}\n{STAND_IN.format(answers=answers)}")
-    root = results(place, "recursive")
-    records = [
-        json.loads(line)
-        for file in sorted((root / "evaluate/test").glob("*.jsonl"))
-        for line in file.read_text().splitlines()
-    ]
-    by_run: dict[str, list[dict]] = {}
-    for record in records:
-        by_run.setdefault(record["run"], []).append(record)
-    # It says what π_baseline says.
-    pairs = list(zip(by_run["baseline"], by_run["winner_prune"], strict=True))
-    assert len(pairs) == 20
-    for baseline, pruned in pairs:
-        assert pruned["engine"] == "prolog"
-        for key in ("status", "length", "expansions"):
-            assert baseline[key] == pruned[key]
-    winners = json.loads((root / "triage/plain/winners.json").read_text())
-    assert winners["winner"]["status"] == "unknown"
-    assert winners["winner_proved"]["program"] == []
-    assert (
-        "(not in English: it calls more/3, an invented predicate)"
-        in (root / "report.html").read_text()
-    )
-
-
-@pytest.mark.parametrize(
-    ("learner", "statement", "kind"),
-    [
-        ("asp", "enable_pi", "predicate invention) with directions"),
-        ("bottom-up", "enable_recursion", "recursion)"),
-    ],
-)
-def test_a_learner_that_cannot_use_the_bias(
-    learner: str, statement: str, kind: str, checked_out: Path
-) -> None:
-    """One line before anything is learned, and not a failed record for each puzzle."""
-    bias = checked_out / "bias" / "beyond.pl"
-    line = bias.read_text().split("\n").index(f"{statement}.") + 1
-    done = run(checked_out, *settings(checked_out, name="refused", learner=learner))
-    assert done.returncode != 0
-    said = done.stdout + done.stderr
-    assert (
-        f"bias/beyond.pl: line {line}: {statement} ({kind} is not supported by the "
-        f"{learner} learner; use the learner popper"
-    ) in said
-    assert not (checked_out / "results" / "refused").exists()
 
 
 @pytest.mark.slow

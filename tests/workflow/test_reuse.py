@@ -251,34 +251,6 @@ def test_the_lock_of_a_module(source: Path, place: Path) -> None:
 
 
 @pytest.mark.slow
-def test_only_the_limit_of_snakemake_itself_is_lifted(source: Path, place: Path) -> None:
-    """A limit of jobs in a time that the user gave stays."""
-    watched = """
-onstart:
-    witness.onstart()
-    print("limited:", bool(workflow.scheduler.job_rate_limiter))
-"""
-    module = ONE.format(snakefile=f"{source}/Snakefile", config=TINY)
-    (place / "Snakefile").write_text(module + watched)
-    target = ("--forceall", "--", "results/tiny/puzzles/train.jsonl")
-    assert "limited: False" in made(place, *target)
-    assert "limited: True" in made(place, "--max-jobs-per-timespan", "60/1m", *target)
-
-
-@pytest.mark.slow
-def test_the_studies_from_another_folder(source: Path, place: Path) -> None:
-    """They are targets of the workflow itself, and of no module."""
-    target = "results/studies/games/variants/hanoi-3.jsonl"
-    made(place, *tiny(source), "--", target)
-    assert (place / target).is_file()
-    assert nothing_to_do(made(place, *tiny(source), "--", target))
-    made(place, *tiny(source), "--dry-run", "--", "studies/rules/results.md")
-    write_module(place, TWO, source)
-    done = snakemake(place, "--dry-run", "--", target)
-    assert "MissingRuleException" in done.stdout + done.stderr
-
-
-@pytest.mark.slow
 def test_memory_of_one_machine(source: Path, place: Path) -> None:
     """With --resources mem_mb, jobs that would need more together do not run together."""
     shutil.copytree(source / "results/tiny/puzzles", place / "results/tiny/puzzles")

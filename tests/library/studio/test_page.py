@@ -122,29 +122,6 @@ def test_the_number_of_solutions_that_a_symbol_would_leave(
 
 
 @pytest.mark.slow
-def test_the_number_with_blocks_and_gaps_and_keys(studio: Studio) -> None:
-    with opened(studio) as page:
-        page.select_option("#puzzle", "block")
-        use(page, SYMBOLS["blocks"].tool)
-        page.mouse.move(*point(page, 1.5, 0.5))
-        block = {"at": (1, 0), "shape": ["##", "#."]}
-        expected = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[*BLOCK.blocks, block]).count()
-        assert left(page) == (str(expected), kind_of(expected))
-        page.mouse.move(*point(page, 0.5, 1.5))  # it would become the other shape
-        only = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[block | {"at": (0, 1)}]).count()
-        assert left(page) == (str(only), kind_of(only))
-        page.mouse.move(*point(page, -2, 0))
-        use(page, SYMBOLS["gaps"].tool)
-        page.focus("#board")
-        for key in ("ArrowRight", "ArrowLeft", "ArrowRight"):
-            page.keyboard.press(key)
-        expected = replace(BLOCK, gaps=(((0, 0), (0, 1)),)).count()
-        assert left(page) == (str(expected), kind_of(expected))
-        words = {0: "no solution", 1: "one solution"}.get(expected, f"{expected} solutions")
-        assert page.locator("#left").inner_text() == f"With it: {words}."
-
-
-@pytest.mark.slow
 def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
     with opened(studio) as page:
         page.click("#aim-unique")
