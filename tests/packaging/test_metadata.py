@@ -17,7 +17,6 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 from support.examples import ROOT
-from support.tools import tool
 
 import witness
 from witness import __version__
@@ -221,12 +220,3 @@ def test_with_an_address(end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert len(own) == len(targets(text)) - 1  # the other one is the paper
     inside = [re.sub(r"^(blob|raw)/HEAD/", "", one.removeprefix(f"{ADDRESS}/")) for one in own]
     assert all((ROOT / name).is_file() for name in inside)
-
-
-def test_the_description_is_the_readme_otherwise() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    without = tool("index_page").description(readme, "")
-    assert without.count("\n") == readme.count("\n")
-    assert [line for line in without.splitlines() if line.startswith("    ")] == [
-        line for line in readme.splitlines() if line.startswith("    ")
-    ]
