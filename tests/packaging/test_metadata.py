@@ -55,7 +55,7 @@ def test_the_checks_run_with_every_version_of_python_that_is_named() -> None:
     "path", sorted(set(re.findall(r"`((?:\w|\.)+/[\w./]+)`", CONTRIBUTING + MODELS)))
 )
 def test_contributors_find_what_is_named(path: str) -> None:
-    made = {"results/small", "bk/NAME.pl", "bias/NAME.pl"}
+    made = {"results/small", "bk/NAME.pl", "bias/NAME.pl", "tables/by_status.csv"}
     assert path in made or (ROOT / path).exists()
 
 

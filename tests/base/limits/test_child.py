@@ -256,7 +256,7 @@ CALLER = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from test_child_calls import sleep_and_note
+from test_child import sleep_and_note
 from witness.base.limits.child import call_limited
 call_limited(lambda: sleep_and_note(Path(sys.argv[2])))
 """
