@@ -13,7 +13,6 @@ import random
 import pytest
 import yaml
 from support.examples import ROOT
-from support.hostile import case
 from support.hostile_runs import results
 from support.mutations import json_values
 
@@ -53,8 +52,3 @@ def test_hostile_configurations() -> None:
             refused.append(str(error))
     assert 50 < len(refused) < 150
     assert all(len(line) < 700 and line.isprintable() for line in refused)
-
-
-def test_a_case_is_made_from_its_number() -> None:
-    assert case(7) == case(7) != case(8)
-    assert len({chosen.kind for chosen in map(case, range(100))}) == 12

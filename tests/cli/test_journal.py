@@ -107,10 +107,6 @@ def test_a_changed_background_of_the_experiment_cannot_go_on(
     assert "from a run with another file of clauses or background" in capsys.readouterr().err
 
 
-def test_an_option_that_is_too_long_for_the_name_of_a_file(tmp_path: Path, puzzles: Path) -> None:
-    assert run("rate", puzzles, "--rules", ",".join(["wall"] * 100), "-o", tmp_path / "out") == 0
-
-
 def test_an_import_goes_on_with_files_that_were_moved(tmp_path: Path) -> None:
     problem, out = "Size: 1 2\nInit: 1 0\nGoal: 0 2\n", tmp_path / "out.jsonl"
     for place in ("one", "other"):

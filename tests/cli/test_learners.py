@@ -23,7 +23,7 @@ from witness.base.errors import InputError
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
-from witness.experiments.plan import compared, learner_settings
+from witness.experiments.plan import compared
 from witness.learners import bottom_up, learn
 from witness.learners.asp import learner as asp
 from witness.learners.coverage import coverage
@@ -135,29 +135,12 @@ def config(**changes: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_settings_in_a_configuration() -> None:
-    assert learner_settings(config(), "asp")["timeout"] == 9
-    assert "seed" not in learner_settings(config(), "asp")
-    aleph = learner_settings(config(), "aleph")
-    assert (aleph["seed"], aleph["file"]) == (4, None)
-
-
 def test_learners_that_a_configuration_compares() -> None:
     assert compared(config(compare_learners=0)) == {}
     assert set(compared(config())) == {"asp", "bottom-up"}
     assert list(compared(config(compared_learners=["bottom-up", "asp"]))) == ["bottom-up", "asp"]
     with pytest.raises(InputError, match="compared_learners: popper: Popper is not installed"):
         compared(config(compared_learners=["asp", "popper"]))
-
-
-def test_variables_that_occur_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--allow-singletons` makes the language larger for bottom-up, as for asp."""
-    sizes = {}
-    for learner in ("asp", "bottom-up"):
-        given = ["learn", str(CASE), "--learner", learner, "-o", str(tmp_path)]
-        assert main([*given, "--allow-singletons"]) == 0
-        sizes[learner] = json.loads(capsys.readouterr().out)["program_size"]
-    assert sizes == {"asp": 17, "bottom-up": 17}
 
 
 @pytest.mark.slow

@@ -150,13 +150,6 @@ def test_requirements_are_ranges(required: Requirement) -> None:
         assert operators <= {">=", "<"}
 
 
-def test_what_one_package_needs_has_one_range() -> None:
-    ranges: dict[str, set[str]] = {}
-    for required in ALL:
-        ranges.setdefault(required.name, set()).add(str(required.specifier))
-    assert not {name: found for name, found in ranges.items() if len(found) > 1}
-
-
 def test_what_develops_has_all_that_runs_without_another_program() -> None:
     """SWI-Prolog and Slurm are other programs."""
     (own,) = (one for one in EXTRAS["dev"] if one.name == PROJECT["name"])

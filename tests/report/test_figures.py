@@ -115,14 +115,6 @@ def test_finalists_of_any_speedups_leave_their_numbers_free(seed: int) -> None:
     assert overprinted(finalists(many_finalists(seed))) == []
 
 
-def test_a_circle_over_a_number_is_seen() -> None:
-    figure = finalists(many_finalists(0))
-    axes = figure.axes[0]
-    at = next(text for text in axes.texts if text.get_text() != "time / expansions")
-    axes.plot(*at.get_position(), "o", transform=at.get_transform(), clip_on=False)
-    assert overprinted(figure) == [f"{at.get_text()} and a marker"]
-
-
 def test_figure_4_has_room_for_many_sizes() -> None:
     sizes = [(rows, cols) for rows in range(2, 8) for cols in range(rows, 8)]
     many = [

@@ -66,17 +66,6 @@ def test_paths_of_every_length_are_compared(tmp_path: Path) -> None:
         assert known.is_paper((*OURS, late), "plain") is same
 
 
-def test_records_are_read_back_in_their_order(tmp_path: Path) -> None:
-    for batch in (0, 2, 10):
-        place = tmp_path / "evaluate" / "test" / f"batch_{batch}.jsonl"
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(json.dumps(search(batch, "baseline", 7)) + "\n")
-    known = read_records(files_in(tmp_path), max_size=3, minutes=[1])
-    assert [record["id"][-4:] for record in known.test] == ["0000", "0002", "0010"]
-    assert known.learning == []
-    assert known.triage == {}
-
-
 RUN = {"puzzle": "a", "result": {}, "clauses": [], "core": [], "verdict": {}}
 
 

@@ -71,15 +71,6 @@ def test_two_runs_at_once(place: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_makes_what_anew(place: Path) -> None:
-    """What an experiment is comes first, and no setting touches what does not depend on it."""
-    assert run(place, "--", "learned").returncode == 0
-    large = jobs(place, "--config", 'large={"count":5}', "--", "learned")
-    assert large == {"configuration", "learned"}
-    assert "training_set" in jobs(place, "--config", "seed=2", "--", "learned")
-
-
-@pytest.mark.slow
 def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
     bias = place / "bias" / "mine.pl"
     shutil.copy(place / "bias" / "paper.pl", bias)

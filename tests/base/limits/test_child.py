@@ -48,18 +48,6 @@ def test_much_output_does_not_stop_it() -> None:
     assert len(finished.stdout) == 5_000_001
 
 
-def test_of_very_much_output_both_ends_are_kept() -> None:
-    finished = python("print('begin' + 'x' * 30_000_000 + 'end')", timeout=60)
-    assert finished.stdout.startswith("beginx")
-    assert finished.stdout.endswith("xend\n")
-    assert 9_000_000 < len(finished.stdout) < 11_000_000
-
-
-def test_bytes_that_are_no_text() -> None:
-    finished = python("import os; os.write(1, b'a\\xffb')")
-    assert finished.stdout == "a\N{REPLACEMENT CHARACTER}b"
-
-
 def test_a_program_that_gets_nothing_to_read() -> None:
     assert python("import sys; print(repr(sys.stdin.read()))").stdout == "''\n"
 
