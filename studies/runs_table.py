@@ -23,14 +23,13 @@ from witness.report.experiment import Experiment
 from witness.report.job import busy_seconds
 from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
-from witness.report.rounding import percent, significant
 from witness.report.speedups import (
     TimeSpeedup,
     comparisons,
     time_speedup,
     total_speedup,
 )
-from witness.report.table import frame
+from witness.report.table import frame, percent, significant
 from witness.report.triage_tables import measured
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support import pipeline
 from support.browser import close_browser
 from support.examples import TABLE_3
 from support.stand_in import StandIn, executable
@@ -79,6 +80,14 @@ def table_3() -> list[Clause]:
 @pytest.fixture(scope="session")
 def background() -> Background:
     return read_background()
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The finished tiny experiment, run once for all processes: copy it to change it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return pipeline.whole(shared / "whole")
 
 
 @pytest.fixture(scope="session")

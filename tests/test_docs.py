@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterable
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.documentation import PAGES, Command, agree, commands, examples
@@ -16,6 +17,8 @@ from support.examples import ROOT
 from support.running import Outcome, copy_of_tracked_files, run, snakemake, witness
 
 from witness.cli import parser
+from witness.library.puzzle import Puzzle
+from witness.library.searching import search
 from witness.prolog.swi import why_not
 
 #: What cannot be run here, and why. Everything else is.
@@ -252,59 +255,63 @@ def test_the_options_named_in_sentences_are_there(page: str, tmp_path: Path) -> 
         assert not missing, f"{page}: `witness {text}`"
 
 
-class TestFindingCommands:
-    def test_blocks_of_both_kinds(self) -> None:
-        text = (
-            "Text\n\n    $ witness a\n    b\n\n    c\n\n    $ witness d \\\n      e  # f\n\nText\n"
-            "    witness no\n```\nwitness g\n# h\n\nX=1 .venv/bin/python i\n```\n\n    (init j)\n"
-        )
-        found = [(c.line, c.text, c.shown) for c in commands("page", text)]
-        assert found == [
-            (3, "witness a", ("b", "", "c")),
-            (8, "witness d e  # f", None),
-            (14, "witness g", None),
-            (17, "X=1 .venv/bin/python i", None),
-        ]
+PAGES = [*(ROOT / "docs").glob("*.md"), *(ROOT / "studies").rglob("*.md")]
 
-    def test_what_is_printed_needs_a_prompt(self) -> None:
-        with pytest.raises(ValueError, match="page:4: no command"):
-            commands("page", "Text\n\n    witness a\n    printed\n")
+#: From how many words on a page has a picture.
+LONG_PAGES = 1000
 
 
-class TestComparing:
-    PRINTED = ("one", "two 1.50 s", "", '{"seconds": 2.5, "n": 3}  ', "last line")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_long_page_has_a_picture(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    if len(text.split()) >= LONG_PAGES:
+        pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)|<img src=\"([^\"]+)\"", text)
+        assert pictures
 
-    @pytest.mark.parametrize(
-        "shown",
-        [
-            PRINTED,
-            ("one", "two 99 s", "…"),
-            ("…", "last line"),
-            ("one", "…", '{"seconds": 0.1, "n": 3}', "…"),
-            ("o…", "…", "…", "las…"),
-        ],
-    )
-    def test_the_same(self, shown: tuple[str, ...]) -> None:
-        assert agree(list(shown), list(self.PRINTED))
 
-    @pytest.mark.parametrize(
-        "shown",
-        [
-            PRINTED[:-1],
-            PRINTED[1:],
-            ("one", "…", '{"seconds": 2.5, "n": 4}', "…"),
-            ("one", "two 1.50 m", "…"),
-            ("…", "last"),
-            ("…", "last line", "one", "…"),
-            ("O…", "…"),
-        ],
-    )
-    def test_not_the_same(self, shown: tuple[str, ...]) -> None:
-        assert not agree(list(shown), list(self.PRINTED))
+def test_it_counts_as_the_search_does() -> None:
+    panel = Puzzle.random(3, 3, seed=223)
+    counts = [search(panel, name).expansions for name in ("none", "paper")]
+    picture = (ROOT / "docs" / "images" / "search.svg").read_text(encoding="utf-8")
+    assert [int(n) for n in re.findall(r"solved after (\d+) expansions", picture)] == counts
+    words = "{} expansions without, {} with".format(*counts)
+    assert words in (ROOT / "README.md").read_text(encoding="utf-8")
 
-    def test_a_fault_is_found(self, tmp_path: Path) -> None:
-        command = Command("page", 1, "witness explain a.pl", ("1. Something else.", "…"))
-        (tmp_path / "a.pl").write_bytes((ROOT / "examples/paper.pl").read_bytes())
-        assert "+1. The number of edges" in fault(command, run(command.text, tmp_path))
-        missing = Command("page", 1, "witness explain b.pl")
-        assert "exit status 2" in fault(missing, run(missing.text, tmp_path))
+
+nbformat = pytest.importorskip("nbformat", reason="pip install --editable '.[docs]'")
+nbclient = pytest.importorskip("nbclient", reason="pip install --editable '.[docs]'")
+pytest.importorskip("ipykernel", reason="pip install --editable '.[docs]'")
+
+NOTEBOOK = ROOT / "docs" / "notebook.ipynb"
+
+
+def shown(cell: Any) -> list[Any]:
+    """Return what a cell shows, without times and without which of two engines was faster."""
+    printed, found = "", []
+    for output in cell.get("outputs", []):
+        if output.output_type == "stream":
+            printed += output["text"]  # in pieces, as they came
+        else:
+            data = str(sorted(output["data"].items()))
+            found.append(re.sub(r"\b(seconds|engine)=[^,)]+", r"\1=…", data))
+    return [printed, *found]
+
+
+def test_the_notebook_shows_what_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `jupyter nbconvert --execute` would run it; docs/development.md has the command."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    committed = nbformat.read(NOTEBOOK, as_version=4)
+    again = nbformat.read(NOTEBOOK, as_version=4)
+    for cell in again.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+    nbclient.NotebookClient(
+        again, timeout=600, resources={"metadata": {"path": str(NOTEBOOK.parent)}}
+    ).execute()
+    cells = [cell for cell in committed.cells if cell.cell_type == "code"]
+    assert len(cells) > 20
+    for before, after in zip(committed.cells, again.cells, strict=True):
+        assert shown(after) == shown(before), before.source
+    assert not any(output.output_type == "error" for cell in cells for output in cell.outputs)
+    pictures = [o for c in cells for o in c.outputs if "image/svg+xml" in o.get("data", {})]
+    assert len(pictures) >= 8

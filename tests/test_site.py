@@ -129,22 +129,6 @@ def test_the_home_page_has_a_real_experiment_to_play_with(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_links_have_words(site: Path) -> None:
-    """Those in text: no name of a file, and no path."""
-    name = re.compile(
-        r"<a (?![^>]*http)[^>]*>(?:<code>)?([\w./-]+\.[a-z]{2,5}|[\w-]+/[\w./-]*)(?:</code>)?</a>"
-    )
-    named = [
-        f"{path.relative_to(site)}: {text}"
-        for path in site.rglob("*.html")
-        if not path.is_relative_to(site / "sample")
-        for article in re.findall(r"<article.*?</article>", path.read_text("utf-8"), re.DOTALL)
-        for text in name.findall(article)
-    ]
-    assert not named
-
-
-@pytest.mark.slow
 @needs_browser
 def test_nothing_is_wider_than_a_telephone(site: Path) -> None:
     """No page scrolls sideways, and no code does but pictures of panels."""

@@ -114,13 +114,6 @@ def test_what_is_missing_is_not_there(row: list[str], names: set[str]) -> None:
     assert not there, row[0]
 
 
-def test_what_was_called_missing_would_be_found(names: set[str]) -> None:
-    known = "missing: `portfolio`, `editor`, `bottom_up`, `firefighter`, `--time-limit`, `sudoku`"
-    assert len(missing(known)) == 6
-    for word in missing(known):
-        assert any(plain(word) in plain(name) for name in names), word
-
-
 def test_every_row_has_three_cells_and_says_something() -> None:
     assert len(ROWS) > 100
     assert [row for row in ROWS if len(row) != 3] == []

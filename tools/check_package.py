@@ -54,11 +54,10 @@ EXPERIMENT = (
 TESTS = (
     "tests/base/test_config.py",
     "tests/base/test_shipped.py",
-    "tests/cli/test_shipping.py",
     "tests/learners/test_collapse.py",
     "tests/logic/test_background.py",
     "tests/logic/test_bias.py",
-    "tests/packaging/test_requirements.py",
+    "tests/packaging/test_metadata.py",
     "tests/test_architecture.py",
 )
 

@@ -14,8 +14,7 @@ from studies.times import learner_name
 from witness.experiments.candidates import VARIANTS
 from witness.experiments.training import LearningRun
 from witness.report.records import WINNERS, Records
-from witness.report.rounding import percent, ratio, significant
-from witness.report.table import frame
+from witness.report.table import frame, percent, ratio, significant
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,16 @@ from typing import Any
 from studies.commands import default_configuration
 from studies.reproduction.record import other_methods, record, shown_refutations
 from witness.base.files import write_text
-from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.experiment import Experiment
 from witness.report.figures import FIGURES, figure_5, save
-from witness.report.pictures import clauses_svg, refutation_svg, winning_puzzle, winning_puzzle_svg
+from witness.report.pictures import (
+    clauses_svg,
+    largest_speedup,
+    largest_speedup_svg,
+    refutation_svg,
+    winning_puzzle,
+    winning_puzzle_svg,
+)
 
 
 def write(

@@ -21,13 +21,11 @@ from studies.times import learning_seconds, made_by_its_jobs, stage_seconds
 from witness.experiments.candidates import VARIANTS
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
-from witness.report.appendix_a import largest_speedup
 from witness.report.experiment import Experiment
 from witness.report.job import busy_seconds
 from witness.report.large_tables import ALL_SIZES
-from witness.report.pictures import Refutation, refutations
+from witness.report.pictures import Refutation, largest_speedup, refutations
 from witness.report.records import WINNERS, Records
-from witness.report.rounding import percent, significant
 from witness.report.speedups import (
     TIMED,
     TimeSpeedup,
@@ -37,7 +35,7 @@ from witness.report.speedups import (
     total_speedup,
 )
 from witness.report.summary import summary
-from witness.report.table import frame
+from witness.report.table import frame, percent, significant
 from witness.report.tables import TABLES
 from witness.searches.tree.forced import argument, named_clauses
 

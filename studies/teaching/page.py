@@ -24,9 +24,8 @@ from witness.puzzle.model import Puzzle
 from witness.report.experiment import Experiment, files_in, read_records
 from witness.report.records import Records
 from witness.report.render import csv_text
-from witness.report.rounding import significant
 from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
-from witness.report.table import frame
+from witness.report.table import frame, significant
 
 #: The panel whose lesson is shown: from it alone π° is learned.
 PANEL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")

@@ -14,9 +14,8 @@ from witness.experiments.race import Totals
 from witness.experiments.training import Program
 from witness.report import paper
 from witness.report.records import Records
-from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
-from witness.report.table import frame
+from witness.report.table import frame, ratio, significant
 
 #: A stage of Algorithm 2 as `studies.triage.rankings.study` records it.
 Stage = Mapping[str, Any]

@@ -93,25 +93,6 @@ def test_a_command_says_for_whom_it_waits_and_goes_on_without(
         assert (record["status"], record["engine"]) == ("solved", "reference")
 
 
-def test_without_a_limit_of_time_it_waits_for_some_seconds(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    (tmp_path / "p.jsonl").write_text(json.dumps(PANEL) + "\n")
-    load, words = COMMANDS["search"]
-    with holding(load, environment) as pid:
-        command = [sys.executable, "-m", "witness", *words]
-        done = subprocess.run(
-            command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
-        )
-        assert (done.returncode, f"process {pid} on " in done.stderr) == (0, True)
-        environment["WITNESS_PATIENCE"] = "soon"
-        done = subprocess.run(
-            command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
-        )
-    assert done.returncode == 2
-    assert done.stderr == "witness: WITNESS_PATIENCE is 'soon'; a number of seconds is expected\n"
-
-
 LATER = """
 import os, signal, sys, tiny_kernel, tiny_parts
 from witness.base import machine_code

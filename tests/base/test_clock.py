@@ -107,19 +107,6 @@ def test_what_others_do_counts_once(work: Callable[[], None]) -> None:
     assert TAKEN <= others < 2 * TAKEN
 
 
-def test_a_block_that_another_thread_ends() -> None:
-    block = helped()
-    block.__enter__()
-    other = threading.Thread(target=lambda: block.__exit__(None, None, None))
-    other.start()
-    other.join()
-    before = worked()
-    other = threading.Thread(target=burn)
-    other.start()
-    other.join()
-    assert worked() - before < TAKEN / 2
-
-
 def test_what_a_server_does_for_an_answer_counts() -> None:
     server = Server([sys.executable, "-c", _SERVER])
     try:

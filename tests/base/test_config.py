@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from contextlib import nullcontext
+from itertools import pairwise
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -11,7 +14,7 @@ import yaml
 from support.examples import ROOT
 
 from studies.settings import section_schema
-from witness.base.config import checked, completed, read_schema, schema_defaults
+from witness.base.config import check_file, checked, completed, read_schema, schema_defaults
 from witness.base.errors import InputError
 from witness.boards.generate.gaps import MOST_GAPS
 from witness.boards.generate.kinds import KINDS
@@ -46,15 +49,6 @@ def test_nested_texts_become_what_is_wanted(config: dict[str, Any]) -> None:
     assert (found["name"], found["memory_limit"], found["bk"]) == ("2026", None, "1")
 
 
-def test_texts_with_lists(config: dict[str, Any]) -> None:
-    config["large"] |= {"sizes": "[[3, 4], ['5', 6]]", "minutes": "[1e-3, 2]"}
-    config |= {"memory_limit": "1e3", "referee": "yes", "learn_timeout": " 7 "}
-    found = checked(config, SCHEMA)
-    assert found["large"]["sizes"] == [[3, 4], [5, 6]]
-    assert found["large"]["minutes"] == [0.001, 2]
-    assert (found["memory_limit"], found["referee"], found["learn_timeout"]) == (1000, True, 7)
-
-
 @pytest.mark.parametrize("value", [5.0, "5", "5.0", "+5", " 5 "])
 def test_a_whole_number_is_the_same_however_it_is_written(
     value: Any, config: dict[str, Any]
@@ -73,28 +67,6 @@ def test_numbers_that_people_and_yaml_read_in_two_ways(text: str, config: dict[s
     ):
         with pytest.raises(InputError, match="is not of type 'integer'"):
             checked(config | changes, SCHEMA)
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"colour": "blue"}, "'colour' was unexpected"),
-        ({"seed": -1}, "config: seed: -1 is less than the minimum of 0"),
-        ({"learn_timeout": float("inf")}, "config: learn_timeout: inf is greater than"),
-        ({"learn_timeout": float("nan")}, "config: learn_timeout: 'nan' is not of type"),
-        ({"learn_timeout": "{"}, "config: learn_timeout: '{' is not of type"),
-        ({"bias": True}, "config: bias: True is not of type 'string'"),
-        ({"triage": {"keep_1": "none", "keep_2": 1}}, "config: triage.keep_1: 'none' is not of"),
-        ({"large": []}, "config: large: [] is not of type 'object'"),
-    ],
-)
-def test_one_line_for_a_mistake(
-    changes: dict[str, Any], message: str, config: dict[str, Any]
-) -> None:
-    with pytest.raises(InputError) as raised:
-        checked(config | changes, SCHEMA)
-    assert message in str(raised.value)
-    assert "\n" not in str(raised.value)
 
 
 def numbers(schema: Any, defs: dict[str, Any], place: str = "") -> Iterator[tuple[str, Any]]:
@@ -200,3 +172,81 @@ def test_a_name_that_names_no_folder(name: str, config: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=r"^config: name: .* cannot name a folder; up to 100 let"):
         checked(config | {"name": name}, SCHEMA)
     assert checked(config | {"name": "a" * 100}, SCHEMA)["name"] == "a" * 100
+
+
+def bomb(levels: int, kind: str) -> str:
+    """Return a few lines of YAML that stand for 2 ** levels values."""
+    inside = {"list": "[{0}, {0}]", "dict": "{{a: {0}, b: {0}}}", "merge": "{{<<: [{0}, {0}]}}"}
+    lines = ["b0: &b0 {x: 1}"]
+    lines += [f"b{n}: &b{n} {inside[kind].format(f'*b{n - 1}')}" for n in range(1, levels)]
+    return "\n".join(lines) + "\n"
+
+
+def test_aliases_of_aliases_are_levels_too(tmp_path: Path) -> None:
+    """Each of them is looked at once, where it is not deep."""
+    file = tmp_path / "config.yaml"
+    lines = ["a0: &a0 [1]", *(f"a{n}: &a{n} [*a{n - 1}]" for n in range(1, 40))]
+    file.write_text("\n".join(lines[:18]) + "\n")
+    check_file(file)
+    file.write_text("\n".join(lines) + "\n")
+    with pytest.raises(InputError, match="nested more than 20 deep"):
+        check_file(file)
+
+
+@pytest.mark.parametrize("kind", ["list", "dict"])
+def test_aliases_that_stand_for_billions(kind: str, config: dict[str, Any]) -> None:
+    """What they stand for is never written out, neither in the check nor in the message."""
+    changed = {**config, "large": yaml.safe_load(bomb(60, kind))}
+    with pytest.raises(InputError, match="config: with all aliases written out"):
+        checked(changed, SCHEMA)
+    wide = yaml.safe_load("a: &a [1,1,1,1,1,1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n")
+    for _ in range(15):
+        wide["b"] = [wide["b"]] * 10
+    with pytest.raises(InputError, match="with all aliases written out it has more than 100,000"):
+        checked({**config, "large": wide}, SCHEMA)
+
+
+def test_a_list_that_contains_itself(config: dict[str, Any]) -> None:
+    sizes = yaml.safe_load("&a [*a, *a]")
+    with pytest.raises(InputError, match="config: lists and objects are nested more than 20 deep"):
+        checked({**config, "large": config["large"] | {"sizes": sizes}}, SCHEMA)
+
+
+@pytest.mark.slow
+def test_aliases_in_a_text(config: dict[str, Any]) -> None:
+    levels = [f"&{new} [{','.join([f'*{old}'] * 10)}]" for old, new in pairwise("abcdefg")]
+    text = f"[&a [1,1,1], {', '.join(levels)}]"
+    with pytest.raises(InputError, match="with all aliases written out"):
+        checked({**config, "large": config["large"] | {"sizes": text}}, SCHEMA)
+    with pytest.raises(InputError, match="is not of type 'integer'"):
+        checked({**config, "seed": text}, SCHEMA)
+    with pytest.raises(InputError, match="is not of type"):
+        checked({**config, "seed": "[" * 5000, "large": "{a: " * 5000}, SCHEMA)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["list", "dict", "merge"])
+def test_a_file_of_aliases(kind: str, tmp_path: Path) -> None:
+    """It is looked at without being loaded, as loading it may never end."""
+    path = tmp_path / "config.yaml"
+    for levels, fine in ((10, True), (19, False), (60, False)):
+        path.write_text(bomb(levels, kind))
+        refused = pytest.raises(InputError, match="with all aliases written out")
+        with nullcontext() if fine else refused:
+            check_file(path)
+    for text in ("a: [", "", '{"a": 1}'):
+        path.write_text(text)
+        check_file(path)
+    path.write_text("[" * 5000)
+    with pytest.raises(InputError, match="nested more than 20 deep"):
+        check_file(path)
+    path.unlink()
+    check_file(path)
+
+
+@pytest.mark.parametrize("text", ["seed: 1\na: 2\nseed: 3\n", "a:\n  seed: 1\n\n  seed: 1\n"])
+def test_a_key_that_is_there_twice(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=r"config\.yaml: the key 'seed' is there twice, on lines "):
+        check_file(path)

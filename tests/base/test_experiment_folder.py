@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from witness.base.errors import InputError
-from witness.base.experiment_folder import FORMAT, check_format, experiment_of, lock, write_format
+from witness.base.experiment_folder import check_format, experiment_of, lock, write_format
 
 
 @pytest.fixture
@@ -58,33 +58,6 @@ def test_the_format_that_is_written_is_read(folder: Path, tmp_path: Path) -> Non
     for name in ("logs", "puzzles", "puzzles/large"):
         (empty / name).mkdir(parents=True)
     check_format(empty)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (None, f"by an earlier version, which had no format; this version of witness reads format "
-         f"{FORMAT}; "),
-        ("0\n", "written in format 0 by an earlier version"),
-        (f"{FORMAT + 1}\n", f"written in format {FORMAT + 1} by a later version"),
-        ("9" * 5000, "by a later version"),
-    ],
-)  # fmt: skip
-def test_another_format_is_refused_with_the_command(
-    text: str | None, words: str, folder: Path
-) -> None:
-    (folder / "format").unlink()
-    if text is not None:
-        (folder / "format").write_text(text)
-    with pytest.raises(InputError) as raised:
-        check_format(folder)
-    assert words in str(raised.value)
-    assert len(str(raised.value)) < 400 + 4 * len(str(folder))
-    command = f"mv {folder} {folder}.old && snakemake --cores all --configfile {folder}.old/config"
-    assert command in str(raised.value)
-    (folder / "config.yaml").unlink()
-    with pytest.raises(InputError, match="then start the experiment again"):
-        check_format(folder)
 
 
 @pytest.mark.parametrize("text", ["", "one", "-1", "1.0", "٣", "\x00"])

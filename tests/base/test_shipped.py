@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 
-from witness.base.errors import InputError
 from witness.base.shipped import SHIPPED, by_name, shipped_file
 
 
@@ -15,23 +14,6 @@ from witness.base.shipped import SHIPPED, by_name, shipped_file
 def test_in_a_checkout_they_lie_beside_the_package(name: str) -> None:
     assert shipped_file(name) == ROOT / name
     assert shipped_file(name).exists()
-
-
-@pytest.mark.parametrize(
-    ("name", "known"),
-    [
-        ("", "bias, bk, examples"),
-        ("README.md", "bias, bk, examples"),
-        ("../etc/passwd", "bias, bk, examples"),
-        ("/etc/passwd", "bias, bk, examples"),
-        ("bias/../README.md", "blocks.pl, colours.pl, dots.pl, extended.pl"),
-        ("bias/none.pl", "blocks.pl, colours.pl, dots.pl, extended.pl"),
-        ("Snakefile/x", "bias, bk, examples"),
-    ],
-)
-def test_what_does_not_come_with_it(name: str, known: str) -> None:
-    with pytest.raises(InputError, match=f"does not come with witness; these do: {known}"):
-        shipped_file(name)
 
 
 @pytest.mark.parametrize("folder", ["bias", "bk"])
@@ -52,33 +34,7 @@ def test_a_file_that_is_here_goes_first(tmp_path: Path, monkeypatch: pytest.Monk
         assert by_name(here, "bias") == Path(here)
 
 
-def test_a_folder_is_no_bias(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "live").mkdir()
-    assert by_name("live", "bias") == ROOT / "bias/live.pl"
-
-
 @pytest.mark.parametrize("path", ["-", "own.pl", "./extended.pl", "other/extended.pl", "bk/own.lp"])
 def test_other_paths_stay(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert by_name(path, "bias") == Path(path)
-
-
-@pytest.mark.parametrize(
-    ("name", "question"),
-    [
-        ("extendd", "; did you mean extended?"),
-        ("bias/extendd.pl", "; did you mean extended?"),
-        ("outlook", ""),
-    ],
-)
-def test_no_such_name(
-    name: str, question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError) as raised:
-        by_name(name, "bias")
-    assert str(raised.value) == (
-        f"{name}: there is no such file; these come with witness: blocks, colours, dots, extended, "
-        f"guarded, live, mixed, nolen, paper, squares, stars{question}"
-    )

@@ -250,14 +250,6 @@ def test_nobody_else_can_read_the_address(number: signal.Signals, fake: Path) ->
     assert not page.parent.exists()
 
 
-def test_no_browser_that_opens(tmp_path: Path) -> None:
-    with editing(tmp_path, BROWSER="/bin/false") as edit:
-        end = time.monotonic() + 60
-        while "no browser could be opened" not in edit.errors():
-            assert time.monotonic() < end
-            time.sleep(0.01)
-
-
 @needs_browser
 def test_the_button_in_a_browser(file: Path, fake: Path) -> None:
     with (

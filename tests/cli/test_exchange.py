@@ -148,18 +148,6 @@ def test_one_damaged_line_of_thousands(tmp_path: Path, capsys: pytest.CaptureFix
     )
 
 
-def test_no_puzzles_and_no_overwriting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "p.jsonl"
-    path.write_text("")
-    assert run("export", "windmill", path) == 2
-    assert "there are no puzzles in it" in capsys.readouterr().err
-    write_puzzles(path, [Puzzle(1, 1, ((0, 0),), ((1, 1),))])
-    before = path.read_bytes()
-    assert run("export", "windmill", path, "-o", path) == 2
-    assert "would be overwritten" in capsys.readouterr().err
-    assert path.read_bytes() == before
-
-
 def test_import_of_pages_and_texts(
     pages: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,21 +167,3 @@ def test_import_of_pages_and_texts(
             "detail": "the grid is missing, empty or no list",
         },
     ]
-
-
-@pytest.mark.parametrize("name", ["windmill", "witnesspuzzles"])
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"hello", b"\xff\xfe", b"https://example.org/", b"_AAAA", b"{}", b"<html></html>", b"\0"],
-)
-def test_rubbish_is_one_line(
-    name: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, out = tmp_path / "rubbish", tmp_path / "out.jsonl"
-    path.write_bytes(content)
-    assert run("import", name, path, "-o", out) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"witness: {path}: ")
-    assert told.err.count("\n") == 1
-    assert [p.name for p in tmp_path.iterdir()] == ["rubbish"]

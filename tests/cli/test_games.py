@@ -2,16 +2,28 @@
 
 import json
 import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from support.examples import ROOT
 from support.game_commands import GAMES, run
+from support.games import SMALL, grid
+from support.interrupting import interrupt
 
+from witness.base.limits import budget as limits
+from witness.cli import main
+from witness.games.analyses import abstraction
 from witness.games.language.wellformed import read_rulesheet
-from witness.games.play import compiled
-from witness.games.play.result import PlanSearch
+from witness.games.network import state_machine
+from witness.games.play import compare
+from witness.games.play import compiled as play
 
 
 def test_analyse_in_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -24,49 +36,6 @@ def test_analyse_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "though it may change: every way on leads to another of the trap" in out
     assert "  traps: keeps the game's meaning.\n" in out
     assert "  partition: does not apply.\n" in out
-
-
-def test_analyse_several_roles(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "game", "analyse", GAMES / "two_knights.kif", "--role", "right")
-    assert status == 0
-    assert "2 roles (left, right)" in out
-    assert "Roles: nothing that left does matters to right" in out
-
-
-def test_analyse_what_comes_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "game", "analyse", GAMES / "three_locks.kif")
-    assert status == 0
-    assert "4 fluents matter to nothing and are left out." in out
-    assert (
-        "Factors: 3 parts do not touch one another and are solved apart: all 10 of (dial …); "
-        "all 16 of (on …); all 36 of (cell …); 2 moves of 26 cannot help.\n"
-    ) in out
-    _, out, _ = run(capsys, "game", "analyse", GAMES / "corridor.kif")
-    assert (
-        "Factors: nothing matters but all 33 of (at …), locked; 12 moves of 77 cannot help" in out
-    )
-
-
-def test_analyse_a_game_that_only_the_clock_ends(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "game", "analyse", GAMES / "knight_hunt.kif")
-    assert status == 0
-    assert (
-        "they change by themselves, and end the game after 24 turns; they matter to nothing else; "
-        "nothing else ends it, so that any plan is as short as any other.\n"
-    ) in out
-    assert "  control: keeps the game's meaning.\n" in out
-
-
-def test_analyse_another_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "found.json"
-    given = "game", "analyse", GAMES / "treasure.kif", "--score", 70, "--json", "-o", file
-    assert run(capsys, *given)[0] == 0
-    record = json.loads(file.read_text())
-    assert record["score"] == 70
-    assert "The aim: to end with 70 points or more." in record["findings"]
-    status, _, err = run(capsys, "game", "analyse", GAMES / "sudoku4.kif", "--score", 101)
-    assert status == 2
-    assert "the rules have no score of 101 or more; the best is 100" in err
 
 
 def test_solve_in_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,30 +62,6 @@ def test_solve_within_limits(capsys: pytest.CaptureFixture[str]) -> None:
     assert out == "no plan: expansion-limit\n"
 
 
-def test_ctrl_c_in_the_search_keeps_the_best_plan(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    search = compiled.search
-
-    def interrupted(*given: Any) -> PlanSearch:
-        if given[3] == "turns":
-            return search(*given)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(compiled, "search", interrupted)
-    file = tmp_path / "out"
-    given = "game", "solve", GAMES / "lights_out.kif", "--without", "plans", "--compare"
-    status, out, err = run(capsys, *given)
-    assert status == 2
-    assert re.match(r"score 100 \(no play has more\), [0-9]+ moves \(not proved shortest\)\n", out)
-    assert "\ninterrupted\n" in out
-    assert err == f"witness: {given[2]}: interrupted; the best plan so far is in the output\n"
-    status, out, err = run(capsys, *given, "--json", "-o", file)
-    assert (status, out) == (2, "")
-    assert json.loads(file.read_text())["status"] == "interrupted"
-    assert err.endswith(f"is in {file}\n")
-
-
 def test_from_puzzle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "panel.kif"
     panels = ROOT / "examples" / "panels.jsonl"
@@ -133,56 +78,6 @@ def test_from_puzzle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "name another output" in err
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("(role player", "line 1: column 1: this '(' is never closed"),
-        ("(role player) (<= terminal (role player))", "a game needs a rule for"),
-        ("", "there are no rules in this file"),
-    ],
-)
-def test_rubbish(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, message: str
-) -> None:
-    file = tmp_path / "game.kif"
-    file.write_text(text)
-    for kind in ("analyse", "solve", "rate"):
-        status, out, err = run(capsys, "game", kind, file)
-        assert (status, out) == (2, "")
-        assert str(file) in err
-        assert message in err
-        assert err.count("\n") == 1
-
-
-def test_rubbish_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, _, err = run(capsys, "game", "solve", tmp_path / "none.kif")
-    assert status == 2
-    assert "none.kif" in err
-    with pytest.raises(SystemExit) as ended:
-        run(capsys, "game", "solve", GAMES / "hanoi.kif", "--without", "magic")
-    assert ended.value.code == 2
-    assert "'magic' is not a filter; these are roles, factors, control" in capsys.readouterr().err
-    status, _, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--role", "nobody")
-    assert status == 2
-    assert "there is no role 'nobody'; the game has player" in err
-
-
-def test_an_earlier_output_is_removed_when_the_game_is_bad(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file, output = tmp_path / "game.kif", tmp_path / "out.json"
-    file.write_text("(role")
-    output.write_text("earlier")
-    assert run(capsys, "game", "solve", file, "-o", output)[0] == 2
-    assert not output.exists()
-    file.write_text((GAMES / "hanoi.kif").read_text())
-    for kind in ("analyse", "solve", "rate"):
-        status, _, err = run(capsys, "game", kind, file, "-o", file)
-        assert status == 2
-        assert "name another output" in err
-    assert file.read_text() == (GAMES / "hanoi.kif").read_text()
-
-
 def test_a_derived_predicate_by_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     puzzles, results = tmp_path / "p.jsonl", tmp_path / "r.jsonl"
     generate = "generate", "path", "--rows", 3, "--cols", 3, "--count", 3, "--seed", 1
@@ -194,3 +89,244 @@ def test_a_derived_predicate_by_name(capsys: pytest.CaptureFixture[str], tmp_pat
         ("solved", "derived", "reference")
     }
     assert run(capsys, "rate", puzzles, "--rules", "wall,derived")[0] == 0
+
+
+def test_rate_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "out.jsonl"
+    assert run(capsys, "game", "rate", GAMES / "sudoku4.kif", "--rules", "none", "-o", file) == (
+        0,
+        "",
+        "",
+    )
+    record = json.loads(file.read_text("utf-8"))
+    assert record.pop("seconds") > 0
+    assert record == {
+        "id": str(GAMES / "sudoku4.kif"), "role": "player", "score": 100, "status": "rated",
+        "muse": 30.975385495, "remuse": 2.186502074, "solutions": 479001600, "length": 12.0,
+        "states": 4096, "rules": [], "cyclic": False, "horizon": None,
+    }  # fmt: skip
+
+
+def test_rate_one_measure(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "game", "rate", GAMES / "hanoi.kif", "--measure", "muse")
+    assert status == 0
+    record = json.loads(out)
+    assert "remuse" not in record
+    assert record["muse"] > 63
+    status, out, err = run(
+        capsys, "game", "rate", GAMES / "hanoi.kif", "--rules", "latches,partition"
+    )
+    assert status == 0
+    assert json.loads(out)["cyclic"] is True
+    assert "these rules have nothing to say about" in err
+    assert "latches, partition" in err
+
+
+def test_rate_within_a_horizon(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    panel, file = tmp_path / "panel.jsonl", tmp_path / "panel.kif"
+    panel.write_text('{"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[0, 1]]}\n')
+    assert run(capsys, "game", "from-puzzle", panel, "-o", file)[0] == 0
+    found = []
+    for horizon in (2, 3):
+        given = "--rules", "none", "--horizon", horizon, "--lookahead", 0
+        status, out, _ = run(capsys, "game", "rate", file, *given)
+        assert status == 0
+        record = json.loads(out)
+        found.append([record[key] for key in ("muse", "remuse", "solutions", "horizon")])
+    assert found == [[1.0, 1.0, 1, 2], [1.0, 0.0, 2, 3]]
+
+
+def test_compare_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The comparison comes after the answer, which is the same without it."""
+    file = tmp_path / "out.txt"
+    given = "game", "solve", GAMES / "hanoi.kif"
+    _, alone, _ = run(capsys, *given)
+    _, out, _ = run(capsys, *given, "--compare")
+    answer, table = out.split("\n\nfilters ")
+    timed = re.compile(r"[0-9.]+ s of ")
+    assert timed.sub("", answer + "\n") == timed.sub("", alone)
+    assert "\nnone                    solved               100     63" in table
+    assert run(capsys, *given, "--compare", "-o", file)[:2] == (0, "")
+    assert timed.sub("", file.read_text().split("\n\nfilters ")[0]) == timed.sub("", answer)
+
+
+@pytest.mark.slow
+def test_compare_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "out.json"
+    given = "game", "solve", GAMES / "sudoku4.kif", "--json", "--without", "partition,plans"
+    status, out, _ = run(capsys, *given, "--compare")
+    assert (status, out.count("\n")) == (0, 1)
+    record = json.loads(out)
+    assert (record["status"], record["score"], record["maximal"]) == ("solved", 100, True)
+    assert record["length"] == len(record["plan"]) == 12
+    assert "partition" not in record["filters"]
+    titles = [row["filters"] for row in record["comparison"]]
+    assert titles[0] == "all"
+    assert titles[-1] == "none"
+    assert "without partition" not in titles
+    assert run(capsys, *given, "--compare", "-o", file)[:2] == (0, "")
+    assert [row["filters"] for row in json.loads(file.read_text())["comparison"]] == titles
+
+
+@pytest.mark.parametrize("kind", ["text", "json"])
+@pytest.mark.parametrize("to_file", [False, True])
+def test_ctrl_c_in_the_comparison(
+    kind: str,
+    to_file: bool,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The answer is there before the comparison begins, and what was compared is kept."""
+    file = tmp_path / "out"
+    before = []
+
+    def interrupted(*given: Any) -> Iterator[dict[str, Any]]:
+        before.append(file.read_text() if to_file else capsys.readouterr().out)
+        yield next(compare.compare(*given))
+        raise KeyboardInterrupt
+
+    stand_in = SimpleNamespace(settings=compare.settings, compare=interrupted)
+    monkeypatch.setitem(sys.modules, "witness.games.play.compare", stand_in)
+    options = (["--json"] if kind == "json" else []) + (["-o", file] if to_file else [])
+    status, out, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--compare", *options)
+    assert status == 2
+    assert re.fullmatch(
+        "witness: interrupted in the comparison; the answer and the rows .* are in .*\n", err
+    )
+    written = file.read_text() if to_file else before[0] + out
+    if kind == "json":
+        assert bool(before[0]) == to_file
+        record = json.loads(file.read_text() if to_file else out)
+        assert (record["length"], len(record["comparison"])) == (63, 1)
+    else:
+        assert before[0].startswith("score 100")
+        assert written.count("score 100") == 1
+        assert re.search(r"\nfilters .*\nall .*\n$", written)
+
+
+#: Neither has an end: terms that grow until they are too deep, and terms of which there are too
+#: many before that.
+DEEP = SMALL + "(init (c z)) (<= (next (c (s ?x))) (true (c ?x)))"
+WIDE = SMALL + "(p a) (p b) (<= (p (s ?x ?y)) (p ?x) (p ?y)) (<= (next (at 3)) (p (s ?x ?y)))"
+
+
+def command(*arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "witness", "game", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def ended(*arguments: object) -> tuple[int, str, str]:
+    """Run a command, for two minutes at most: that shows that it ends.
+
+    What is said of machine code that is compiled the first time is left out.
+    """
+    program = command(*arguments)
+    try:
+        out, err = program.communicate(timeout=120)
+    finally:
+        program.kill()
+    said = (line for line in err.splitlines(keepends=True) if ": compiling " not in line)
+    return program.returncode, out, "".join(said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["analyse", "solve", "rate"])
+def test_grounding_without_end(kind: str, tmp_path: Path) -> None:
+    file, out = tmp_path / "game.kif", tmp_path / "out"
+    file.write_text(DEEP)
+    assert ended(kind, file, "-o", out) == (
+        2,
+        "",
+        f"witness: {file}: line 8: column 14: the terms of this rule nest more than 100 deep; "
+        "they grow without end\n",
+    )
+    file.write_text(WIDE)
+    assert ended(kind, file, "--time-limit", 1, "-o", out) == (
+        2,
+        "",
+        f"witness: {file}: time-limit: 1 s were used up while grounding: a relation over too many "
+        "variables, or terms that grow without end\n",
+    )
+    assert not out.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [60, 16, 10])
+def test_a_large_game(size: int, tmp_path: Path) -> None:
+    """The largest has 216,000 fluents."""
+    file = tmp_path / "game.kif"
+    file.write_text(grid(size))
+    status, out, err = ended("solve", file, "--time-limit", 2, "--without", "plans")
+    if status == 0:  # it was searched without the analyses for which there was no time
+        assert size < 60
+        assert out == "no plan: time-limit\n" or "left out, as their analysis took too long" in out
+        assert err == ""
+    else:
+        assert (status, out) == (2, "")
+        assert re.fullmatch(rf"witness: {file}: time-limit: 2 s were used up while .*\n", err)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [WIDE, grid(30), grid(12)], ids=["grounding", "network", "clingo"])
+def test_ctrl_c(text: str, tmp_path: Path) -> None:
+    file, out = tmp_path / "game.kif", tmp_path / "out"
+    file.write_text(text)
+    given = "--time-limit", 3600, "--without", "plans,factors", "-o", out
+    err = interrupt(command("solve", file, *given), 4)
+    assert err == "witness: interrupted; nothing was left half-written\n"
+    assert not out.exists()
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_the_best_plan(tmp_path: Path) -> None:
+    """Playouts have found one before the search for a shortest begins, which takes for ever."""
+    file, out = tmp_path / "game.kif", tmp_path / "out.json"
+    # Each of 40 lamps can be lit once, lamp 7 at the end, in any order.
+    cells = " ".join(f"(lamp {n})" for n in range(40))
+    file.write_text(
+        f"(role player) {cells} (<= (legal player (light ?x)) (lamp ?x) (not (true (lit ?x))))"
+        "(legal player wait) (<= (next (lit ?x)) (does player (light ?x)))"
+        "(<= (next (lit ?x)) (true (lit ?x))) (<= dark (lamp ?x) (not (true (lit ?x))))"
+        "(<= terminal (not dark)) (<= terminal (true (lit 7)))"
+        "(<= (goal player 100) (not dark)) (<= (goal player 40) (true (lit 7)) dark)"
+    )
+    filters = "factors,control,traps,latches,extension,partition,targets"
+    given = "--time-limit", 3600, "--without", filters, "--json", "-o", out
+    ended("solve", GAMES / "hanoi.kif")  # for its machine code
+    err = interrupt(command("solve", file, *given), 6)
+    assert err == f"witness: {file}: interrupted; the best plan so far is in {out}\n"
+    record = json.loads(out.read_text())
+    assert (record["status"], record["score"], record["shortest"]) == ("interrupted", 100, False)
+    assert record["plan"][-1] == "(light 7)"
+
+
+@pytest.mark.parametrize("kind", ["analyse", "solve", "rate"])
+def test_compiling_is_not_part_of_the_time(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    """A first ended has as much time as others."""
+    late = [0.0]
+
+    def slow(load: Callable[[], Any]) -> Callable[[], Any]:
+        @lru_cache
+        def compiling() -> Any:
+            late[0] += 1000
+            return load()
+
+        return compiling
+
+    for module in (state_machine, play):
+        monkeypatch.setattr(module, "compiled_kernel", slow(module.compiled_kernel))
+    monkeypatch.setattr(abstraction, "compiled_kernel", state_machine.compiled_kernel)
+    clock = SimpleNamespace(perf_counter=lambda: time.perf_counter() + late[0])
+    monkeypatch.setattr(limits, "time", clock)
+    file = tmp_path / "game.kif"
+    file.write_text(SMALL)
+    assert main(["game", kind, str(file), "--time-limit", "100"]) == 0
+    assert late[0] >= 1000
+    assert "limit" not in capsys.readouterr().out

@@ -6,10 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from support.stopping import stopped
 
+import witness as w
+from witness.boards.generate.exhaustive import placements
 from witness.boards.generate.kinds import KINDS
 from witness.boards.solvers import feature_table
-from witness.cli import main
+from witness.cli import exhausting, main
 from witness.difficulty.state import SUPPORTED as RATED
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
@@ -65,38 +68,134 @@ def test_difficulty_and_one_solution(kind: str, tmp_path: Path) -> None:
     assert len(list(solutions(puzzle))) == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (
-            "generate random --count 1 --kind stars --max-size 7",
-            "1 and 6 for stars, as every board",
-        ),
-        ("generate random --count 1 --kind stars --min-size 1", "stars need 2 squares"),
-        ("generate path --rows 1 --cols 1 --count 1 --kind stars", "has no room for stars"),
-        ("generate path --rows 8 --cols 8 --count 1 --kind mixed --unique", "up to 6 squares"),
-    ],
-)
-def test_what_cannot_be_drawn(
-    options: str, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(options.split()) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.count("\n") == 1
-
-
-@pytest.mark.parametrize("share", ["0.26", "1", "-0.1", "nan", "inf", "", "x", "1e999", "0,1", "٣"])
-def test_shares_that_are_none(share: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([*RANDOM.split(), f"--gaps={share}"])
-    assert ended.value.code == 2
-    error = capsys.readouterr().err
-    assert "argument --gaps" in error
-    assert "is not a number from 0 to 0.25" in error
-    assert error.count("\n") == 1
-
-
 @pytest.mark.parametrize("share", ["0", "0.25", "+.1", "2.5e-1", "1e-300"])
 def test_shares(share: str, tmp_path: Path) -> None:
     assert len(made(f"{RANDOM} --gaps {share}", tmp_path)) == 6
+
+
+BOARDS = "generate all --rows 2 --cols 3 --symbols 2"
+
+
+def made_all(words: str, folder: Path) -> list[w.Puzzle]:
+    assert main([*BOARDS.split(), *words.split("|"), "-o", str(folder / "made.jsonl")]) == 0
+    return w.Puzzle.read(folder / "made.jsonl")
+
+
+@pytest.fixture(scope="module")
+def every() -> list[w.Puzzle]:
+    return [w.Puzzle.of(panel) for _, panel in placements(2, 3, "triangles", 2).panels()]
+
+
+def test_all(tmp_path: Path, every: list[w.Puzzle]) -> None:
+    found = made_all("--name|all", tmp_path)
+    assert found == every
+    assert [one.id for one in found] == [f"all-{n:03d}" for n in range(1, 136)]
+
+
+def test_where_is_what_the_library_says(tmp_path: Path, every: list[w.Puzzle]) -> None:
+    found = made_all("--where|solutions = 1 and shortest > 5 or muse >= 5, length < 8", tmp_path)
+    wanted = []
+    for puzzle in every:
+        rated = puzzle.rate()
+        length = puzzle.solve("astar", shortest=True).length
+        if (len(list(solutions(puzzle))) == 1 and length is not None and length > 5) or (
+            rated.muse is not None and 5 <= rated.muse < 100 and (rated.length or 9) < 8
+        ):
+            wanted.append(puzzle)
+    assert found == wanted
+    assert 0 < len(found) < len(every)
+
+
+def test_sort_is_by_the_ratings_of_the_library(tmp_path: Path, every: list[w.Puzzle]) -> None:
+    found = made_all("--where|solutions > 0|--sort|-remuse,solutions|--most|20", tmp_path)
+    solvable = [puzzle for puzzle in every if puzzle.count()]
+    scores = {puzzle: puzzle.rate().remuse or 0.0 for puzzle in solvable}
+    wanted = sorted(solvable, key=lambda one: (-scores[one], one.count()))[:20]
+    assert [(scores[one], one.count()) for one in found] == [
+        (scores[one], one.count()) for one in wanted
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "more", [["--most", "9"], ["--sort", "-remuse"], ["--part", "1/2"], ["--sample", "90"]]
+)
+def test_a_killed_run_goes_on(more: list[str], tmp_path: Path) -> None:
+    after = 4
+    words = [*BOARDS.split(), "--where", "solutions < 4", *more]
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    assert main([*words, "-o", str(whole)]) == 0
+    assert stopped(*words, "-o", out, after=after).returncode == -9
+    assert not out.exists()
+    assert main([*words, "-o", str(out)]) == 2
+    assert main([*words, "-o", str(out), "--resume"]) == 0
+    assert out.read_text() == whole.read_text()
+    assert len(read_puzzles(out)) > after
+
+
+def test_a_run_that_finds_nothing_says_how_far_it_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was looked at before is not looked at again."""
+    words = [*BOARDS.split(), "--where", "solutions > 1000", "-o", str(tmp_path / "out.jsonl")]
+    looked = []
+
+    class Seen(exhausting.Measures):
+        def __init__(self, puzzle: w.Puzzle, *more: object) -> None:
+            looked.append(puzzle)
+            super().__init__(puzzle, *more)  # type: ignore[arg-type]
+            if len(looked) == 120:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(exhausting, "Measures", Seen)
+    assert main(words) == 2
+    assert len(looked) == 120
+    assert main([*words, "--resume"]) == 0
+    assert len(looked) == 120 + 135 - 101
+
+
+def test_parts_are_the_whole(tmp_path: Path, every: list[w.Puzzle]) -> None:
+    parts = [made_all(f"--part|{number}/4", tmp_path) for number in (1, 2, 3, 4)]
+    assert [one for part in parts for one in part] == every
+    assert min(map(len, parts)) > 20
+    ids = [one.id for part in parts for one in part]
+    assert len({*ids}) == len(every)
+    assert ids[0] == "all-1-001"
+
+
+def test_a_sample(
+    tmp_path: Path, every: list[w.Puzzle], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is of the puzzles that there are, follows from the seed, and its share is said."""
+    words = "--where|solutions = 1|--sample|400"
+    found = made_all(words, tmp_path)
+    said = capsys.readouterr().err
+    assert f"{len(found)} of 400 puzzles are as asked for: {len(found) / 400:.3%} (" in said
+    assert "with 95 % confidence)" in said
+    unique = [puzzle for puzzle in every if puzzle.count() == 1]
+    assert {*found} <= {*unique}
+    assert (
+        made_all(f"{words}|--seed|1", tmp_path) == found != made_all(f"{words}|--seed|2", tmp_path)
+    )
+    best = made_all("--sample|400|--sort|solutions|--most|3", tmp_path)
+    assert [one.count() for one in best] == [0, 0, 0]
+
+
+def test_kinds_together(tmp_path: Path) -> None:
+    found = made_all("--kind|dots,triangles|--where|solutions = 1", tmp_path)
+    assert any(one.dots and one.triangles for one in found)
+    assert all(one.count() == 1 for one in found)
+
+
+def test_it_streams(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle is on standard output before the next one is looked at."""
+    before = []
+
+    class Seen(exhausting.Measures):
+        def __init__(self, puzzle: w.Puzzle, *more: object) -> None:
+            before.append(len(capsys.readouterr().out.splitlines()))
+            super().__init__(puzzle, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(exhausting, "Measures", Seen)
+    assert main(["generate", "all", "--rows", "1", "--cols", "2", "--symbols", "1", "-q"]) == 0
+    assert before == [0, 1, 1, 1, 1, 1]

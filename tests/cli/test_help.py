@@ -13,7 +13,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
-from support.commands import COMMANDS, options, outputs
+from support.commands import COMMANDS, options
 from support.examples import ROOT
 
 from witness.cli import FORMER, main, parser
@@ -64,28 +64,6 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
         assert "[" in option.help, "the default is not shown"
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_file_goes_into_a_folder_that_exists(name: str) -> None:
-    """What is written is checked before any work; only folders of tasks are made."""
-    for option in options(name):
-        writes = re.match(r"(file to )?(write|draw)|folder of .*made", option.help or "")
-        if writes and option.metavar in ("FILE", "DIR"):
-            assert option in outputs(name), option.option_strings
-
-
-@pytest.mark.parametrize("option", ["-o", "--certificate", "--core", "--picture"])
-def test_a_missing_folder_is_named(
-    option: str, tmp_path: Path, capsys: pytest.CaptureFixture
-) -> None:
-    name = "c.svg" if option == "--picture" else "c.txt"
-    with pytest.raises(SystemExit, match="2"):
-        main(["verify", "examples/paper.pl", option, str(tmp_path / "a" / "b" / name)])
-    error = capsys.readouterr().err
-    assert f"the folder {tmp_path / 'a' / 'b'} does not exist" in error
-    assert error.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("former", FORMER)
 def test_a_former_command_is_the_new_one(former: str, capsys: pytest.CaptureFixture) -> None:
     texts = []
@@ -108,37 +86,6 @@ def test_one_rule_for_seeds() -> None:
     assert {(s.type, s.help, s.required) for s in seeds} == {
         (natural_int, "seed of all random choices [1]", False)
     }
-
-
-def test_solver_means_one_thing() -> None:
-    choices = {
-        tuple(action.choices or ())
-        for command in COMMANDS.values()
-        for action in command._actions
-        if action.dest == "solver" and action.help != argparse.SUPPRESS
-    }
-    assert len(choices) == 1
-
-
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    [
-        ("learn task --solver rc2", "did you mean --popper-solver?"),
-        ("count p.jsonl --sovler auto", "did you mean --solver?"),
-        ("count p.jsonl --solver clinog", "did you mean clingo?"),
-        ("generate rando --count 3", "did you mean random?"),
-        ("slove p.jsonl", "did you mean solve?"),
-        ("count p.jsonl --colour red", "unrecognized arguments: --colour red"),
-    ],
-)
-def test_a_wrong_word_is_answered_with_the_one_that_is_meant(
-    line: str, answer: str, capsys: pytest.CaptureFixture
-) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(line.split())
-    error = capsys.readouterr().err
-    assert answer in error
-    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize(

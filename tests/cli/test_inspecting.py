@@ -58,12 +58,6 @@ def test_a_dash_before_the_first_column(sort: list[str], place: Path) -> None:
     assert done.out.split()[1:] == [f"train-{n:04d}" for n in (5, 4, 3, 2, 1, 0)]
 
 
-def test_an_option_in_the_place_of_columns_is_none(place: Path) -> None:
-    done = witness(["hypotheses", "small", "--sort", "--columns", "puzzle"], place)
-    assert done.status == 2
-    assert done.err.count("\n") == 1
-
-
 def test_clauses_and_behaviours(place: Path) -> None:
     done = witness(["hypotheses", "small", "--by", "clause", "--columns", "+english"], place)
     assert done.out.splitlines()[:4] == [
@@ -116,50 +110,3 @@ def test_nothing_learned_yet(tmp_path: Path) -> None:
     assert done.err == "witness: new: 0 of 6 training puzzles are finished\n"
     (tmp_path / "new/puzzles/train.jsonl").unlink()
     assert witness(["hypotheses", "new"], tmp_path).status == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--where", "colour = red"], "--where: there is no column 'colour'; there are puzzle, "),
-        (["--sort", "-colour"], "--sort: there is no column 'colour'; there are puzzle, "),
-        (["--columns", "puzzle,"], "--columns: there is no column ''; there are puzzle, "),
-        (["--by", "clause", "--where", "puzzle = a"], "there are hypotheses, status, "),
-        (["--where", "__import__('os')"], "--where: "),
-    ],
-)
-def test_wrong_arguments(words: list[str], said: str, place: Path) -> None:
-    done = witness(["hypotheses", "small", *words], place)
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("witness: ")
-    assert done.err.count("\n") == 1
-    assert said in done.err
-
-
-def test_folders_that_are_none_of_an_experiment(tmp_path: Path) -> None:
-    def said(name: str) -> str:
-        done = witness(["hypotheses", name], tmp_path)
-        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-        return done.err
-
-    assert said("nowhere") == "witness: nowhere: there is no such folder\n"
-    folder = write_experiment(tmp_path / "old")
-    (folder / "format").write_text("1\n")
-    assert "written in format 1 by an earlier version" in said("old")
-    (folder / "format").write_text("2\n")
-    (folder / "train/batch_0.jsonl").write_text("{}\n")
-    assert "old/train/batch_0.jsonl: line 1: not a learning run" in said("old")
-    config = folder / "config.yaml"
-    config.write_text(config.read_text().replace("max_size", "size"))
-    assert "old/config.yaml: each of puzzle_sets needs a max_size" in said("old")
-    config.write_text(config.read_text().replace("size: 3", "max_size: 30000"))
-    assert "a whole number from 1 to 10" in said("old")
-
-
-def test_what_it_reads_is_not_overwritten(tmp_path: Path) -> None:
-    folder = write_experiment(tmp_path / "small")
-    before = (folder / "train/batch_1.jsonl").read_bytes()
-    done = witness(["hypotheses", "small", "-o", "small/train/batch_1.jsonl"], tmp_path)
-    assert done.status == 2
-    assert "would be overwritten" in done.err
-    assert (folder / "train/batch_1.jsonl").read_bytes() == before

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import io
 import json
 import random
 import signal
@@ -14,12 +13,9 @@ import pytest
 from support.examples import ROOT, TABLE_3
 from support.stopping import stopped
 
-from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
 from witness.boards.generate.algorithms import random_set
 from witness.cli import main
-from witness.cli.journal import KeptRecords, journal
-from witness.cli.signature import Call
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 
@@ -88,21 +84,6 @@ def test_a_changed_predicate_cannot_go_on(
     assert run(*command, "--resume") == 0
 
 
-def test_a_changed_rule_cannot_go_on(
-    tmp_path: Path, puzzles: Path, capsys: pytest.CaptureFixture
-) -> None:
-    """Several rules are named in one option."""
-    hypothesis, out = tmp_path / "h.pl", tmp_path / "out.jsonl"
-    hypothesis.write_text(TABLE_3)
-    command = ("rate", puzzles, "--rules", f"wall, {hypothesis}", "-o", out)
-    stopped(*command, after=3)
-    hypothesis.write_text(TABLE_3 + "% changed\n")
-    assert run(*command, "--resume") == 2
-    assert "from a run with another file of clauses or background" in capsys.readouterr().err
-    hypothesis.write_text(TABLE_3)
-    assert run(*command, "--resume") == 0
-
-
 @pytest.mark.parametrize("name", ["bias.pl", "bk.pl"])
 def test_a_changed_background_of_the_experiment_cannot_go_on(
     name: str, tmp_path: Path, puzzles: Path, capsys: pytest.CaptureFixture
@@ -126,36 +107,6 @@ def test_a_changed_background_of_the_experiment_cannot_go_on(
     assert "from a run with another file of clauses or background" in capsys.readouterr().err
 
 
-def test_an_option_that_is_too_long_for_the_name_of_a_file(tmp_path: Path, puzzles: Path) -> None:
-    assert run("rate", puzzles, "--rules", ",".join(["wall"] * 100), "-o", tmp_path / "out") == 0
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "words"),
-    [
-        ("directories", ["other"], "list of tasks"),
-        ("command", "other", "--command"),
-        ("all_examples", False, "--all-examples"),
-        ("max_vars", 5, "--max-vars"),
-    ],
-)
-def test_what_another_run_had(option: str, value: Any, words: str, tmp_path: Path) -> None:
-    """It is named as the user knows it."""
-    given = {"directories": ["task"], "command": None, "all_examples": None, "max_vars": None}
-
-    def start(*, resume: bool = False, **changed: Any) -> None:
-        call = Call({**given, **changed}, frozenset(given))
-        asked = KeptRecords(call=call, output=str(tmp_path / "out"), resume=resume)
-        with journal(asked, "input", "run") as kept:
-            kept.add({})
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        start()
-    with pytest.raises(InputError, match=f"from a run with another {words}; delete it"):
-        start(resume=True, **{option: value})
-
-
 def test_an_import_goes_on_with_files_that_were_moved(tmp_path: Path) -> None:
     problem, out = "Size: 1 2\nInit: 1 0\nGoal: 0 2\n", tmp_path / "out.jsonl"
     for place in ("one", "other"):
@@ -176,34 +127,6 @@ def test_two_runs_do_not_write_one_file(
         assert run("solve", puzzles, "-o", out) == 2
         assert "another run is writing it" in capsys.readouterr().err
     assert run("solve", puzzles, "-o", out) == 0
-
-
-def test_bad_input_leaves_nothing(tmp_path: Path, puzzles: Path) -> None:
-    """A clause that cannot be evaluated comes to light in the middle of a run."""
-    hypothesis = tmp_path / "h.pl"
-    hypothesis.write_text("f(A,B) :- square(B,T,_), X is 1 // (T - T), X > 0.\n")
-    out = tmp_path / "out.jsonl"
-    assert run("solve", puzzles, "--predicate", hypothesis, "--unproved", "-o", out) == 2
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["h.pl", "puzzles.jsonl"]
-
-
-def test_resume_needs_a_file(puzzles: Path, capsys: pytest.CaptureFixture) -> None:
-    assert run("solve", puzzles, "--resume") == 2
-    assert "--resume goes on with the file of -o" in capsys.readouterr().err
-
-
-def test_pipes(puzzles: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    """What one command writes is what the next one reads."""
-    assert run("generate", "random", "--count", 3, "--max-size", 3, "-o", "-", "-q") == 0
-    drawn = capsys.readouterr().out
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(drawn.encode())))
-    assert run("solve", "-", "-q") == 0
-    answers, errors = capsys.readouterr()
-    assert [json.loads(line)["status"] for line in answers.splitlines()] == ["solved"] * 3
-    assert errors == ""
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{")))
-    assert run("show", "-") == 2
-    assert capsys.readouterr().err.startswith("witness: standard input: line 1: not JSON")
 
 
 @pytest.mark.parametrize("command", ["solve", "rate", "count"])

@@ -7,10 +7,15 @@ import csv
 import io
 import json
 import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.interrupting import interrupt
 from support.learning import CASES
 from support.stand_in import executable
 
@@ -18,10 +23,14 @@ from witness.base.errors import InputError
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
-from witness.experiments.plan import compared, learner_settings
-from witness.learners import bottom_up
+from witness.experiments.plan import compared
+from witness.learners import bottom_up, learn
+from witness.learners.asp import learner as asp
+from witness.learners.coverage import coverage
 from witness.learners.registry import LEARNERS, check_settings, own_settings, taken
-from witness.learners.run import Settings
+from witness.learners.run import NOTHING, Interrupted, Run, Settings
+from witness.learners.task import LearningTask, read_task
+from witness.logic.language.reader import read_hypothesis
 
 CASE = CASES / "2x2_1_puzzle"
 
@@ -46,28 +55,6 @@ def test_those_that_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
     names = [row["learner"] for row in csv.DictReader(io.StringIO(said.out))]
     assert names[:2] == ["asp", "bottom-up"]
     assert "aleph" not in names
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        (["--learners", "asp,best"], "unknown learner 'best'; use asp, bottom-up, aleph"),
-        (["--learners", "asp,aleph"], "aleph: Aleph is a file that you supply"),
-        (["--command", "no-popper"], "popper: Popper is not installed (no executable no-popper)"),
-        (
-            ["--learners", "asp,bottom-up", "--seed", "3"],
-            "--seed is for aleph, but the",
-        ),
-        (["--aleph", "no.pl"], "aleph: no.pl: cannot be read"),
-    ],
-)
-def test_what_is_refused(
-    given: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["lab", "compare-learners", str(CASE), *given]) == 2
-    said = capsys.readouterr()
-    assert f"witness: {message}" in said.err
-    assert said.out == ""
 
 
 @pytest.mark.slow
@@ -148,29 +135,12 @@ def config(**changes: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_settings_in_a_configuration() -> None:
-    assert learner_settings(config(), "asp")["timeout"] == 9
-    assert "seed" not in learner_settings(config(), "asp")
-    aleph = learner_settings(config(), "aleph")
-    assert (aleph["seed"], aleph["file"]) == (4, None)
-
-
 def test_learners_that_a_configuration_compares() -> None:
     assert compared(config(compare_learners=0)) == {}
     assert set(compared(config())) == {"asp", "bottom-up"}
     assert list(compared(config(compared_learners=["bottom-up", "asp"]))) == ["bottom-up", "asp"]
     with pytest.raises(InputError, match="compared_learners: popper: Popper is not installed"):
         compared(config(compared_learners=["asp", "popper"]))
-
-
-def test_variables_that_occur_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--allow-singletons` makes the language larger for bottom-up, as for asp."""
-    sizes = {}
-    for learner in ("asp", "bottom-up"):
-        given = ["learn", str(CASE), "--learner", learner, "-o", str(tmp_path)]
-        assert main([*given, "--allow-singletons"]) == 0
-        sizes[learner] = json.loads(capsys.readouterr().out)["program_size"]
-    assert sizes == {"asp": 17, "bottom-up": 17}
 
 
 @pytest.mark.slow
@@ -193,3 +163,57 @@ def test_why_a_learner_did_not_end_by_itself(
     record = json.loads((tmp_path / "out" / "result.json").read_text())
     assert json.loads(said.out) == record
     assert (record["status"], record["program_size"]) == (why.split(":")[0], 0)
+
+
+@pytest.fixture
+def task(tmp_path: Path) -> Path:
+    """A task with long clauses, for which a learner would run for hours."""
+    folder = tmp_path / "task"
+    shutil.copytree(CASES / "3x3_0_puzzle", folder)
+    bias = folder / "bias.pl"
+    longer = re.sub(r"max_(vars|body)\(\d+\)", r"max_\1(14)", bias.read_text())
+    bias.write_text(longer)
+    return folder
+
+
+@pytest.mark.slow
+def test_what_was_found_is_kept(task: Path) -> None:
+    command = [sys.executable, "-m", "witness", "learn", str(task)]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )  # fmt: skip
+    said = interrupt(running, 8)
+    kept = task / "hypothesis.pl"
+    assert running.returncode == 2
+    assert said == f"witness: interrupted; the best hypothesis found so far is in {kept}\n"
+    record = json.loads((task / "result.json").read_text())
+    assert record["status"] == "interrupted"
+    counted = coverage(read_hypothesis(kept), read_task(task))
+    assert counted == (record["true_positives"], 0)
+    assert counted[0] > 0
+
+
+@pytest.mark.parametrize("clauses", [True, False])
+@pytest.mark.parametrize("keep", [True, False])
+def test_an_experiment_keeps_no_half_run(
+    task: Path, keep: bool, clauses: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It learns from the puzzle anew; so does a command that has found nothing yet."""
+    found = interrupted_run() if clauses else replace(interrupted_run(), learned=NOTHING)
+
+    def run(_task: LearningTask, _settings: Settings) -> Run:
+        raise Interrupted(lambda: found)
+
+    monkeypatch.setattr(asp, "run_on", run)
+    if keep and clauses:
+        assert learn(task, keep=True)["status"] == "interrupted"
+    else:
+        with pytest.raises(KeyboardInterrupt):
+            learn(task, keep=keep)
+        assert not (task / "result.json").exists()
+
+
+def interrupted_run() -> Run:
+    """Return a run that was interrupted."""
+    learned = asp.learn(read_task(CASES / "2x2_1_puzzle"))
+    return Run(learned, 1, 1, "0", "interrupted")

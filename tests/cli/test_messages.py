@@ -59,30 +59,9 @@ def test_a_command_shows_that_it_works(terminal: Terminal) -> None:
     assert terminal.getvalue() == "0 s\r\x1b[K"
 
 
-def test_a_quick_command_shows_nothing(terminal: Terminal) -> None:
-    with redirect_stderr(terminal), messages.speaking(0), moving(60) as step:
-        step()
-    assert terminal.getvalue() == ""
-
-
-def test_quiet(terminal: Terminal) -> None:
-    with redirect_stderr(terminal), messages.speaking(-1), moving(SOON) as step:
-        time.sleep(0.05)
-        step()
-    assert terminal.getvalue() == ""
-
-
 def test_a_bar_that_waits_shows_the_time(terminal: Terminal) -> None:
     """One step may take long; the clock draws the bar meanwhile, and shows nothing of its own."""
     with redirect_stderr(terminal), messages.speaking(0), moving(SOON, done=1):
         time.sleep(0.1)
     assert "1/3" in terminal.getvalue()
     assert " s\r" not in terminal.getvalue()
-
-
-def test_files_get_no_progress() -> None:
-    stream = io.StringIO()
-    with redirect_stderr(stream), messages.speaking(0), moving(SOON) as step:
-        time.sleep(0.05)
-        step()
-    assert stream.getvalue() == ""

@@ -177,37 +177,3 @@ def test_the_largest_and_the_least_work_or_are_one_line(
         if status == 2:
             assert said.count("\n") == 1, said
             assert len(said) < 300
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "options",
-    [
-        "--solver z3",
-        "--solver clingo",
-        "--solver frontier",
-        "--engine reference",
-        "--mode sort",
-    ],
-)
-@pytest.mark.parametrize("limit", ["--time-limit", "--memory-limit"])
-def test_every_solver_takes_the_largest_limits(
-    options: str, limit: str, place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    if "z3" in options:
-        pytest.importorskip("z3")
-    capsys.readouterr()
-    assert main(["solve", "p.jsonl", *options.split(), limit, "1000000000"]) == 0
-    assert json.loads(capsys.readouterr().out)["status"] == "solved"
-
-
-def test_more_solutions_than_there_are(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    capsys.readouterr()
-    assert main(["enumerate", "p.jsonl", f"--limit={10**18}"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 1
-    with pytest.raises(SystemExit) as ended:
-        main(["enumerate", "p.jsonl", "--limit=99999999999999999999999"])
-    assert ended.value.code == 2
-    said = capsys.readouterr().err
-    assert said.startswith("witness enumerate: argument --limit: '99999999999999999999999' is too ")
-    assert "at most 1,000,000,000,000,000,000 " in said

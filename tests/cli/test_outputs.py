@@ -230,11 +230,6 @@ def test_what_is_read_only_stays(words: str, tmp_path: Path) -> None:
     assert out.exists() == (status == 0)
 
 
-def test_refused_before_it_is_known_what_is_written(tmp_path: Path) -> None:
-    status, said = run(["generate", "curriculum", "--steps", "2", "-o", "x.png"], tmp_path)
-    assert (status, said.count("\n")) == (2, 1)
-
-
 def test_a_pipe_may_come_from_the_earlier_output(tmp_path: Path) -> None:
     panels = (ROOT / "examples/panels.jsonl").read_text().splitlines()[0] + "\n"
     (file := tmp_path / "p.jsonl").write_text(panels)

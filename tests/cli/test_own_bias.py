@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.examples import ROOT
 
 from witness.base.experiment_folder import write_format
+from witness.base.shipped import SHIPPED
 from witness.cli import main
 
 EXTENDED = ROOT / "examples" / "extended.pl"
@@ -82,45 +86,6 @@ def test_beside_examples_there_are_biases(tmp_path: Path, monkeypatch: pytest.Mo
     assert main(["explain", EXTENDED.name]) == 0
 
 
-def test_elsewhere_the_message_names_the_option(
-    tmp_path: Path, capsys: pytest.CaptureFixture
-) -> None:
-    elsewhere = shutil.copy(EXTENDED, tmp_path)
-    assert main(["explain", str(elsewhere)]) == 2
-    error = capsys.readouterr().err
-    assert (
-        f"{elsewhere}: line 3: unknown predicate triangles/2; the bias declares square/3" in error
-    )
-    assert error.endswith(ANOTHER)
-    assert error.count("\n") == 1
-
-
-def test_clauses_about_something_else(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    """The bias that expects another head is named, and how to name the right one."""
-    (tmp_path / "clauses.pl").write_text("g(A) :- b(A).\n")
-    (tmp_path / "bias.pl").write_text("head_pred(g,1). body_pred(b,1).\n")
-    (tmp_path / "bk.pl").write_text("b(x).\n")
-    file, bias = str(tmp_path / "clauses.pl"), str(tmp_path / "bias.pl")
-    about = f"witness: {file}: line 1: the clause is about g/1; f/2 is expected by "
-    for command in ("explain", "explain --python", "verify"):
-        assert main([*command.split(), file]) == 2
-        assert capsys.readouterr().err == f"{about}the paper's bias: {ANOTHER}"
-        extended = str(ROOT / "bias/extended.pl")
-        assert main([*command.split(), file, "--bias", extended]) == 2
-        assert capsys.readouterr().err == f"{about}{extended}\n"
-    assert main(["explain", file, "--bias", bias, "--bk", str(tmp_path / "bk.pl")]) == 0
-    assert capsys.readouterr().out.startswith("1. g(A) holds if b(A) holds.\n")
-
-
-def test_another_format_is_refused(winner: str, capsys: pytest.CaptureFixture) -> None:
-    Path("results/mine/format").write_text("999\n")
-    assert main(["explain", winner]) == 2
-    error = capsys.readouterr().err
-    assert error.startswith("witness: results/mine: written in format 999 by a later version")
-    assert error.count("\n") == 1
-    assert main(["explain", winner, "--bias", "results/mine/bias.pl"]) == 0
-
-
 def test_many_files(winner: str, capsys: pytest.CaptureFixture) -> None:
     Path("empty.pl").write_text("")
     paper = str(ROOT / "examples/paper.pl")
@@ -152,19 +117,49 @@ def test_the_referee_of_two_experiments(
     assert "by an earlier version, which had no format" in capsys.readouterr().err
 
 
-def test_popper_is_named_where_it_can_be_chosen(
-    tmp_path: Path, capsys: pytest.CaptureFixture
+def test_where_they_are(capsys: pytest.CaptureFixture) -> None:
+    assert main(["lab", "shipped"]) == 0
+    assert capsys.readouterr().out.splitlines() == [str(ROOT / name) for name in SHIPPED]
+
+
+def test_one_of_them(capsys: pytest.CaptureFixture) -> None:
+    assert main(["lab", "shipped", "examples/paper.pl"]) == 0
+    assert capsys.readouterr().out == f"{ROOT / 'examples/paper.pl'}\n"
+
+
+def test_the_workflow_needs_an_extra(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    task = str(tmp_path / "task")
-    assert main(["examples", PANELS, "--id", "figure-1", "-o", task]) == 0
-    bias = tmp_path / "task" / "bias.pl"
-    bias.write_text(bias.read_text() + "enable_pi.\n")
-    before = (*tmp_path.rglob("*"),)
-    capsys.readouterr()
-    assert main(["learn", task]) == 2
-    error = capsys.readouterr().err
-    assert error.endswith("not supported by the asp learner; use the learner popper\n")
-    assert (*tmp_path.rglob("*"),) == before
-    # What a bias asks of learners says nothing about what a clause means.
-    assert main(["explain", str(ROOT / "examples" / "paper.pl"), "--bias", str(bias)]) == 0
-    assert "is not a corner of" in capsys.readouterr().out
+    assert main(["lab", "shipped", "Snakefile"]) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("witness.cli.lab.find_spec", lambda name: None)
+    assert main(["lab", "shipped", "Snakefile"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out == f"{ROOT / 'Snakefile'}\n"
+    assert printed.err == (
+        "witness: Snakemake is not installed: pip install 'witness-ilp[workflow]'\n"
+    )
+    assert importlib.util.find_spec("snakemake") is not None
+
+
+@pytest.mark.parametrize("given", [["--bias", "extended"], ["--bias", "bias/extended.pl"]])
+def test_a_bias_by_name(
+    given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    panels = str(ROOT / "examples/panels.jsonl")
+    assert main(["examples", panels, "--id", "figure-1", *given, "-o", "task"]) == 0
+    assert (tmp_path / "task/bias.pl").read_text() == (ROOT / "bias/extended.pl").read_text()
+    assert (ROOT / "bk/extended.pl").read_text() in (tmp_path / "task/bk.pl").read_text()
+
+
+def test_a_background_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """`live` has predicates that the bias of the paper does not know, so both are named."""
+    monkeypatch.chdir(tmp_path)
+    clauses = str(ROOT / "examples/live.pl")
+    assert main(["verify", clauses, "--bk", "live", "--bias", "live", "--json"]) == 0
+    named = json.loads(capsys.readouterr().out)
+    files = ["--bk", str(ROOT / "bk/live.pl"), "--bias", str(ROOT / "bias/live.pl")]
+    assert main(["verify", clauses, *files, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == named
+    assert main(["lab", "lemmas", "outlook", "--check", str(ROOT / "bk/outlook.lemmas.json")]) == 0

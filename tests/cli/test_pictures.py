@@ -8,7 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+import witness as w
 from witness.cli import main
+from witness.cli.suggesting import AIMS as NAMED
+from witness.library.studio.suggestions import AIMS
 
 PANELS = "examples/panels.jsonl"
 
@@ -52,29 +55,6 @@ def test_show_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert classes(picture).count("note") == 3
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--depth", 2), "--depth is for --tree"),
-        (("--forced", "--depth", 2), "--depth is for --tree"),
-        (("--predicate", "paper"), "--predicate is for --tree, --forced"),
-        (("--solve", "--nodes", 2), "--nodes is for --tree, --forced"),
-        (("--tree", "--time-limit", 2), "--time-limit is for --solve"),
-        (("--bk", "bk/triangles.pl"), "--bk is for --entropy, --tree, --forced"),
-        (("--tree", "--rules", "none"), "--rules is for --entropy"),
-        (("--tree", "--predicate", "best"), "witness: unknown predicate 'best'"),
-        (("--tree", "--pass-goals"), "panels.jsonl: puzzle 'eight' has goals that a path may"),
-    ],
-)
-def test_what_does_not_belong_together(
-    options: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("show", PANELS, *options) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-
-
 def test_verify_draws_where_clauses_fire(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -101,3 +81,61 @@ def test_a_solution_that_takes_too_long(tmp_path: Path, capsys: pytest.CaptureFi
     assert said in capsys.readouterr().err
     assert run("show", file, "--all", "--solve", "--time-limit", 0.5) == 0
     assert f"far: {said}" in capsys.readouterr().out
+
+
+BOARD = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1), (1, 1, 1)], id="board")
+LINE = "[[0,0],[0,1],[0,2],[1,2],[2,2]]"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    w.Puzzle.write(tmp_path / "board.jsonl", BOARD)
+    return str(tmp_path / "board.jsonl")
+
+
+def test_the_aims_are_those_of_the_library() -> None:
+    assert tuple(AIMS) == NAMED
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_forms(aim: str, file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["suggest", file, "--aim", aim, "--most", "3"]
+    path = None
+    if aim == "line":
+        asked += ["--path", LINE]
+        path = json.loads(LINE)
+    wanted = list(BOARD.suggestions(aim, path=path, most=3))
+    assert main([*asked, "--format", "jsonl"]) == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [w.Puzzle.from_json(one["puzzle"]) for one in records] == [one.puzzle for one in wanted]
+    assert [(one["words"], one["solutions"]) for one in records] == [
+        (one.words, one.solutions) for one in wanted
+    ]
+    assert [one["remuse"] for one in records] == pytest.approx([one.remuse for one in wanted])
+    assert main([*asked, "--format", "puzzles", "-o", str(tmp_path / "out")]) == 0
+    assert w.Puzzle.read(tmp_path / "out") == [one.puzzle for one in wanted]
+    assert main(asked) == 0
+    shown = capsys.readouterr().out
+    for number, one in enumerate(wanted, start=1):
+        assert f"{number}. {one.words}: {one.solutions} solution" in shown
+        assert str(one.puzzle) in shown
+
+
+def test_kinds_and_rules(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["suggest", file, "--aim", "unique", "--format", "jsonl", "--most", "99"]
+    assert main([*asked, "--kind", "dots", "--kind", "gaps", "--rules", "none"]) == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    wanted = list(BOARD.suggestions("unique", kinds=["dots", "gaps"], rules="none"))
+    assert [one["words"] for one in records] == [one.words for one in wanted]
+    assert [one["remuse"] for one in records] == pytest.approx([one.remuse for one in wanted])
+    words = {one.words.split()[2] for one in wanted}
+    assert words == {"dot", "gap"}
+
+
+def test_what_was_found_before_a_limit_stays(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["suggest", file, "--aim", "unique", "--time-limit", "1e-9"]
+    assert main([*asked, "--format", "puzzles", "-o", str(tmp_path / "out")]) == 0
+    assert "time-limit: there may be more suggestions" in capsys.readouterr().err
+    assert (tmp_path / "out").read_text() == ""

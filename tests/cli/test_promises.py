@@ -11,8 +11,6 @@ import json
 import re
 import runpy
 import shlex
-import signal
-import urllib.request
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +23,7 @@ from support.commands import COMMANDS, command_of, options, outputs
 from support.examples import ROOT, TABLE_3, UNSOUND
 from support.hostile import good_files
 from support.judge import accepts
-from support.running import started, typed, witness
+from support.running import typed, witness
 
 from witness.cli.texts import page_file, text_file
 from witness.learners.task import read_task
@@ -351,15 +349,6 @@ def as_game(place: Path) -> None:
     assert {tuple((int(row), int(col)) for row, col in path)} == solutions(FIGURE_1)
 
 
-def saved(*wanted: Puzzle) -> Judge:
-    """Judge a file in which the page has saved a panel."""
-
-    def judge(place: Path) -> None:
-        assert read_puzzles(place / "new.jsonl") == [*wanted]
-
-    return judge
-
-
 # ---- the table -----------------------------------------------------------------------------------
 
 #: What a user types, and the judge of all the files that are new then.
@@ -415,13 +404,6 @@ PROMISES: dict[str, Judge] = {
 }  # fmt: skip
 
 
-#: Of commands that end with Ctrl-C, what a user types and what is on the disk after a panel of the
-#: page was saved.
-SAVED: dict[str, Judge] = {
-    "studio new.jsonl --rules none --no-browser": saved(INNER),
-}
-
-
 def words_of(line: str) -> list[str]:
     return shlex.split(line.partition(" < ")[0])
 
@@ -437,8 +419,7 @@ def written(line: str) -> dict[str, str]:
 
 
 def test_every_output_of_every_command_is_in_the_table() -> None:
-    rows = [*PROMISES, *SAVED]
-    promised = {(command_of(words_of(line)), name) for line in rows for name in written(line)}
+    promised = {(command_of(words_of(line)), name) for line in PROMISES for name in written(line)}
     there_are = {(name, one.option_strings[-1]) for name in COMMANDS for one in outputs(name)}
     assert promised == there_are
 
@@ -469,26 +450,6 @@ def test_what_is_promised_is_on_the_disk(
     assert new == {*written(line).values()}
     PROMISES[line](place)
     check_printed(line, place, monkeypatch)
-
-
-@pytest.mark.parametrize("line", SAVED)
-def test_what_a_page_saves_is_on_the_disk(line: str, place: Path) -> None:
-    before = {path: path.read_bytes() for path in files_in(place)}
-    program = started(f"exec witness {line}", place)
-    try:
-        assert program.stdout is not None
-        address = program.stdout.readline().strip()
-        body = json.dumps({"panel": INNER.to_json()}).encode()
-        with urllib.request.urlopen(f"{address}ask/save", body) as answer:
-            assert json.loads(answer.readline()) == {"name": "saved", "value": "new.jsonl"}
-        program.send_signal(signal.SIGINT)
-        assert program.wait(60) == 0
-    finally:
-        program.kill()
-        program.communicate()
-    assert {path.name for path in files_in(place) - before.keys()} == {"new.jsonl"}
-    assert all(path.read_bytes() == content for path, content in before.items())
-    SAVED[line](place)
 
 
 def files_in(place: Path) -> set[Path]:

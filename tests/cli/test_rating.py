@@ -75,45 +75,6 @@ def test_rules_that_apply_to_nothing(file: str, capsys: pytest.CaptureFixture[st
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--rules", "thesis,walls"], "unknown rule 'walls'"),
-        (["--rules", "none.pl"], "none.pl"),
-        (["--lookahead", "11"], "--lookahead 11 is beyond 10 steps"),
-        (["--rules", ""], "unknown rule ''"),
-        (["--bias", "bias/paper.pl"], "for rules from a .pl file"),
-    ],
-)
-def test_rubbish(
-    arguments: list[str], message: str, file: str, tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
-    out = tmp_path / "out.jsonl"
-    assert main(["rate", file, *arguments, "-o", str(out)]) == 2
-    assert message in capsys.readouterr().err
-    assert not out.exists()
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--lookahead", "-1"], ["--measure", "fuse"], ["--max-states", "0"]]
-)
-def test_rubbish_options(arguments: list[str], file: str) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["rate", file, *arguments])
-    assert stopped.value.code == 2
-
-
-def test_the_puzzles_are_not_overwritten(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    before = Path(file).read_text("utf-8")
-    assert main(["rate", file, "-o", file]) == 2
-    assert (
-        f"{file}: the command reads this file, so it would be overwritten"
-        in capsys.readouterr().err
-    )
-    assert Path(file).read_text("utf-8") == before
-
-
 def test_rules_that_are_not_proved(
     tmp_path: Path, file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -134,12 +95,3 @@ def test_show_entropy(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     picture = tmp_path / "x.svg"
     assert main(["show", file, "--entropy", "-o", str(picture)]) == 0
     assert picture.read_text("utf-8").count('class="note"') == 4
-
-
-def test_show_entropy_of_what_has_none(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", file, "--id", "none", "--entropy"]) == 2
-    assert "puzzle 'none' has no solution" in capsys.readouterr().err
-    assert main(["show", file, "--id", "empty", "--entropy"]) == 2
-    assert "too large to be rated" in capsys.readouterr().err
-    assert main(["show", file, "--rules", "none"]) == 2
-    assert "--rules is for --entropy" in capsys.readouterr().err

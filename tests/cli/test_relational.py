@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from support.beyond import ENDLESS, MIXED, RECURSIVE
+from support.beyond import PLAIN as PLAIN_PANEL
 from support.learning import Coverage, body_of
 
 from witness.cli import main
@@ -88,16 +91,6 @@ def test_what_is_defined_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err.endswith(said)
 
 
-@pytest.mark.parametrize("command", ["verify", "explain --python"])
-def test_what_is_for_panels(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*command.split(), write(tmp_path, PLAIN)]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "`witness explain` reads clauses about anything else, and `witness learn --test`" in said
-
-
 def test_a_row_for_each_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With what it covers, as counted by other code; and rows can be chosen and sorted."""
     clauses = f"{PLAIN}g(A,B) :- parent(A,B), age(B,C), age(B,C).\ng(A,B) :- parent(A,B).\n"
@@ -119,22 +112,80 @@ def test_a_row_for_each_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "--by is for experiments" in capsys.readouterr().err
 
 
-def test_a_folder_without_all_of_a_task(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is missing is named; what is nothing of a task may be meant as an experiment."""
-    write(tmp_path, PLAIN)
-    for file, lacking in (("hypothesis.pl", "hypothesis.pl"), ("bk.pl", "bk.pl, hypothesis.pl")):
-        (tmp_path / file).unlink()
-        assert main(["hypotheses", str(tmp_path)]) == 2
-        said = f"no config.yaml), and no task with clauses (it has no {lacking}); `witness learn`"
-        assert said in capsys.readouterr().err
-    for file in ("exs.pl", "bias.pl"):
-        (tmp_path / file).unlink()
-    assert main(["hypotheses", str(tmp_path)]) == 2
-    assert "not the folder of an experiment" in capsys.readouterr().err
-
-
 def test_clauses_that_need_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, "g(A,B) :- own(A,B).\nown(A,B) :- parent(A,B).\ng(A,B) :- g(B,A).\n")
     assert main(["hypotheses", str(tmp_path), "--format", "json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["true_positives"] for row in rows] == [None, None, None]
+
+
+REASONS = [
+    "it calls more/3, an invented predicate",
+    *["it defines more/3, an invented predicate"] * 3,
+    "it is recursive: f/2 calls itself",
+]
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> str:
+    file = tmp_path / "mixed.pl"
+    file.write_text(MIXED)
+    return str(file)
+
+
+def test_explain(mixed: str, capsys: pytest.CaptureFixture) -> None:
+    assert main(["explain", mixed]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("1. The number of edges that the path and the square have in common")
+    assert lines[1] == f"   {PLAIN_PANEL.strip()}"
+    assert lines[2::2] == [f"{n}. (Not in English: {why}.)" for n, why in enumerate(REASONS, 2)]
+    assert lines[-1] == f"   {MIXED.splitlines()[-1]}"
+
+
+def test_verify(mixed: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    files = {name: str(tmp_path / name) for name in ("certificate", "core", "picture.svg")}
+    options = [f"--{name.partition('.')[0]}={file}" for name, file in files.items()]
+    assert main(["verify", mixed, *options]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("unknown: 5 of 6 clauses unknown, 1 proved\n")
+    assert [line[11:] for line in out.splitlines() if line.startswith("  unknown: ")] == REASONS
+    assert "  proved: the square is lost in each of the 62 configurations" in out
+    assert Path(files["core"]).read_text() == PLAIN_PANEL
+    drawn = re.sub(r"<[^>]+>", " ", Path(files["picture.svg"]).read_text())
+    assert "There is no picture: it is recursive: f/2 calls itself." in " ".join(drawn.split())
+    assert main(["recheck", files["certificate"], mixed]) == 0
+    assert capsys.readouterr().out == (
+        "nothing is confirmed about 5 of 6 clauses (status unknown or checked)\nconfirmed\n"
+    )
+    # Whatever the others say, a refuted clause refutes all.
+    Path(mixed).write_text(f"{ENDLESS}f(A,B) :- adjacent(A,B).\n")
+    assert main(["verify", mixed, "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert [found["status"] for found in verdict["clauses"]] == ["unknown", "refuted"]
+    Path(mixed).write_text(f"{ENDLESS}f(A,B) :- adjacent(A,B).\n{PLAIN_PANEL}")
+    assert main(["verify", mixed]) == 0
+    head = capsys.readouterr().out.splitlines()[0]
+    assert head == "refuted: 1 of 3 clauses refuted, 1 proved, 1 unknown"
+    assert verdict["status"] == "refuted"
+
+
+def test_why(mixed: str, capsys: pytest.CaptureFixture) -> None:
+    assert main(["verify", mixed, "--why"]) == 0
+    assert capsys.readouterr().out.count("  unknown: it defines more/3") == 3
+
+
+def test_translate(mixed: str, capsys: pytest.CaptureFixture) -> None:
+    assert main(["explain", "--python", mixed]) == 0
+    out, err = capsys.readouterr()
+    notices = err.splitlines()
+    assert notices == [
+        f"witness: {mixed}: line {line}: {reason}; it is not translated"
+        for line, reason in enumerate(REASONS, start=2)
+    ]
+    assert out.count("# Not translated, as it ") == 5
+    assert "CLAUSES = (clause_1,)" in out
+    Path(mixed).write_text(RECURSIVE)
+    assert main(["explain", "--python", mixed]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"witness: {mixed}: line 1: no clause can be translated: {REASONS[0]}\n"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
 
 import pytest
-from support.examples import ROOT
 
 from witness.boards import solvers
 from witness.boards.solvers import by_frontier
@@ -66,17 +64,6 @@ def test_solve(solver: str, panels: str, capsys: pytest.CaptureFixture) -> None:
     assert found[1]["path"][0] == [[0, 0], [0, 1]]
 
 
-@pytest.mark.parametrize("solver", ["astar", "frontier", "clingo", "auto"])
-def test_all_write_the_same_record(
-    solver: str, triangles: str, capsys: pytest.CaptureFixture
-) -> None:
-    assert run("solve", triangles, "--solver", solver, "--shortest") == 0
-    (record,) = records(capsys)
-    assert list(record) == KEYS
-    assert (record["status"], record["length"]) == ("solved", 4)
-    assert (record["predicate"] is None) == (solver != "astar")
-
-
 def test_count_and_enumerate(panels: str, capsys: pytest.CaptureFixture) -> None:
     assert run("count", panels) == 0
     first = records(capsys)
@@ -110,15 +97,6 @@ def test_goals_that_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert ("not a solution" in capsys.readouterr().out) == (not options)
 
 
-def test_show_a_solution(panels: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    assert run("show", panels, "--id", "regions", "--solve") == 0
-    assert "●" in capsys.readouterr().out
-    assert run("show", panels, "--id", "regions", "--solve", "-o", tmp_path / "p.svg") == 0
-    assert 'class="path"' in (tmp_path / "p.svg").read_text()
-    assert run("show", panels, "--id", "hopeless", "--solve") == 2
-    assert "puzzle 'hopeless': it has no solution" in capsys.readouterr().err
-
-
 def test_a_limit_is_not_shown_as_unsolvable(
     triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
@@ -149,21 +127,6 @@ def test_a_solver_is_a_module_and_a_line_of_the_registry(
     assert list(solvers.feature_table()) == ["mine"]
 
 
-def test_a_star_in_sort_mode_promises_no_shortest(
-    triangles: str, capsys: pytest.CaptureFixture
-) -> None:
-    assert run("solve", triangles, "--mode", "sort", "--shortest") == 2
-    assert "--shortest needs --mode prune" in capsys.readouterr().err
-    assert run("solve", triangles, "--mode", "sort") == 0
-
-
-def test_unique_puzzles(capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
-    how = ("--rows", 3, "--cols", 4, "--count", 5, "--seed", 1, "--method", "uniform", "--unique")
-    assert run("generate", "path", *how, "-o", tmp_path / "p.jsonl") == 0
-    assert run("count", tmp_path / "p.jsonl") == 0
-    assert [record["solutions"] for record in records(capsys)] == [1] * 5
-
-
 def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     panel = {"id": "p", "rows": 12, "cols": 12, "starts": [[0, 0]], "goals": [[12, 12]]}
     path = tmp_path / "p.jsonl"
@@ -176,35 +139,6 @@ def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> N
     done = capsys.readouterr()
     assert "time-limit after" in done.err
     assert f"after {len(done.out.splitlines())} solutions" in done.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("solve",), "'regions' has starts or goals in the middle of an edge; astar does not know"),
-        (("count", "--solver", "astar"), "astar does not know that; use "),
-        (("enumerate", "--id", "regions", "--solver", "astar"), "in the middle of an edge; astar"),
-    ],
-)
-def test_what_a_solver_does_not_know(
-    arguments: tuple[str, ...], message: str, panels: str, tmp_path: Path,
-    capsys: pytest.CaptureFixture,
-) -> None:  # fmt: skip
-    command, *options = arguments
-    assert run(command, panels, *options, "-o", tmp_path / "out.jsonl") == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert panels in error
-    assert message in error
-    assert not (tmp_path / "out.jsonl").exists()
-
-
-def test_options_of_a_star_with_another_solver(
-    triangles: str, capsys: pytest.CaptureFixture
-) -> None:
-    for option in (("--predicate", "paper"), ("--mode", "sort"), ("--max-expansions", 5)):
-        assert run("solve", triangles, "--solver", "clingo", *option) == 2
-        assert f"{option[0]} is for --solver astar, not for clingo" in capsys.readouterr().err
 
 
 def test_z3_is_missing(
@@ -244,16 +178,3 @@ def test_colours_of_triangles_that_no_star_counts_change_nothing(
         found.append([{**record, "seconds": 0} for record in records(capsys)])
     assert found[0] == found[1]
     assert {record["status"] for record in found[0]} == {"solved"}
-
-
-@pytest.mark.parametrize("options", [[], ["--predicate", "paper"], ["--portfolio", "paper,none"]])
-def test_coloured_triangles_in_a_process(options: list[str], tmp_path: Path) -> None:
-    panel = {"id": "a", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]],
-             "triangles": [[0, 0, 2, "white"]]}  # fmt: skip
-    file, made = tmp_path / "a.jsonl", tmp_path / "made.jsonl"
-    file.write_text(json.dumps(panel))
-    command = [sys.executable, "-m", "witness", "solve", str(file), *options, "-o", str(made)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
-    record = json.loads(made.read_text())
-    assert (record["status"], record["length"]) == ("solved", 2)

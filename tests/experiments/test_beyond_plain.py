@@ -144,13 +144,6 @@ class TestRaces:
             assert last["expansion_speedup"] is None
             assert "dropped" not in entries[0]
 
-    def test_totals_of_batches(self) -> None:
-        one, other = Totals(5, 1.0, (1.0,)), Totals(dropped="because")
-        assert (one + other).dropped == (other + one).dropped == "because"
-        assert Totals.from_json(one.to_json()) == one
-        assert Totals.from_json((one + other).to_json()) == one + other
-        assert "dropped" not in one.to_json()
-
     def test_a_search_that_fails_is_a_record(self, background: Background) -> None:
         endless = beyond_plain("h.pl", parse_clauses(ENDLESS), background, bounded=True)
         runs = [references("plain")["baseline"], (endless, "sort")]
@@ -200,25 +193,6 @@ class TestTraining:
         assert files["core.pl"] == PLAIN
         assert files["predicate.py"].count("# Not translated, as it ") == 5
         assert "CLAUSES = (clause_1,)" in files["predicate.py"]
-
-    def test_nothing_plain(self, training: Training, stand_in: StandIn, tmp_path: Path) -> None:
-        settings = stand_in(prints(ANSWER.format(program=RECURSIVE)))
-        files = self.run(training, settings, tmp_path / "train")
-        assert (files["core.pl"], files["hypothesis.pl"].count("\n")) == ("", 4)
-        assert "CLAUSES = ()" in files["predicate.py"]
-
-    def test_a_clause_that_cannot_be_translated(
-        self, training: Training, stand_in: StandIn, tmp_path: Path
-    ) -> None:
-        """It is a record, and the batch goes on."""
-        wrong = (
-            "f(A,A) :- path(A,B), inv1(B).\ninv1(A) :- len(A,B), two(B).\nf(A,A) :- path(A,_).\n"
-        )
-        settings = stand_in(prints(ANSWER.format(program=f"{wrong}{PLAIN}")))
-        files = self.run(training, settings, tmp_path / "train")
-        reasons = [found["reason"] for found in json.loads(files["verdict.json"])["clauses"]]
-        assert reasons[2] == "the arguments of the head must be different variables"
-        assert files["core.pl"] == PLAIN
 
 
 def test_a_missing_prolog_in_the_triage(background: Background, no_prolog: None) -> None:

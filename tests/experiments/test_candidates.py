@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from witness.experiments.candidates import (
     Candidate,
     TruthTables,
     Variant,
-    read_candidates,
     visible_states,
 )
 from witness.logic.background import Background, read_background
@@ -146,46 +144,8 @@ def test_what_cannot_be_evaluated_is_left_out(background: Background) -> None:
     assert [candidate.sources for candidate in found] == [{"all": ["good"]}]
 
 
-@pytest.mark.parametrize("text", ['[{"id": "x"}]', "[3]", "7", '[{"id": 1, "programs": 2}]'])
-def test_a_damaged_file_is_named(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "candidates.json"
-    path.write_text(text)
-    with pytest.raises(InputError, match="not a list of candidates") as found:
-        read_candidates(path)
-    assert str(path) in str(found.value)
-
-
 GOOD: dict[str, Any] = {
     "id": "a",
     "programs": {"all": ["f(A,B) :- adjacent(A,B)."]},
     "sources": {"all": ["train-0000"]},
 }
-
-
-@pytest.mark.parametrize(
-    ("found", "message"),
-    [
-        ({}, "is not of type 'array'"),
-        ([GOOD, None], r"\[1\]: None is not of type 'object'"),
-        ([GOOD | {"id": 5}], r"\[0\]\['id'\]: 5 is not of type 'string'"),
-        ([GOOD | {"programs": {}}], r"\['programs'\]"),
-        ([GOOD | {"programs": {"all": []}}], r"\['programs'\]\['all'\]"),
-        ([GOOD | {"programs": {"all": [5]}}], "5 is not of type 'string'"),
-        ([GOOD | {"programs": {"al": GOOD["programs"]["all"]}}], "'al' was unexpected"),
-        ([GOOD | {"programs": [["all", ["x"]]]}], "is not of type 'object'"),
-        ([GOOD | {"programs": {"all": "abc"}}], "'abc' is not of type 'array'"),
-        ([GOOD | {"sources": {"all": "train-0000"}}], "'train-0000' is not of type 'array'"),
-        ([GOOD | {"sources": {"proved": ["x"]}}], "'a' has programs and sources of other tracks"),
-        ([GOOD | {"extra": 1}], "'extra' was unexpected"),
-        ([GOOD, GOOD], "the candidate 'a' stands in it twice"),
-        ([GOOD | {"programs": {"all": ["f(A,B) :- ("]}}], "a program of the candidate 'a': "),
-    ],
-)
-def test_what_is_no_file_of_candidates(found: Any, message: str, tmp_path: Path) -> None:
-    path = tmp_path / "candidates.json"
-    path.write_text(json.dumps([GOOD]))
-    assert [candidate.to_json() for candidate in read_candidates(path)] == [GOOD]
-    path.write_text(json.dumps(found))
-    with pytest.raises(InputError, match=message) as raised:
-        read_candidates(path)
-    assert str(raised.value).startswith(str(path))

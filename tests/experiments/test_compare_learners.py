@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import sys
 from pathlib import Path
@@ -10,10 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from witness.base.errors import InputError
-from witness.cli import main
 from witness.experiments.compare_learners import COLUMNS, compare, runs, table_of, table_text
-from witness.learners.registry import LEARNERS
 from witness.learners.run import Settings
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
@@ -81,18 +77,6 @@ def test_a_row_for_each_run(popper: Settings) -> None:
 
 
 @pytest.mark.slow
-def test_hypotheses_for_other_settings(popper: Settings) -> None:
-    """Those of learners that were asked the same are compared, also with one of an earlier run."""
-    learners = {"asp": Settings(max_literals=60), "popper": popper, "bottom-up": Settings()}
-    rows = list(runs([TWO], learners))
-    unlike = "not compared: learned with other settings (max_literals)"
-    assert [row["same"] for row in rows] == ["", unlike, unlike]
-    assert [row["same"] for row in runs([TWO], learners, done=rows[:1])] == [unlike, unlike]
-    del learners["asp"]
-    assert [row["same"] for row in runs([TWO], learners)] == ["", "on all examples"]
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "same"),
     [
@@ -116,43 +100,10 @@ def test_what_is_the_same(program: str, same: str, tmp_path: Path) -> None:
     assert table["same"][1] == same
 
 
-def test_the_same_on_the_examples_alone(tmp_path: Path) -> None:
-    """With a clause about squares of two triangles, which the task does not have."""
-    program = (
-        "f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).\n"
-        "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),greaterThan(F,D).\n"
-        "f(A,B):-adjacent(A,B),square(B,C,D),two(C)."
-    )
-    stand_in = tmp_path / "popper-ilp"
-    stand_in.write_text(f"#!{sys.executable}\n{STAND_IN.format(programs={paths(TWO): program})}")
-    stand_in.chmod(0o755)
-    table = compare([TWO], both(Settings(command=str(stand_in))))
-    assert table["same"][1] == "on all examples"
-
-
 def test_a_variable_may_occur_once(popper: Settings) -> None:
     """As in Popper 4: three shorter clauses are enough."""
     table = compare([ONE], both(popper), allow_singletons=True)
     assert (table["true_positives"][0], table["program_size"][0]) == (14, 17)
-
-
-def test_a_task_of_another_kind(tmp_path: Path) -> None:
-    task = tmp_path / "task"
-    task.mkdir()
-    (task / "bk.pl").write_text("size(a,1).\nsize(b,2).\nbig(A) :- A > 1.\n")
-    (task / "exs.pl").write_text("pos(f(b)).\nneg(f(a)).\n")
-    (task / "bias.pl").write_text(
-        "head_pred(f,1).\nbody_pred(size,2).\nbody_pred(big,1).\ntype(f,(thing,)).\n"
-        "type(size,(thing,int)).\ntype(big,(int,)).\ndirection(f,(in,)).\n"
-        "direction(size,(in,out)).\ndirection(big,(in,)).\n"
-    )
-    stand_in = tmp_path / "popper-ilp"
-    text = STAND_IN.format(programs={0: "f(V0):- size(V0,V1),big(V1)."})
-    stand_in.write_text(f"#!{sys.executable}\n{text}")
-    stand_in.chmod(0o755)
-    table = compare([task], both(Settings(command=str(stand_in))))
-    assert list(table["true_positives"]) == [1, 1]
-    assert table["same"][1] == "on all examples"
 
 
 @pytest.fixture
@@ -186,76 +137,3 @@ def test_a_learner_that_refuses_a_task(popper: Settings, recursive: Path) -> Non
         assert "None" not in shown
         assert "nan" not in shown
         assert "InputError" not in shown
-
-
-def test_the_first_learner_that_has_a_hypothesis_is_compared_with(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    broken = {**dict.fromkeys(COLUMNS), "hypothesis": ""}
-    monkeypatch.setitem(LEARNERS, "first", LEARNERS["asp"])
-    learners = dict.fromkeys(("first", "asp", "bottom-up"), Settings())
-    alike = list(runs([TWO], learners, done=[broken]))
-    assert [row["same"] for row in alike] == ["", "on all examples"]
-
-
-@pytest.mark.long
-def test_clauses_beyond_plain_ones_are_not_compared(
-    tmp_path: Path, recursive: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program = tmp_path / "popper-ilp"
-    clauses = "f(V0,V1):- adjacent(V0,V1).\nf(V0,V1):- notAdjacent(V0,V1),f(V0,V1)."
-    text = STAND_IN.format(programs={paths(recursive): clauses})
-    program.write_text(f"#!{sys.executable}\n{text}")
-    program.chmod(0o755)
-    rows = list(runs([recursive], {"popper": Settings(command=str(program))}))
-    assert rows[0]["status"] == "learned"
-    plain = rows[0] | {"hypothesis": "f(A,B) :- adjacent(A,B)."}
-    learners = {"first": Settings(), "popper": Settings(command=str(program))}
-    monkeypatch.setitem(LEARNERS, "first", LEARNERS["asp"])
-    (row,) = runs([recursive], learners, done=[plain])
-    assert row["same"] == "not compared: it is recursive: f/2 calls itself"
-
-
-def test_nothing_learned_in_markdown() -> None:
-    row = dict.fromkeys(COLUMNS, 0) | {
-        "task": "t", "learner": "aleph", "version": "5", "status": "nothing-learned", "same": "",
-        "hypothesis": "", "reason": None,
-    }  # fmt: skip
-    page = table_text(table_of([row]), "markdown")
-    assert "```prolog\n% nothing-learned\n```" in page
-
-
-def test_without_popper(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"no executable no-popper"):
-        compare([ONE], both(Settings(command="no-popper")))
-
-
-def test_a_directory_that_is_no_task(tmp_path: Path, popper: Settings) -> None:
-    with pytest.raises(InputError, match=r"bias\.pl: cannot be read"):
-        compare([ONE, tmp_path], both(popper))
-
-
-@pytest.mark.slow
-def test_the_command(popper: Settings, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    result = tmp_path / "table.csv"
-    given = ["lab", "compare-learners", str(ONE), str(TWO), "--command", popper.command]
-    given += ["--learners", "asp,popper"]
-    assert main([*given, "-o", str(result)]) == 0
-    table = pd.read_csv(result)
-    assert tuple(table.columns) == COLUMNS
-    assert len(table) == 4
-    assert main([*given, "--format", "markdown"]) == 0
-    page = capsys.readouterr().out
-    assert "| 2x3_0_single | 140 | popper | learned |" in page
-    assert "popper unknown:\n\n```prolog\nf(A,B) :- square(B,C,D)" in page
-    assert "% failed ended with status 1: it broke" in page
-    again = table_text(pd.read_csv(io.StringIO(result.read_text()), keep_default_na=False), "csv")
-    assert again == result.read_text()
-
-
-def test_the_command_without_popper(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-    shutil.copytree(ONE, tmp_path / "task")
-    given = ["lab", "compare-learners", str(tmp_path / "task"), "--command", "no-popper"]
-    assert main([*given, "-o", str(tmp_path / "table.csv")]) == 2
-    assert "pip install" in capsys.readouterr().err
-    assert not (tmp_path / "table.csv").exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -71,21 +70,6 @@ def test_what_is_refused(
     with pytest.raises(InputError) as raised:
         check_plan(config)
     assert str(raised.value).startswith(message)
-
-
-def test_another_experiment_must_be_finished(
-    config: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    config["report"] = {"against": config["name"]}
-    with pytest.raises(InputError, match=f"report.against: {config['name']} is this experiment"):
-        check_plan(config)
-    config["report"] = {"against": "other"}
-    with pytest.raises(InputError, match="results/other is no finished experiment"):
-        check_plan(config)
-    (tmp_path / "results/other").mkdir(parents=True)
-    (tmp_path / "results/other/report.html").touch()
-    check_plan(config)
 
 
 def test_what_algorithm_2_asserts(config: dict[str, Any]) -> None:

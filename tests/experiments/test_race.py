@@ -123,12 +123,6 @@ def test_a_stall_changes_no_ratio(puzzles, monkeypatch: pytest.MonkeyPatch, stal
     assert found["none"].seconds / found["baseline"].seconds == pytest.approx(3)
 
 
-def test_one_round_searches_once(puzzles) -> None:
-    calls: list[str] = []
-    found = race({"none": Entrant(NONE)}, puzzles[:1], "plain", stopwatch([1.0], calls), Limits())
-    assert (len(calls), found["none"].rounds, found["none"].spread) == (1, (1.0,), None)
-
-
 def test_searches_at_a_limit_are_counted(puzzles, background: Background) -> None:
     entrants = references("plain") | as_entrants([candidate("pi", LINES)], background)
     found = race(entrants, puzzles, "plain", solve, Limits(max_expansions=3))
@@ -149,8 +143,3 @@ def test_parts_of_a_set_add_up(puzzles, background: Background) -> None:
     assert Totals() + whole == whole
     assert Totals.from_json(asdict(whole)) == whole
     assert Totals().spread is None
-
-
-def test_no_puzzles_and_no_entrants(puzzles) -> None:
-    assert race({}, puzzles, "plain", solve, Limits()) == {}
-    assert race({"none": Entrant(NONE)}, [], "plain", solve, Limits()) == {"none": Totals()}

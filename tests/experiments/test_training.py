@@ -130,14 +130,6 @@ def test_what_has_changed_is_made_anew(change: str, puzzles: list[Puzzle], tmp_p
     assert times(place) == known
 
 
-def test_what_others_add_to_a_folder_changes_nothing(puzzles: list[Puzzle], tmp_path: Path) -> None:
-    TRAINING.run(puzzles[0], tmp_path)
-    (tmp_path / "referee.json").write_text("{}")
-    before = times(tmp_path)
-    TRAINING.run(puzzles[0], tmp_path)
-    assert times(tmp_path) == before
-
-
 @pytest.mark.parametrize(
     ("error", "reason"),
     [

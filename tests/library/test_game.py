@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from support.examples import ROOT
+from support.handmade import records
 from support.running import witness
+from support.small_experiment import PROGRAMS, write_experiment
 
 import witness as w
+from witness.report.tables import triage_ranking
+from witness.report.tidy import TIDY
 
 
 def test_a_panel_as_a_game() -> None:
@@ -41,17 +46,77 @@ def test_a_game_of_a_file(tmp_path: Path) -> None:
     assert repr(w.Game.read(tmp_path / "copy.kif")) == repr(game)
 
 
-def test_what_is_no_game() -> None:
-    with pytest.raises(w.InputError, match="line 1: column 1: this '\\(' is never closed"):
-        w.Game("(role a")
-    with pytest.raises(w.InputError, match="a game needs a rule for"):
-        w.Game("(role me)")
-    game = w.Game.read(ROOT / "games" / "hanoi.kif")
-    with pytest.raises(w.InputError, match="there is no role 'you'; the game has"):
-        game.solve(role="you")
-    with pytest.raises(w.InputError, match="there is no filter 'magic'; use"):
-        game.solve(without=["magic"])
-    with pytest.raises(w.InputError, match="no score of 101 or more"):
-        game.analyse(score=101)
-    with pytest.raises(w.InputError, match=r"time-limit: 0\.01 s were used up"):
-        w.Game.read(ROOT / "games" / "sudoku9.kif").solve(time_limit=0.01)
+def test_frames_of_an_experiment_that_is_not_finished(tmp_path: Path) -> None:
+    """What has been learned can be read; what has not been measured cannot."""
+    found = w.experiment(write_experiment(tmp_path / "early"))
+    assert found.name == "early"
+    frame = found.hypotheses
+    assert len(frame) == len(PROGRAMS)
+    assert list(frame["clauses"]) == list(map(len, PROGRAMS))
+    assert frame["coverage"].dtype == "float64"
+    assert frame["looks_at_length"].dtype == "boolean"
+    assert frame["verdict"].value_counts()["refuted"] == 3
+    assert frame is found.hypotheses
+    assert found.clauses["hypotheses"].is_monotonic_decreasing
+    for late in ("triage", "searches"):
+        with pytest.raises(w.InputError):
+            getattr(found, late)
+
+
+def test_the_rankings_are_those_of_the_report() -> None:
+    known = records()
+    frame = TIDY["triage"].typed(known)
+    report = triage_ranking(known)
+    assert len(frame) == len(report) > 0
+    for own, theirs in (
+        ("candidate", "candidate"),
+        ("place", "place"),
+        ("verdict", "verdict"),
+        ("time_speedup", "time speedup"),
+        ("expansion_speedup_over_none", "expansions, no predicate"),
+        ("spread_percent", "spread, %"),
+        ("puzzles", "training puzzles"),
+    ):
+        one, other = frame[own], report[theirs]
+        if pd.api.types.is_numeric_dtype(one):
+            other = pd.to_numeric(other)
+        pd.testing.assert_series_equal(one, other, check_names=False, check_dtype=False)
+    assert list(frame["kept"]) == list(report["kept"] == "yes")
+
+
+BODY = "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N)"
+TEXTS = (
+    f"{BODY}, greaterThan(N,T).",
+    f"{BODY}, greaterThan(T,N).",
+    f"{BODY}, one(N), two(T).",
+    "f(A,B) :- path(A,P), len(P,N), two(N).",
+)
+SETS = [[w.Puzzle.random(3, 4, seed=5 * n + m) for m in range(5)] for n in range(3)]
+
+
+def test_the_ranking_is_that_of_the_searches() -> None:
+    hypotheses = [w.Hypothesis.of(text) for text in TEXTS]
+    winner = w.triage(hypotheses, SETS, keep=[3, 2, 1])
+    racing = hypotheses
+    for panels, most, ranked in zip(SETS, [3, 2, 1], winner.record["stages"], strict=True):
+
+        def expansions(one: w.Hypothesis, panels: list[w.Puzzle] = panels) -> int:
+            return sum(w.search(panel, one, "sort").expansions for panel in panels)
+
+        racing = sorted(racing, key=expansions)
+        assert [entry["expansions"] for entry in ranked] == [expansions(one) for one in racing]
+        assert ranked[0]["baseline_expansions"] == sum(
+            w.search(panel, "baseline").expansions for panel in panels
+        )
+        racing = racing[:most]
+    assert winner == racing[0]
+
+
+def test_by_time() -> None:
+    """Hypotheses that no search can tell apart race as one."""
+    twice = f"{BODY}, greaterThan(N,T), greaterThan(N,T)."
+    hypotheses = [w.Hypothesis.of(text) for text in (twice, TEXTS[0])]
+    winner = w.triage(hypotheses, SETS[:1], keep=[1], rank_by="time", rounds=2)
+    assert winner == hypotheses[1]
+    assert len(winner.record["stages"][0][0]["rounds"]) == 2
+    assert winner.record["sources"] == ["0", "1"]

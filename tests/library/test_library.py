@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import pickle
-import re
 import threading
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +18,6 @@ import witness as w
 from witness.boards import solvers
 from witness.learners import learn as learn_from_files
 from witness.learners.examples import write_task
-from witness.learners.registry import LEARNERS
 from witness.puzzle import model
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.registry import EXPORTS
@@ -68,24 +64,6 @@ def test_a_panel_equals_one_of_the_model(panels: dict[str, w.Puzzle]) -> None:
         assert own.canonical() == plain.canonical()
         assert own != replace(own, rows=own.rows + 1)
     assert panels["figure-1"] != "figure-1"
-
-
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
-        ("{", "JSON: line 1: not JSON"),
-        ("[1]", "a puzzle is a JSON object, not"),
-        (
-            '{"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[9, 9]]}',
-            "off the board",
-        ),
-        ({"rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]]}, "the key 'id' is missing"),
-        ({"id": "p", "size": 3}, "unknown key 'size'"),
-    ],
-)
-def test_wrong_panels_are_refused(record: object, message: str) -> None:
-    with pytest.raises(w.InputError, match=message):
-        w.Puzzle.from_json(record)  # type: ignore[arg-type]
 
 
 def test_a_panel_made_by_hand_is_checked_before_it_is_used() -> None:
@@ -137,19 +115,6 @@ def test_pictures_are_documents_with_the_path(panels: dict[str, w.Puzzle]) -> No
         puzzle.draw([(0, 0), (0, -1)])
     with pytest.raises(w.InputError, match="path is 7; a sequence or"):
         puzzle.draw(7)  # type: ignore[arg-type]
-
-
-def test_drawings_are_written(tmp_path: Path, panels: dict[str, w.Puzzle]) -> None:
-    drawing = panels["figure-1"].draw([(0, 0), (0, 1)])
-    for name, begins in (("d.svg", "<svg"), ("d.txt", "┌─")):
-        drawing.write(str(tmp_path / name))
-        assert (tmp_path / name).read_text(encoding="utf-8").lstrip().startswith(begins)
-
-
-def test_a_panel_without_a_solution_says_so_when_it_is_printed() -> None:
-    answer = w.Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 3),)).solve()
-    assert str(answer).splitlines()[-1] == answer.status == "unsolvable"
-    assert "unsolvable" not in str(panel((0, 0, 1)).solve())
 
 
 @pytest.mark.slow
@@ -216,15 +181,6 @@ def test_random_panels_come_from_their_seed_and_can_be_solved() -> None:
         assert one.solve().status == "solved"
     with pytest.raises(w.InputError, match="magic"):
         w.Puzzle.random(4, 4, seed=1, kind="magic")
-
-
-def test_wrong_settings_of_learners_are_refused() -> None:
-    task = w.examples(panel((0, 0, 3)))
-    with pytest.raises(w.InputError, match="unknown learner 'magic'; use asp"):
-        w.learn(task, "magic")
-    with pytest.raises(w.InputError, match="the asp learner has no setting 'solver'; it has"):
-        w.learn(task, solver="rc2")
-    assert set(LEARNERS) >= {"asp", "popper"}
 
 
 def test_a_hypothesis_is_written_explained_and_proved(tmp_path: Path) -> None:
@@ -320,32 +276,6 @@ def test_panels_go_to_other_programs(panels: dict[str, w.Puzzle]) -> None:
         panels["figure-1"].export("paper")
 
 
-@pytest.mark.parametrize(
-    ("use", "message"),
-    [
-        (lambda p: p.rate(lookahead=-1), "a lookahead of -1 steps is not from 0 to 10"),
-        (lambda p: w.search(p, max_expansions=1.5), "max_expansions is 1.5; a whole number"),
-        (lambda p: w.search(p, memory_limit=-1), "memory_limit is -1; a number of at least 0"),
-        (lambda p: p.solve(time_limit=float("nan")), "time_limit is nan; a number is expected"),
-        (lambda p: p.count(time_limit="5"), "time_limit is '5'; a number is expected"),
-        (lambda p: w.learn(w.examples(p), timeout="5"), "timeout is '5'; a number is expected"),
-        (lambda p: w.learn(w.examples(p), "bottom-up", max_body=0), "max_body is 0; a whole"),
-        (lambda p: w.learn(w.examples(p), "aleph", seed="x"), "seed is 'x'; a whole number"),
-        (lambda p: w.examples(p, labels="both"), "no kind of labels 'both'; use puzzle, "),
-        (lambda _: w.examples(None), "puzzle is None; a Puzzle or a sequence is expected"),
-        (lambda p: w.learn(p), "a Task is expected"),
-        (lambda p: w.search(p, 7), "predicate is 7; a Hypothesis or a Predicate or a string"),
-        (lambda _: w.Puzzle.random(2, 2, None), "seed is None; a whole number"),
-        (lambda _: w.Puzzle.from_json([1]), "record is [1]; an object or a string is expected"),
-        (lambda _: w.experiment("/nonexistent"), "/nonexistent: there is no such folder"),
-        (lambda p: p.draw(w.Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 3)]).solve()), "no path"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_meant_is_refused(use: Callable[[w.Puzzle], object], message: str) -> None:
-    with pytest.raises(w.InputError, match=re.escape(message)):
-        use(panel((0, 0, 1)))
-
-
 def test_paths_may_be_arrays_or_solutions() -> None:
     puzzle = panel((0, 0, 1))
     found = puzzle.solve()
@@ -373,11 +303,6 @@ def test_everything_can_go_to_another_process() -> None:
     assert repr(pickle.loads(pickle.dumps(task))) == repr(task)
     assert repr(hypothesis.verify()) == "Verdict(proved)"
     assert repr(hypothesis) == f"Hypothesis({str(hypothesis)!r})"
-
-
-def test_packages_have_the_signatures_of_their_functions() -> None:
-    assert list(inspect.signature(w.learn).parameters)[:2] == ["task", "learner"]
-    assert list(inspect.signature(w.search).parameters)[:3] == ["puzzle", "predicate", "mode"]
 
 
 def test_ratings_take_what_was_learned() -> None:

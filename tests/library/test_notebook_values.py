@@ -17,14 +17,19 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from support.browser import needs_browser
+from support.browser import page as browser
 from support.handmade import records
 from support.small_experiment import write_experiment
 
 import witness as w
+from witness.base.errors import InputError
+from witness.base.files import write_text
 from witness.learners.asp import learner as asp
 from witness.learners.registry import LEARNERS
 from witness.learners.run import Settings
 from witness.library.progress import progress
+from witness.library.studio.notebook import Editor
 from witness.report.paper import CLAUSES
 
 PAPER = "\n".join(CLAUSES)
@@ -77,21 +82,6 @@ def paths_of(panel: w.Puzzle, path: list[tuple[int, int]]) -> list[list[tuple[in
     return [path] + [
         longer for step in inside if step not in path for longer in paths_of(panel, [*path, step])
     ]
-
-
-@pytest.mark.parametrize(
-    ("path", "words"),
-    [
-        ([(0, 0), (5, 5)], "off the board"),
-        ([(0, 0), (1, 1)], "are not neighbours"),
-        ([], "a vertex or more"),
-        ([(0, 0), (0, 1), (0, 0)], "each once"),
-    ],
-)
-def test_a_path_that_is_none(path: list[tuple[int, int]], words: str) -> None:
-    panel = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)])
-    with pytest.raises(w.InputError, match=words):
-        w.Hypothesis.of(PAPER).fires(panel, path)
 
 
 @pytest.mark.parametrize(
@@ -155,17 +145,6 @@ def test_help_says_what_learn_takes() -> None:
     task = w.examples([w.Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 1)])])
     with pytest.raises(w.InputError, match="no setting 'timeot'; did you mean timeout"):
         w.learn(task, timeot=3)
-
-
-def test_tables_of_tasks_and_ratings() -> None:
-    panel = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)])
-    shown = cells(w.examples(panel)._repr_html_())
-    assert shown[:4] == ["positive examples", "18", "negative examples", "11"]
-    rating = panel.rate()
-    shown = cells(rating._repr_html_())
-    assert dict(zip(shown[::2], shown[1::2], strict=True)).items() >= {
-        ("status", "rated"), ("muse", str(rating.muse)), ("solutions", str(rating.solutions)),
-    }  # fmt: skip
 
 
 def test_an_experiment(tmp_path: Path) -> None:
@@ -243,3 +222,54 @@ def test_a_notebook_sees_what_learning_does(
         shown = capsys.readouterr()
         assert shown.out == ""
         assert re.search(said, shown.err)
+
+
+def test_edit_needs_a_panel_that_the_page_can_show() -> None:
+    with pytest.raises(InputError, match="cols is 30; the studio shows 1 to"):
+        w.edit(w.Puzzle(2, 30, [(0, 0)], [(1, 1)]))
+    with pytest.raises(InputError, match="unknown rule 'my'"):
+        w.edit(rules="my")
+    with pytest.raises(InputError, match="puzzle is 5; a Puzzle is expected"):
+        w.edit(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_panel_that_is_drawn_in_a_notebook(tmp_path: Path) -> None:
+    begun = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], id="begun")
+    editor = w.edit(begun, rules="none")
+    assert isinstance(editor, Editor)
+    assert repr(editor) == f"<the studio at {editor.address}>"
+    assert editor.puzzle == begun
+    write_text(tmp_path / "notebook.html", f"<h1>A notebook</h1>{editor._repr_html_()}")
+    with browser(offline=False) as seen:
+        seen.page.goto((tmp_path / "notebook.html").as_uri())
+        frame = seen.page.frame_locator("iframe")
+        frame.locator("#known-solutions:not(.old):has-text('12')").wait_for()
+        frame.locator("input[value=triangles]").check(force=True)
+        box = frame.locator("#board").bounding_box()
+        assert box is not None
+        seen.page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] / 3)
+        frame.locator("#known-unique:not(.old)").wait_for()
+        drawn = editor.puzzle
+        assert isinstance(drawn, w.Puzzle)
+        assert drawn.triangles == ((1, 0, 1),)
+        assert frame.locator("#known-solutions").inner_text() == str(drawn.count())
+        assert seen.errors == []
+    editor.close()
+
+
+@needs_browser
+def test_an_experiment_in_a_notebook(tmp_path: Path) -> None:
+    experiment = w.experiment(write_experiment(tmp_path / "small"))
+    shown = w.explore(experiment)._repr_html_()
+    write_text(tmp_path / "notebook.html", f"<h1>A notebook</h1>{shown}")
+    with browser() as seen:
+        seen.page.goto((tmp_path / "notebook.html").as_uri())
+        frame = seen.page.frame_locator("iframe")
+        assert re.search("small", frame.locator("h1").inner_text())
+        frame.locator("#board").focus()
+        seen.page.keyboard.press("Escape")  # the page opens with a path
+        seen.page.keyboard.press("ArrowUp")
+        assert "Path of 1 edge" in frame.locator("#live").inner_text()
+        assert seen.errors == []

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tomllib
 from datetime import date
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
 
 import pytest
 import yaml
+from hatchling.build import prepare_metadata_for_build_wheel
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
 from support.examples import ROOT
 
 import witness
@@ -47,7 +55,7 @@ def test_the_checks_run_with_every_version_of_python_that_is_named() -> None:
     "path", sorted(set(re.findall(r"`((?:\w|\.)+/[\w./]+)`", CONTRIBUTING + MODELS)))
 )
 def test_contributors_find_what_is_named(path: str) -> None:
-    made = {"results/small", "bk/NAME.pl", "bias/NAME.pl"}
+    made = {"results/small", "bk/NAME.pl", "bias/NAME.pl", "tables/by_status.csv"}
     assert path in made or (ROOT / path).exists()
 
 
@@ -72,3 +80,136 @@ def test_the_release_note_names_what_the_library_has() -> None:
     note = (ROOT / "docs" / "release.md").read_text(encoding="utf-8")
     (row,) = re.findall(r"^\| `import witness as w`: (.+?), and", note, re.MULTILINE)
     assert row == ", ".join(f"`{name}`" for name in sorted(witness.__all__))
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = {
+    name: [Requirement(line) for line in lines]
+    for name, lines in PROJECT["optional-dependencies"].items()
+}
+ALL = [*map(Requirement, PROJECT["dependencies"]), *(r for rs in EXTRAS.values() for r in rs)]
+
+#: The versions of Python that pyproject.toml names.
+PYTHONS = [
+    found[1]
+    for line in PROJECT["classifiers"]
+    if (found := re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", line))
+]
+
+LOCKED = [
+    Requirement(line)
+    for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def locked(name: str, python: str) -> list[Version]:
+    """Return the versions of a package in the lock file on Linux with a version of Python."""
+    system = {
+        "python_version": python, "python_full_version": f"{python}.1", "sys_platform": "linux",
+        "platform_system": "Linux", "os_name": "posix", "implementation_name": "cpython",
+        "platform_python_implementation": "CPython", "platform_machine": "x86_64",
+    }  # fmt: skip
+    return [
+        Version(next(iter(one.specifier)).version)
+        for one in LOCKED
+        if canonicalize_name(one.name) == canonicalize_name(name)
+        and (one.marker is None or one.marker.evaluate(system))
+    ]
+
+
+def test_the_versions_of_python() -> None:
+    assert PYTHONS == ["3.11", "3.12", "3.13", "3.14"]
+    assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("required", [one for one in ALL if one.name != PROJECT["name"]], ids=str)
+def test_the_lock_file_has_it_within_its_range(required: Requirement, python: str) -> None:
+    (version,) = locked(required.name, python)
+    assert required.specifier.contains(version, prereleases=True)
+
+
+def test_the_lock_file_has_exact_versions() -> None:
+    assert len(LOCKED) > 60
+    for one in LOCKED:
+        assert one.url is None
+        assert [part.operator for part in one.specifier] == ["=="]
+
+
+@pytest.mark.parametrize("required", ALL, ids=str)
+def test_requirements_are_ranges(required: Requirement) -> None:
+    """An index takes no addresses, and a package without a least version may be any."""
+    assert required.url is None
+    operators = {part.operator for part in required.specifier}
+    if required.name == PROJECT["name"]:
+        assert required.extras <= set(EXTRAS)
+        assert not operators
+    else:
+        assert ">=" in operators
+        assert operators <= {">=", "<"}
+
+
+def test_what_develops_has_all_that_runs_without_another_program() -> None:
+    """SWI-Prolog and Slurm are other programs."""
+    (own,) = (one for one in EXTRAS["dev"] if one.name == PROJECT["name"])
+    assert own.extras >= {"study", "workflow", "z3"}
+
+
+NEEDED = (
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "tools/index_page.py",
+    "witness/base/version.py",
+)
+
+#: Targets of links and pictures, in Markdown and in HTML.
+TARGETS = re.compile(r'\]\(([^)]*)\)|(?:src|href)="([^"]*)"')
+
+ADDRESS = "https://example.org/witness/witness"
+
+
+def metadata(address: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> Message:
+    """Return the metadata with a public address, which is one line of pyproject.toml."""
+    for name in NEEDED:
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, place / name)
+    settings = (place / "pyproject.toml").read_text(encoding="utf-8")
+    given, changes = re.subn(r'(?m)^address = ".*"$', f'address = "{address}"', settings)
+    assert changes == 1
+    (place / "pyproject.toml").write_text(given, encoding="utf-8")
+    monkeypatch.chdir(place)
+    folder = prepare_metadata_for_build_wheel(str(place))
+    return Parser().parsestr((place / folder / "METADATA").read_text(encoding="utf-8"))
+
+
+def targets(text: str) -> set[str]:
+    return {one or other for one, other in TARGETS.findall(text)}
+
+
+def test_without_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = metadata("", tmp_path, monkeypatch)
+    text = about.get_payload()
+    assert about["Description-Content-Type"] == "text/markdown"
+    assert about.get_all("Project-URL") == ["Paper, https://arxiv.org/abs/2308.02666"]
+    assert targets(text) == {"https://arxiv.org/abs/2308.02666"}
+    assert "<img" not in text
+    assert '<p align="center">A* on a panel: 118 expansions' in text
+    assert "The numbers of the paper stand beside ours, with" in text
+
+
+@pytest.mark.parametrize("end", ["", "/"])
+def test_with_an_address(end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = metadata(f"{ADDRESS}{end}", tmp_path, monkeypatch)
+    text = about.get_payload()
+    named = dict(line.split(", ") for line in about.get_all("Project-URL") or ())
+    assert named["Source"] == named["Homepage"] == ADDRESS
+    assert {"Documentation", "Issues", "Changelog", "Paper"} < named.keys()
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(targets(text)) == len(targets(readme)) > 20
+    assert f'src="{ADDRESS}/raw/HEAD/docs/images/search.svg"' in text
+    own = [target for target in targets(text) if target.startswith(f"{ADDRESS}/")]
+    assert len(own) == len(targets(text)) - 1  # the other one is the paper
+    inside = [re.sub(r"^(blob|raw)/HEAD/", "", one.removeprefix(f"{ADDRESS}/")) for one in own]
+    assert all((ROOT / name).is_file() for name in inside)

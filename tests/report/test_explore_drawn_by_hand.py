@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
-from support.explore_pages import click, drag, puzzle_line, said, use, visited
+from support.explore_pages import click, puzzle_line, said, use, visited
 from support.explored import explored, shipped
 from support.panels import drawn_panel
 
@@ -50,48 +50,6 @@ def seen(file: Path) -> Iterator[Seen]:
 
 def numbers(words: str | None) -> list[float]:
     return [float(number) for number in re.findall(r"-?[\d.]+", words or "")]
-
-
-@pytest.mark.slow
-def test_a_panel_drawn_by_hand(seen: Seen) -> None:
-    page = seen.page
-    page.select_option("#set", label="a panel drawn by hand")
-    use(page, "Triangles")
-    click(page, 0.5, 0.5)
-    click(page, 0.5, 0.5)
-    assert puzzle_line(page)["triangles"] == [[0, 0, 2]]
-    use(page, "Coloured square")
-    page.select_option("#colour", "white")
-    click(page, 1.5, 1.5)
-    use(page, "Star")
-    click(page, 2.5, 0.5)
-    use(page, "Dot")
-    click(page, 1, 1)
-    click(page, 0, 1.5)
-    use(page, "Gap")
-    click(page, 2.5, 1)
-    use(page, "Start")
-    click(page, 3, 0)
-    use(page, "Goal")
-    click(page, 0, 3)
-    assert puzzle_line(page) == {
-        "id": "drawn by hand", "rows": 3, "cols": 3, "starts": [[0, 0], [3, 0]],
-        "goals": [[3, 3], [0, 3]], "triangles": [[0, 0, 2]], "squares": [[1, 1, "white"]],
-        "stars": [[2, 0, "white"]], "dots": [[1, 1], [[0, 1], [0, 2]]], "gaps": [[[2, 1], [3, 1]]],
-    }  # fmt: skip
-    assert Puzzle(**puzzle_line(page)).problems() == []
-    assert "do not look at the coloured squares, stars, dots" in page.locator(".note").inner_text()
-    use(page, "Erase")
-    for place in ((0.5, 0.5), (1.5, 1.5), (2.5, 0.5), (1, 1), (0, 1.5), (2.5, 1), (3, 0), (3, 3)):
-        click(page, *place)
-    line = puzzle_line(page)
-    assert (line["starts"], line["goals"], line["triangles"]) == ([[0, 0]], [[0, 3]], [])
-    assert {"squares", "stars", "dots", "gaps"}.isdisjoint(line)
-    click(page, 0, 3)
-    assert "A panel needs a start and a goal" in said(page)
-    use(page, "Start")
-    click(page, 0, 3)
-    assert puzzle_line(page)["starts"] == [[0, 0], [0, 3]]  # a place can be both
 
 
 @pytest.mark.slow
@@ -164,66 +122,6 @@ def test_more_symbols_drawn_by_hand(seen: Seen) -> None:
     assert {"blocks", "eliminations", "missing", "stars"}.isdisjoint(puzzle_line(page))
 
 
-def test_a_panel_drawn_with_keys(seen: Seen) -> None:
-    page = seen.page
-    page.select_option("#set", label="a panel drawn by hand")
-    page.locator("input[name=tool][value=triangles]").focus()
-    page.keyboard.press("Space")
-    page.focus("#board")
-    for key in ("ArrowUp", "ArrowRight", "Enter", "Enter", "Enter"):
-        page.keyboard.press(key)
-    assert puzzle_line(page)["triangles"] == [[0, 0, 3]]
-    assert "Triangles: square [0, 0]" in said(page)
-    page.keyboard.press("Escape")
-    page.keyboard.press("ArrowRight")
-    assert "Path of 1 edge" in said(page)
-
-
-@pytest.mark.slow
-def test_the_size_is_dragged_or_written(seen: Seen) -> None:
-    page = seen.page
-    page.select_option("#set", label="a panel drawn by hand")
-    page.fill("#rows", "5")
-    page.keyboard.press("Enter")
-    line = puzzle_line(page)
-    assert (line["rows"], line["cols"], line["goals"]) == (5, 3, [[5, 3]])
-    page.fill("#cols", "99")
-    page.keyboard.press("Enter")
-    assert puzzle_line(page)["cols"] == 8
-    drag(page, "nw", 0, -3)
-    line = puzzle_line(page)
-    assert (line["rows"], line["cols"], line["goals"]) == (2, 8, [[2, 8]])
-    drag(page, "e", -5, 1)
-    line = puzzle_line(page)
-    assert (line["rows"], line["cols"], line["goals"]) == (2, 3, [[2, 3]])
-
-
-@pytest.mark.slow
-def test_the_whole_panel_is_asked_about(seen: Seen) -> None:
-    """No path is begun; the panel is in the address, and what was done can be taken back."""
-    page = seen.page
-    page.click("#solve")
-    page.get_by_text("Solution 1 of 2", exact=True).wait_for()
-    assert page.locator("#board .solution").count() == 1
-    page.click("#unique")
-    page.get_by_text("No: there are several solutions.").wait_for()
-    use(page, "Erase")
-    click(page, 0.5, 0.5)
-    page.click("#count")
-    page.get_by_text("10 solutions.").wait_for()
-    line = puzzle_line(page)
-    page.reload()
-    assert puzzle_line(page) == line
-    assert page.locator("#set").input_value() == "-1"
-    page.select_option("#set", index=0)
-    assert puzzle_line(page)["id"] == "corner"
-    page.keyboard.press("Control+z")
-    assert puzzle_line(page) == line
-    assert page.locator("#set").input_value() == "-1"
-    page.keyboard.press("Control+y")
-    assert page.locator("#set").input_value() == "0"
-
-
 def by_hand(page: Page, **settings: str | bool) -> None:
     """Begin to draw a panel, with settings other than usual."""
     page.select_option("#set", label="a panel drawn by hand")
@@ -236,41 +134,6 @@ def by_hand(page: Page, **settings: str | bool) -> None:
             page.keyboard.press("Enter")
         else:
             page.select_option(f"#{name}", value)
-
-
-@pytest.mark.slow
-def test_negative_blocks_and_other_rules(seen: Seen) -> None:
-    page = seen.page
-    by_hand(page, cols="2", rows="1")
-    use(page, "Block")
-    page.fill("#shape", "#")
-    click(page, 0.5, 0.5)
-    page.check("#negative")
-    click(page, 0.5, 1.5)
-    blocks = [{"at": [0, 0], "shape": ["#"]}, {"at": [0, 1], "shape": ["#"], "negative": True}]
-    assert puzzle_line(page)["blocks"] == blocks
-    assert "negative block # in [0, 1]" in (page.get_attribute("#board", "aria-label") or "")
-    use(page, "Path")
-    for place in ((0, 0), (0, 2), (1, 2)):
-        click(page, *place)
-    assert "This is a solution." in said(page)
-    use(page, "Block")
-    page.fill("#shape", "##")
-    click(page, 0.5, 1.5)
-    page.uncheck("#negative")
-    click(page, 0.5, 0.5)
-    assert "This is a solution." not in said(page)
-    use(page, "Path")
-    assert "This is a solution." in said(page)
-    use(page, "Block")
-    page.fill("#shape", "#/#")
-    click(page, 0.5, 0.5)
-    use(page, "Path")
-    assert "cannot be filled by its blocks: they come to 0 squares" in said(page)
-    page.select_option("#rules", "windmill")
-    assert "This is a solution." in said(page)
-    assert puzzle_line(page)["rules"] == "windmill"
-    assert page.locator("#board text").text_content() == "rules: windmill"
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.browser import Seen, needs_browser
 from support.browser import page as browser
-from support.explore_pages import click, point, puzzle_line, said, states, visited
+from support.explore_pages import click, puzzle_line, said, states, visited
 from support.explored import explored, shipped
 from support.small_experiment import write_experiment
 
@@ -84,19 +84,6 @@ def test_a_path_drawn_by_clicks(seen: Seen) -> None:
     assert "Path of 2 edges, at [1, 1]." in said(page)
 
 
-@pytest.mark.slow
-def test_a_path_drawn_by_dragging(seen: Seen) -> None:
-    page = seen.page
-    page.mouse.move(*point(page, 0, 0))
-    page.mouse.down()
-    for place in ((0, 0.6), (0, 1), (0.7, 1), (1, 1), (1, 0)):
-        page.mouse.move(*point(page, *place), steps=3)
-    page.mouse.up()
-    assert "Path of 3 edges, at [1, 0]." in said(page)
-    page.mouse.move(*point(page, 2, 2))  # nothing is pressed
-    assert "Path of 3 edges" in said(page)
-
-
 def test_a_path_drawn_with_keys(seen: Seen) -> None:
     page = seen.page
     page.focus("#board")
@@ -150,22 +137,6 @@ def test_a_search_that_is_too_long_says_so(files: Path) -> None:
         page.wait_for_selector("#decision.unknown")
         words = page.locator("#decision").inner_text()
         assert re.match(r"Not known: .* too big .* After [1-9][0-9,]+ partial paths", words)
-
-
-def test_panels_are_chosen(seen: Seen) -> None:
-    page = seen.page
-    assert page.locator("#puzzle option").all_inner_texts() == ["corner (2×2)", "other (1×3)"]
-    page.click("#next")
-    assert puzzle_line(page)["id"] == "other"
-    page.click("#next")
-    assert puzzle_line(page)["id"] == "corner"
-    page.click("#previous")
-    assert puzzle_line(page)["id"] == "other"
-    page.select_option("#puzzle", index=0)
-    assert puzzle_line(page)["id"] == "corner"
-    page.select_option("#set", label="a panel drawn by hand")
-    assert puzzle_line(page)["id"] == "drawn by hand"
-    assert page.locator("#puzzle").is_disabled()
 
 
 @pytest.mark.slow
@@ -272,45 +243,6 @@ def test_a_clause_that_cannot_be_evaluated_says_why(files: Path) -> None:
         assert "Not known: some clauses cannot be evaluated here." in said(page)
 
 
-@pytest.mark.slow
-def test_fingers_on_a_telephone(files: Path) -> None:
-    with browser(390, 844, has_touch=True, is_mobile=True) as seen:
-        page = visited(seen, files / "two.html").page
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        for place in ((0, 0), (0, 1), (1, 1), (2, 1)):
-            page.touchscreen.tap(*point(page, *place))
-        assert "Path of 3 edges, at [2, 1]." in said(page)
-        page.locator("summary", has_text="Draw a panel").tap()
-        page.fill("#cols", "8")
-        page.locator("#tools label", has_text="Goal").tap()
-        page.locator("tbody th button").first.tap()
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        small = page.evaluate(
-            "() => [...document.querySelectorAll('button, select, summary, input, .tool')]"
-            ".filter((one) => one.checkVisibility())"
-            ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
-            ".filter(([, box]) => box.height < 40 || box.width < 40).map(([text]) => text)"
-        )
-        assert small == []
-        width = page.locator("#board").bounding_box()["width"]  # type: ignore[index]
-        assert width / (8 * 100 + 124) * 100 >= 32  # from vertex to vertex, beside the tools
-        assert seen.errors == []
-
-
-@pytest.mark.slow
-def test_light_and_dark(files: Path) -> None:
-    ask = "name => getComputedStyle(document.body)[name]"
-    found = {}
-    for scheme in ("light", "dark"):
-        with browser(color_scheme=scheme) as seen:
-            page = visited(seen, files / "one.html").page
-            found[scheme] = [page.evaluate(ask, name) for name in ("backgroundColor", "color")]
-    assert found == {
-        "light": ["rgb(247, 246, 242)", "rgb(32, 38, 46)"],
-        "dark": ["rgb(21, 24, 28)", "rgb(230, 232, 235)"],
-    }
-
-
 def test_every_control_has_a_name(seen: Seen) -> None:
     page = seen.page
     page.locator("summary", has_text="Draw a panel").click()
@@ -323,9 +255,3 @@ def test_every_control_has_a_name(seen: Seen) -> None:
     board = page.locator("#board")
     assert "3 triangles in [0, 0]" in (board.get_attribute("aria-label") or "")
     assert page.locator("#live").get_attribute("aria-live") == "polite"
-
-
-def test_a_page_without_scripts_says_so(files: Path) -> None:
-    with browser(java_script_enabled=False) as seen:
-        page = visited(seen, files / "one.html").page
-        assert "the browser does not run scripts" in page.locator("noscript").inner_text()

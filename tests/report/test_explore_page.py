@@ -21,7 +21,7 @@ from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk
 from witness.report.experiment import Experiment
-from witness.report.explore.page import MOST_TEST, Explored, page
+from witness.report.explore.page import Explored, page
 
 HOSTILE = "</script><img src=x onerror=alert(1)>&lt;'\"<!--"
 
@@ -122,27 +122,6 @@ def test_the_same_records_give_the_same_page(place: Path) -> None:
     assert written(place, "small") == written(place, "small")
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("nothing", "there is no such folder"),
-        ("empty", "not the folder of an experiment: there is no config.yaml"),
-    ],
-)
-def test_a_folder_that_is_no_experiment(name: str, words: str, place: Path) -> None:
-    (place / "empty").mkdir(exist_ok=True)
-    done = witness(["explore", name, "-o", "x.html"], place)
-    assert (done.status, done.out) == (2, "")
-    assert done.err == f"witness: {name}: {words}\n"
-    assert not (place / "x.html").exists()
-
-
-def test_records_are_not_overwritten(place: Path) -> None:
-    done = witness(["explore", "small", "-o", "small/train/batch_0.jsonl"], place)
-    assert done.status == 2
-    assert "would be overwritten" in done.err
-
-
 class Markup(HTMLParser):
     """Counts what a browser would take for elements, and notes what they refer to."""
 
@@ -200,15 +179,6 @@ def test_puzzles_that_the_page_cannot_show_are_counted() -> None:
     training = experiment["sets"][0]
     assert training["all"] == 4
     assert [puzzle["id"] for puzzle in training["puzzles"]] == ["middle", "over", "small"]
-
-
-def test_at_most_so_many_test_puzzles() -> None:
-    puzzles = {str(n): Puzzle(1, 1, ((0, 0),), ((1, 1),), id=str(n)) for n in range(MOST_TEST + 5)}
-    experiment = explored([], "paper")
-    records = replace(experiment.records, test_puzzles=puzzles)
-    (found,) = data_of(page([replace(experiment, records=records)]))["experiments"]
-    test = found["sets"][1]
-    assert (test["all"], len(test["puzzles"])) == (MOST_TEST + 5, MOST_TEST)
 
 
 def test_records_that_were_edited_count_as_far_as_they_are_in_order(tmp_path: Path) -> None:

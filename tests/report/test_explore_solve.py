@@ -87,25 +87,6 @@ def test_larger_panels_against_the_exact_solvers(tmp_path: Path) -> None:
 
 
 @needs_node
-def test_what_is_wrong_with_a_path_is_said_as_by_check(tmp_path: Path) -> None:
-    rng = random.Random(27)
-    cases: list[tuple[Puzzle, Trail]] = []
-    for _ in range(300):
-        puzzle = random_panel(rng, pass_goals=True)
-        paths = [path for path, _ in walk(puzzle)]
-        cases += [(puzzle, path) for path in rng.sample(paths, min(3, len(paths)))]
-    found = asked(
-        [("violations", [p.to_json(), path_to_json(path)]) for p, path in cases], tmp_path
-    )
-    said = set()
-    for (puzzle, path), own in zip(cases, found, strict=True):
-        expected = violations(puzzle, path)
-        assert sorted(own) == sorted(one.message for one in expected)
-        said |= {one.kind for one in expected}
-    assert said == {"triangles", "dot", "squares", "stars", "goal"}
-
-
-@needs_node
 def test_a_search_that_is_too_long_knows_nothing(tmp_path: Path) -> None:
     corners = [[7, 7, 3], [0, 7, 3], [7, 0, 3], [3, 3, 3], [4, 5, 3]]
     puzzle = {"id": "big", "rows": 8, "cols": 8, "starts": [[0, 0]], "goals": [[8, 8]]}

@@ -10,10 +10,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
-from support.handmade import EDGES, TEST, records, search
+from support.handmade import EDGES, records, search
 from support.report_pages import many_finalists
 
-from witness.report.figures import FIGURES, figure_4, figure_5, finalists, save
+from witness.report.figures import FIGURES, figure_4, finalists, save
 from witness.report.records import Records
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -55,41 +55,6 @@ def test_the_style_of_a_figure_is_about_itself_alone(tmp_path: Path) -> None:
     assert '<svg class="chart" ' in text
     assert ">.chart *{" in text
     assert ">*{" not in text
-
-
-def test_figure_4_names_sizes_with_their_numbers_of_puzzles(tmp_path: Path) -> None:
-    many = [
-        search(n, name, 100 + n if name == "baseline" else 10, size=(3, 3))
-        for n in range(20)
-        for name in ("baseline", "winner_proved")
-    ]
-    save(figure_4(records(test=[*TEST, *many])), tmp_path / "f.svg")
-    shown = words(tmp_path / "f.svg")
-    assert {"6", "(2)", "9", "(20)"} <= set(shown)
-    assert {"Expansion speedup", "Time speedup"} <= set(shown)
-
-
-def test_figure_5_rounds_percentages(tmp_path: Path) -> None:
-    save(figure_5(records()), tmp_path / "f.svg")
-    shown = words(tmp_path / "f.svg")
-    assert {"3×3", "3×4", "0.001", "0.01", "π_baseline", "winner_proved"} <= set(shown)
-    assert shown.count("50") == 1
-
-
-def test_figures_say_why_they_are_empty(tmp_path: Path) -> None:
-    save(figure_5(EDGES["no large set"]), tmp_path / "f.svg")
-    assert words(tmp_path / "f.svg") == ["This experiment has no large puzzles."]
-    save(figure_4(EDGES["every search capped"]), tmp_path / "f.svg")
-    assert words(tmp_path / "f.svg")[0].startswith("No test puzzle")
-
-
-def test_finalists_are_named_with_their_places(tmp_path: Path) -> None:
-    save(finalists(EDGES["unsound winner"]), tmp_path / "f.svg")
-    shown = words(tmp_path / "f.svg")
-    assert shown.count("2 clauses (all 1)") == 2
-    assert shown.count("1 clause (proved 1)") == 2
-    save(finalists(records()), tmp_path / "f.svg")
-    assert words(tmp_path / "f.svg").count("π° (all 1, proved 1)") == 2
 
 
 def hidden(figure: Figure) -> set[Text]:
@@ -148,14 +113,6 @@ def test_nothing_is_drawn_over_words(name: str, known: Records) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_finalists_of_any_speedups_leave_their_numbers_free(seed: int) -> None:
     assert overprinted(finalists(many_finalists(seed))) == []
-
-
-def test_a_circle_over_a_number_is_seen() -> None:
-    figure = finalists(many_finalists(0))
-    axes = figure.axes[0]
-    at = next(text for text in axes.texts if text.get_text() != "time / expansions")
-    axes.plot(*at.get_position(), "o", transform=at.get_transform(), clip_on=False)
-    assert overprinted(figure) == [f"{at.get_text()} and a marker"]
 
 
 def test_figure_4_has_room_for_many_sizes() -> None:

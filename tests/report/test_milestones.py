@@ -9,7 +9,9 @@ from support.handmade import OURS, entry
 from support.small_experiment import write_experiment
 
 import witness as w
+from witness.base.errors import InputError
 from witness.base.files import write_json, write_jsonl
+from witness.report.job import logged, read_job_times
 from witness.report.milestones import PATIENCE, Progress, milestone
 from witness.report.paper import CLAUSES
 
@@ -71,19 +73,6 @@ def test_the_test_set_when_its_last_batch_is_done(place: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["train/batch_0.jsonl", "triage/plain/stage_1/ranking.json", "triage/plain/winner.pl", "x.csv"],
-)
-def test_nothing_is_said_of_what_cannot_be_read(name: str, tmp_path: Path) -> None:
-    assert milestone(f"{tmp_path}/{name}", last=True) == []
-    path = tmp_path / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    (path.parent / "winners.json").write_text('{"winner": 3}')
-    path.write_text('{"kept": {}, "ranking": [{}]}')
-    assert milestone(str(path), last=True) == []
-
-
 def test_when_something_is_said(place: Path) -> None:
     """At the last batch of a stage, and before it only after silences that double."""
     now = 0.0
@@ -115,3 +104,20 @@ def test_jobs_that_find_nothing() -> None:
         progress.started(number, "other", [])
         now += 10 * PATIENCE
         assert progress.finished(number)[0].startswith(f"other: {words} [")
+
+
+def test_a_job_that_is_done(tmp_path: Path) -> None:
+    with logged(str(tmp_path / "logs/train/batch_0.log")):
+        pass
+    (job,) = read_job_times(tmp_path / "logs")
+    assert (job.stage, job.begun <= job.ended) == ("train", True)
+
+
+def test_wrong_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "logs/tables.log"
+    with pytest.raises(SystemExit) as ended, logged(str(log)):
+        raise InputError("no bias", file="bias.pl", line=3)
+    assert ended.value.code == 2
+    assert log.read_text() == "bias.pl: line 3: no bias\n"
+    assert capsys.readouterr().err == "witness: bias.pl: line 3: no bias\n"
+    assert read_job_times(tmp_path / "logs") == []

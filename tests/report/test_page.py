@@ -6,32 +6,55 @@ import base64
 import json
 import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from html import escape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from support.handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, TEST_PUZZLES, records, run
+from support.examples import ROOT
+from support.handmade import (
+    EDGES,
+    LENGTH,
+    OURS,
+    PUZZLE,
+    TEST,
+    TEST_PUZZLES,
+    TWIN,
+    UNSOUND,
+    core,
+    records,
+)
 from support.report_pages import PROVENANCE, TEMPLATE, figures, report_page
 
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.views import path_view, square_view
+from witness.logic.translate import translate
+from witness.puzzle.constraints import KINDS
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import is_solution
 from witness.report.figures import FIGURES
-from witness.report.job import JobTime
 from witness.report.page import Provenance, inline, page
-from witness.report.pictures import panel_example
-from witness.report.records import Other, Records
-from witness.report.render import duration
-from witness.report.summary import summary
+from witness.report.pictures import (
+    FIGURE_1,
+    panel_example,
+    refutation_svg,
+    refutations,
+    winning_clauses,
+    winning_puzzle,
+    winning_puzzle_svg,
+)
+from witness.report.records import Records
+from witness.report.summary import DEFINITIONS, RULES, panel_words, summary
 from witness.report.tables import TABLES
-from witness.report.templates import shown
 
 NASTY = "<script>alert('&')</script>"
 #: What the workflow writes beside the report, and the paper.
 FILES = {
     "https://arxiv.org/abs/2308.02666", "machine.json", "config.yaml", "bias.pl", "bk.pl",
     "explore.html", "triage/plain/winner_proved.pl", "triage/plain/winner_proved.certificate.json",
-    "../other/report.html",
     *(f"tables/{name}.csv" for name in (*TABLES, "hypotheses", "clauses", "searches")),
     *(f"figures/{name}.{kind}" for name in FIGURES for kind in ("svg", "png")),
 }  # fmt: skip
@@ -106,27 +129,6 @@ def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
     assert pages[0] == pages[1]
 
 
-@pytest.mark.slow
-def test_the_page_names_the_version_of_another_program_that_learned(
-    drawn: dict[str, str],
-) -> None:
-    known = records()
-    version = {"learner": "popper", "version": "v4.3.0 (1903c44)"}
-    runs = [replace(one, result={**one.result, **version}) for one in known.learning]
-    words = " ".join(parsed(page(TEMPLATE, replace(known, learning=runs), drawn, PROVENANCE)).words)
-    assert "popper v4.3.0 (1903c44)" in words
-
-
-@pytest.mark.slow
-def test_the_page_shows_clauses_with_english_beside_the_papers(drawn: dict[str, str]) -> None:
-    words = " ".join(parsed(page(TEMPLATE, records(), drawn, PROVENANCE)).words)
-    for clause in OURS:
-        assert clause in words
-    assert "The head of the path is not a corner of the square" in words
-    assert PROVENANCE.command in words
-    assert "489" in words
-
-
 def test_the_page_opens_with_a_panel_what_was_learned_and_words(tmp_path: Path) -> None:
     text = report_page(EDGES["unsound winner"], tmp_path)
     heads = re.findall(r'<h2 id="(\w+)"', text)
@@ -162,39 +164,6 @@ def test_every_cell_has_its_column(drawn: dict[str, str]) -> None:
         assert {row.count("<td") for row in rows} == {len(heads)}
 
 
-def test_the_page_tells_theorem_1_and_appendix_a(drawn: dict[str, str]) -> None:
-    text = page(TEMPLATE, records(), drawn, PROVENANCE)
-    words = " ".join(" ".join(parsed(text).words).split())
-    assert "62 1 triangle: 2 or 3; 2 triangles: 3" in words
-    assert text.count("1 needed, 2 at least") == 2  # what is drawn below, and its title
-    assert "On puzzle-2x3-0000, 2×3, A* makes 100 expansions with π_baseline and 10" in words
-    assert 'class="argument"' in text
-
-
-@pytest.mark.slow
-def test_the_page_says_what_the_checker_could_not_check(drawn: dict[str, str]) -> None:
-    known = records()
-    plain = known.triage["plain"]
-    own = {**plain.winners["winner_proved"], "unchecked": "a clause: append/3"}
-    other = replace(plain, winners={**plain.winners, "winner_proved": own})
-    changed = replace(known, triage={**known.triage, "plain": other})
-    said = page(TEMPLATE, changed, drawn, PROVENANCE)
-    assert "could not check everything here</strong>: a clause: append/3." in said
-    assert "could not check" not in page(TEMPLATE, known, drawn, PROVENANCE)
-
-
-def test_the_commands_that_look_further_can_be_run() -> None:
-    """They name no bias: the winner is read with that of its experiment."""
-    winner = "results/handmade/triage/plain/winner_proved.pl"
-    assert PROVENANCE.further == [
-        f"witness explain {winner}",
-        f"witness verify {winner}",
-        "witness recheck results/handmade/triage/plain/winner_proved.certificate.json "
-        "results/handmade/triage/plain/winner_proved.pl",
-        f"witness hypotheses results/{PROVENANCE.name} --by clause",
-    ]
-
-
 @pytest.mark.slow
 def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
     puzzle = replace(PUZZLE, id=NASTY)
@@ -221,29 +190,6 @@ def test_an_inlined_drawing_shares_no_ids() -> None:
     assert 'id="b-p1"' in other
 
 
-@pytest.mark.parametrize(
-    ("value", "text", "kind"),
-    [
-        (None, "–", "none"),
-        (15000, "15,000", "number"),
-        (2942.4, "2,942", "number"),
-        (0.6979, "0.6979", "number"),
-        (100.0, "100", "number"),
-        ("refuted", "refuted", "refuted"),
-        ("words", "words", "text"),
-    ],
-)
-def test_cells_are_written_for_readers(value: object, text: str, kind: str) -> None:
-    cell = shown(value)
-    assert (cell.text, cell.kind) == (text, kind)
-
-
-def test_times_have_the_unit_that_suits_them() -> None:
-    assert [duration(s) for s in (0.00099999, 0.5, 119.9, 120, 7199, 36e3)] == [
-        "1 ms", "500 ms", "2 min", "2 min", "2 h", "10 h",
-    ]  # fmt: skip
-
-
 @pytest.mark.slow
 def test_puzzles_that_became_slower_lead_to_their_panels(drawn: dict[str, str]) -> None:
     text = page(TEMPLATE, records(), drawn, PROVENANCE)
@@ -260,55 +206,6 @@ def test_puzzles_that_became_slower_lead_to_their_panels(drawn: dict[str, str]) 
     assert 'id="slower"' not in page(TEMPLATE, replace(records(), test=faster), drawn, PROVENANCE)
 
 
-@pytest.mark.slow
-def test_the_first_screen_ends_with_how_it_was_made(drawn: dict[str, str]) -> None:
-    begun = datetime(2026, 1, 2, 23, 59, tzinfo=UTC)
-    jobs = [
-        JobTime("train", begun + timedelta(seconds=first), begun + timedelta(seconds=last))
-        for first, last in ((0, 60), (30, 90), (1000, 1060))  # and a pause between them
-    ]
-    computer = {"processor": "P", "cores": 2, "memory": 25276, "system": "S", "python": "3"}
-    commit = {"commit": f"{'0123456789abcdef' * 2} changed"}
-    own = replace(PROVENANCE, machine={**computer, **commit}, jobs=jobs, docs="../../docs")
-    text = page(TEMPLATE, records(), drawn, own)
-    made = text[text.index('<p class="made') :].partition("</p>")[0]
-    assert "Made on 2 January 2026, 2.5 min of work by the clock; P, 2 cores, 25 GB, S" in made
-    assert "commit <code>0123456789ab changed</code>" in made
-    assert 'href="../../docs/learners.md"' in text
-    assert "docs/learners.md" not in page(TEMPLATE, records(), drawn, PROVENANCE)
-    empty = page(TEMPLATE, EDGES["no large set"], drawn, PROVENANCE)
-    assert 'id="large"' in text
-    assert 'id="large"' not in empty
-
-
-@pytest.mark.slow
-def test_another_experiment_stands_beside_it(drawn: dict[str, str]) -> None:
-    first = OURS[:1]
-    here, there = records(), records((run(0, first),), winner=first, winner_proved=first)
-    known = replace(here, against=Other("other", there))
-    rows = {row["measure"]: row for row in TABLES["against"].rows(known)}
-    assert rows["clauses of winner_proved"] == {
-        "measure": "clauses of winner_proved", "here": 3, "there": 1, "gained": "+2",
-    }  # fmt: skip
-    for mine, theirs, gained in ((10, 20, "2 times fewer"), (30, 20, "1.5 times more")):
-        both = [
-            replace(one, test=[{**TEST[1], "expansions": number}])
-            for one, number in ((here, mine), (there, theirs))
-        ]
-        *_, last = TABLES["against"].rows(replace(both[0], against=Other("other", both[1])))
-        assert (last["here"], last["there"], last["gained"]) == (mine, theirs, gained)
-    clauses = list(TABLES["against_clauses"].rows(known))
-    assert [row["program"] for row in clauses if row["only"] == "new here"] == list(OURS[1:])
-    assert [row["only"] for row in clauses] == ["new here"] * 2
-    assert {row["winner_proved"] for row in clauses} == {"yes"}
-    text = page(TEMPLATE, known, drawn, PROVENANCE)
-    assert '<h2 id="against">Against other</h2>' in text
-    assert 'href="../other/report.html"' in text
-    assert 'id="against"' not in page(TEMPLATE, here, drawn, PROVENANCE)
-    same = page(TEMPLATE, replace(here, against=Other("other", here)), drawn, PROVENANCE)
-    assert "nothing to show" in same
-
-
 def test_the_lost_path_is_seen_to_be_lost() -> None:
     _, lost = panel_example(records())
     ((row, col),) = lost.marked
@@ -317,3 +214,130 @@ def test_the_lost_path_is_seen_to_be_lost() -> None:
     sides = {frozenset(edge) for edge in lost.puzzle.grid.square_edges((row, col))}
     assert len(used & sides) > needed
     assert f"{len(used & sides)} edges on the path, and {needed} triangle" in lost.words
+
+
+def test_opening_answers_the_three_questions() -> None:
+    learned, proved, helps = summary(records())
+    assert "From 2 training puzzles" in learned
+    assert "three clauses" in learned
+    assert "exactly like the paper’s π°" in learned
+    assert proved.startswith("It is proved on boards of any size")
+    assert "expansion speedup 4; the paper 6.27" in helps
+    assert "4 times smaller" in helps
+    assert "in time it is neither faster nor slower (timed once; the paper 6.12)" in helps
+    assert "50 % of the puzzles take longer (the paper 32.5 %)" in helps
+    assert all(sentence.endswith(".") for sentence in (learned, proved, helps))
+
+
+def test_opening_when_there_is_nothing_to_say() -> None:
+    learned, proved, helps = summary(EDGES["nothing learned"])
+    assert learned == "From 3 training puzzles nothing was learned: no run gave a clause."
+    assert proved == "There is nothing to prove."
+    assert helps.startswith("There is nothing that could help")
+    assert "no proved winner" in summary(EDGES["nothing proved"])[0]
+    assert "cannot be said" in summary(EDGES["every search capped"])[2]
+
+
+def test_opening_does_not_claim_a_proof_that_is_not_on_record() -> None:
+    known = records(winner=UNSOUND, winner_proved=UNSOUND)
+    assert summary(known)[1].startswith("It is not proved (refuted)")
+
+
+PUZZLES = (
+    FIGURE_1,
+    Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=((0, 0, "black"), (1, 1, "white")), id="squares"),
+    Puzzle(
+        2, 2, ((0, 0),), ((2, 2),), dots=((0, 2),), stars=((0, 0, "red"), (0, 1, "red")), id="s"
+    ),
+)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+def test_a_panel_is_shown_with_a_solution_and_a_path_that_is_lost(puzzle: Puzzle) -> None:
+    solved, lost = panel_example(records(puzzles={puzzle.id: puzzle}))
+    assert solved.puzzle == lost.puzzle == puzzle
+    assert solved.path is not None
+    assert is_solution(puzzle, solved.path)
+    found = list(solutions(puzzle))
+    assert len(solved.path) == min(map(len, found))
+    assert lost.path is not None
+    starts = [path[: len(lost.path)] for path in found]
+    assert lost.path not in starts
+    assert lost.path[:-1] in [path[:-1] for path in starts if len(path) == len(lost.path)]
+
+
+def test_each_clause_is_shown_once_with_whose_it_is() -> None:
+    known = EDGES["unsound winner"]
+    assert [(clause.text, clause.owners) for clause in winning_clauses(known)] == [
+        (OURS[0], "winner and winner_proved"),
+        (LENGTH, "winner"),
+    ]
+    known = records(winner=UNSOUND, winner_proved=core(UNSOUND))
+    del known.triage["baseline"].winners["winner"]
+    assert [clause.owners for clause in winning_clauses(known)] == [
+        "winner (plain) and winner_proved",
+        "winner (plain)",
+    ]
+    assert winning_clauses(EDGES["no records"]) == []
+
+
+def test_a_clause_fires_on_the_paths_that_are_shown() -> None:
+    known = records(winner=(*UNSOUND, TWIN), winner_proved=OURS)
+    for clause in winning_clauses(known):
+        fires = translate(parse_clauses(clause.text), known.background).fires
+        assert clause.panels
+        for panel in clause.panels[: 1 if clause.facts.status == "refuted" else None]:
+            (square,) = panel.marked
+            view = square_view(panel.puzzle, square, panel.puzzle.triangle_at[square])
+            assert fires(path_view(panel.puzzle, panel.path), view)
+            lost = not any(
+                path[: len(panel.path)] == panel.path for path in solutions(panel.puzzle)
+            )
+            assert lost == (clause.facts.status == "proved")
+
+
+def test_the_winning_puzzle_is_shown_solved() -> None:
+    solved = winning_puzzle(records())
+    assert solved is not None
+    assert solved.solution is not None
+    assert is_solution(solved.puzzle, solved.solution)
+    assert winning_puzzle(EDGES["nothing learned"]) is None
+    assert winning_puzzle(records(puzzles={})) is None
+    for picture in (winning_puzzle_svg(solved), winning_puzzle_svg(None)):
+        ElementTree.fromstring(picture)
+
+
+def test_counterexamples_are_paths_that_a_clause_would_lose() -> None:
+    (refutation,) = refutations(EDGES["unsound winner"])
+    assert refutation.clause == LENGTH
+    example = refutation.example
+    assert example.solution[: len(example.partial_path)] == example.partial_path
+    assert is_solution(example.puzzle, example.solution)
+    ElementTree.fromstring(refutation_svg([refutation]))
+    assert refutations(records()) == []
+    ElementTree.fromstring(refutation_svg([]))
+
+
+def plain(text: str) -> str:
+    """Return the words of Markdown without its marks and line breaks."""
+    return " ".join(re.sub(r"\*\*|[`\\]|^- ", "", text, flags=re.MULTILINE).split())
+
+
+def test_the_readme_says_the_same() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = plain(readme.partition("\n## Words\n")[2].partition("\n## ")[0])
+    for sentence in panel_words():
+        assert sentence in section
+    for term, meaning in DEFINITIONS:
+        assert f"{term}: {meaning}" in section
+    assert len(DEFINITIONS) == 4
+
+
+def test_there_is_a_rule_for_every_kind_of_symbol() -> None:
+    assert set(RULES) == {*KINDS, "gaps"}
+    assert panel_words(["gaps", "stars"])[1].endswith(
+        f"satisfies every symbol: {RULES['stars']} and {RULES['gaps']}."
+    )
+    for features in (KINDS, ("dots",)):
+        first, second = panel_words(features)
+        assert (first + second).count(".") == 2

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
+import shutil
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+from support.examples import ROOT
 from support.handmade import LENGTH, OURS, TWIN, records, search
 
 from witness.base.errors import InputError
+from witness.base.experiment_folder import write_format
+from witness.base.machine import machine
 from witness.base.shipped import shipped_file
+from witness.experiments.training import LearningRun
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
 from witness.report import paper
-from witness.report.experiment import files_in, read_records
+from witness.report.experiment import Experiment, files_in, read_records
+from witness.report.job import done_line
 from witness.report.summary import summary
 from witness.report.tables import TABLES
 
@@ -59,58 +66,16 @@ def test_paths_of_every_length_are_compared(tmp_path: Path) -> None:
         assert known.is_paper((*OURS, late), "plain") is same
 
 
-@pytest.mark.parametrize("kind", ["squares", "dots", "mixed"])
-def test_clauses_about_other_symbols_are_not_the_paper_s(kind: str) -> None:
-    known = records(background=read_background(None, shipped_file(f"bias/{kind}.pl")))
-    clauses = parse_clauses(shipped_file(f"examples/{kind}.pl").read_text("utf-8"))
-    program = tuple(map(clause_text, clauses))
-    assert known.is_paper(program, "plain") is False
-    assert {known.paper_clause(text, "plain") for text in (*program, paper.CLAUSES[0])} == {None}
-
-
-def test_records_are_read_back_in_their_order(tmp_path: Path) -> None:
-    for batch in (0, 2, 10):
-        place = tmp_path / "evaluate" / "test" / f"batch_{batch}.jsonl"
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(json.dumps(search(batch, "baseline", 7)) + "\n")
-    known = read_records(files_in(tmp_path), max_size=3, minutes=[1])
-    assert [record["id"][-4:] for record in known.test] == ["0000", "0002", "0010"]
-    assert known.learning == []
-    assert known.triage == {}
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        '{"puzzle": "train-0000"}',
-        "[]",
-        '{"puzzle":"a","result":{},"clauses":[1],"core":[],"verdict":{}}',
-    ],
-)
-def test_what_is_no_learning_run_is_named_with_its_line(tmp_path: Path, line: str) -> None:
-    place = tmp_path / "train"
-    place.mkdir()
-    (place / "batch_0.jsonl").write_text(f"{line}\n")
-    with pytest.raises(InputError, match=r"batch_0\.jsonl: line 1: not a learning run: an object"):
-        read_records(files_in(tmp_path), max_size=3, minutes=[1])
-
-
 RUN = {"puzzle": "a", "result": {}, "clauses": [], "core": [], "verdict": {}}
 
 
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        ({"verdict": {"clauses": 3}}, "the verdict has clauses 3; a list or null is expected"),
-        ({"verdict": {"clauses": [3]}}, "clause 1 of the verdict is 3; an object is expected"),
-        ({"verdict": {"clauses": [{"clause": 7}]}}, "has clause 7; a text is expected"),
-        ({"verdict": {"clauses": [{"clause": "f."}]}}, "clause 1 of the verdict has no status"),
-        (
-            {"verdict": {"clauses": [{"clause": "f.", "status": "sure"}]}},
-            "has status 'sure'; it is one of",
-        ),
-        ({"result": {"seconds": "long"}}, "seconds 'long'; a number or null is expected"),
-        ({"result": {"status": [1]}}, "has status [1]; a text or null is expected"),
+        ({"verdict": {"clauses": 3}}, "clauses 3"),
+        ({"verdict": {"clauses": [{"clause": 7}]}}, "clause 7"),
+        ({"verdict": {"clauses": [{"clause": "f.", "status": "sure"}]}}, "'sure'"),
+        ({"result": {"seconds": "long"}}, "'long'"),
     ],
 )
 def test_each_value_of_a_learning_run_has_its_type(
@@ -152,3 +117,64 @@ def test_records_about_other_puzzles_compare_nothing_with_the_paper() -> None:
     columns = {name for table in TABLES.values() for name in table(other).columns}
     assert not {name for name in columns if "paper" in name.split(" ")}
     assert all("paper" not in sentence for sentence in summary(other))
+
+
+CONFIG: dict[str, Any] = {
+    "name": "made", "seed": 1, "bias": "bias/paper.pl", "bk": None, "labels": "puzzle",
+    "puzzle_sets": {"train": {"count": 1, "max_size": 2}, "test": {"count": 1, "max_size": 3}},
+    "large": {"sizes": [[2, 2]], "count": 1, "minutes": [1], "clock": "paper"},
+}  # fmt: skip
+
+
+def write(root: Path, config: object = CONFIG, learned: int = 1, tested: int = 1) -> Path:
+    """Write a folder with one training puzzle, one test puzzle and one large puzzle."""
+    for number in range(learned):
+        (root / "train").mkdir(parents=True, exist_ok=True)
+        result = {"status": "nothing-learned", "seconds": 1}
+        verdict = {"status": "proved", "clauses": []}
+        run = LearningRun(f"train-{number}", result, (), (), verdict)
+        text = f"{json.dumps(asdict(run))}\n"
+        (root / "train" / f"batch_{number}.jsonl").write_text(text)
+    for folder in ("evaluate/test", "evaluate/large/2x2"):
+        (root / folder).mkdir(parents=True)
+        lines = [{"id": f"puzzle-{n}", "run": "baseline"} for n in range(tested)]
+        text = "".join(f"{json.dumps(line)}\n" for line in lines)
+        (root / folder / "batch_0.jsonl").write_text(text)
+    (root / "logs" / "train").mkdir(parents=True)
+    (root / "logs" / "train" / "batch_0.log").write_text(done_line(1000, 1002))
+    (root / "machine.json").write_text(json.dumps({**machine(), "cores": 2}))
+    (root / "config.yaml").write_text(yaml.safe_dump(config))
+    for folder, name in (("bias", "paper"), ("bk", "triangles")):
+        shutil.copy(ROOT / folder / f"{name}.pl", root / f"{folder}.pl")
+    write_format(root)
+    return root
+
+
+def test_what_is_read(tmp_path: Path) -> None:
+    found = Experiment.finished(write(tmp_path))
+    assert found.name == "made"
+    assert found.machine["cores"] == 2
+    assert [job.seconds for job in found.jobs] == [2]
+    assert found.records.max_size == 3
+    assert len(found.records.learning) == len(found.records.test) == len(found.records.large) == 1
+
+
+def test_clauses_mean_what_they_meant_when_they_were_learned(tmp_path: Path) -> None:
+    """Not what the file that the configuration names says by now."""
+    root = write(tmp_path, {**CONFIG, "bias": "bias/nowhere.pl"})
+    assert Experiment.finished(root).records.background.bias.file == str(root / "bias.pl")
+
+
+@pytest.mark.parametrize(
+    ("learned", "tested", "words"),
+    [
+        (0, 1, "records of 0 training puzzles, but config.yaml says 1"),
+        (1, 0, "records of 0 test puzzles, but config.yaml says 1"),
+        (2, 1, "records of 2 training puzzles, but config.yaml says 1"),
+    ],
+)
+def test_too_few_records_and_what_an_earlier_run_left(
+    tmp_path: Path, learned: int, tested: int, words: str
+) -> None:
+    with pytest.raises(InputError, match=words):
+        Experiment.finished(write(tmp_path, learned=learned, tested=tested))

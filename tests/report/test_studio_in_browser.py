@@ -129,20 +129,6 @@ def test_undo_and_redo_of_everything(seen: Seen) -> None:
     assert puzzle_line(page) == lines[5]
 
 
-def test_one_drag_of_a_path_is_one_step_back(seen: Seen) -> None:
-    page = seen.page
-    page.mouse.move(*point(page, 0, 0))
-    page.mouse.down()
-    for place in ((0, 1), (1, 1), (1, 2)):
-        page.mouse.move(*point(page, *place), steps=4)
-    page.mouse.up()
-    assert "Path of 3 edges" in said(page)
-    page.keyboard.press("Control+z")
-    assert "Draw a path" in said(page)
-    page.keyboard.press("Control+y")
-    assert "Path of 3 edges, at [1, 2]." in said(page)
-
-
 #: For each edge and corner: how far it is dragged, the size of the board then, and where the square
 #: is that was [1, 1] on a board of 4×4.
 DRAGS = {
@@ -196,28 +182,6 @@ def test_all_solutions_one_after_the_other(files: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_large_panel_does_not_freeze_the_page(files: Path) -> None:
-    with browser() as seen:
-        page = visited(seen, files / "two.html").page
-        page.select_option("#puzzle", "large")
-        page.click("#count")
-        assert page.locator("#answer").inner_text() == "Searching …"
-        page.focus("#board")
-        page.keyboard.press("ArrowRight")
-        assert "Path of 1 edge" in said(page)
-        page.get_by_text("Too large for the page: `witness studio`.").wait_for()
-        page.click("#solve")
-        page.get_by_text("Solution 1 of 200 or more").wait_for()
-        page.click("#earlier")
-        page.click("#later")
-        page.get_by_text("Solution 201 of 400 or more").wait_for()
-        page.click("#count")
-        use(page, "Gap")
-        click(page, 0, 0.5)  # the question is about another panel now
-        assert page.locator("#answer").inner_text() == ""
-
-
-@pytest.mark.slow
 def test_what_is_drawn_is_drawn_twice(seen: Seen) -> None:
     page = seen.page
     page.select_option("#mirror", "left-right")
@@ -243,43 +207,6 @@ def test_what_is_drawn_is_drawn_twice(seen: Seen) -> None:
     use(page, "Erase")
     click(page, 1.5, 0.5)
     assert puzzle_line(page)["triangles"] == []
-
-
-def test_shapes_are_clicked_and_a_right_click_erases(seen: Seen) -> None:
-    page = seen.page
-    use(page, "Block")
-    for x, y in ((0, 1), (0, 0), (3, 1)):  # the shape is ##/#. before
-        page.locator("#shapes rect").nth(5 * y + x).click()
-    assert page.locator("#shape").input_value() == "#../..#"
-    click(page, 0.5, 0.5)
-    page.fill("#shape", "###/#.")
-    page.keyboard.press("Enter")
-    assert page.locator("#shapes .full").count() == 0
-    page.fill("#shape", "###/#..")
-    page.keyboard.press("Enter")
-    assert page.locator("#shapes .full").count() == 4
-    click(page, 1.5, 0.5)
-    blocks = [{"at": [0, 0], "shape": ["#..", "..#"]}, {"at": [1, 0], "shape": ["###", "#.."]}]
-    assert puzzle_line(page)["blocks"] == blocks
-    page.mouse.click(*point(page, 0.5, 0.5), button="right")
-    assert puzzle_line(page)["blocks"] == blocks[1:]
-
-
-def test_a_panel_has_a_name(seen: Seen) -> None:
-    page = seen.page
-    page.fill("#name", "First try")
-    page.keyboard.press("Enter")
-    use(page, "Star")
-    click(page, 0.5, 0.5)
-    assert puzzle_line(page)["id"] == "First try"
-    page.fill("#name", " ")
-    page.keyboard.press("Enter")
-    assert "A name has signs" in said(page)
-    assert puzzle_line(page)["id"] == page.locator("#name").input_value() == "First try"
-    page.locator("h1").click()
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    assert puzzle_line(page)["id"] == "drawn by hand"
 
 
 def test_the_keyboard_alone(files: Path) -> None:

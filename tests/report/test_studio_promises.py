@@ -284,16 +284,6 @@ def test_what_another_editor_cannot_say_is_not_copied(
         assert said(page) == words
 
 
-def test_where_nothing_may_be_copied_the_text_is_selected(place: Path) -> None:
-    with browser() as seen:
-        refuse = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'))"
-        seen.page.add_init_script(refuse)
-        page = visited(seen, place / "rich.html").page
-        page.click("#copy")
-        page.locator("#live:has-text('The text is below, to be copied.')").wait_for()
-        assert Puzzle(**json.loads(page.evaluate("String(getSelection())"))) == RICH
-
-
 def test_the_page_alone_has_nothing_that_loads(place: Path) -> None:
     text = (place / "rich.html").read_text(encoding="utf-8")
     assert not re.search(r"@import|\burl\(|\bimport\(|\bfetch\(|XMLHttp|WebSocket", text)
@@ -316,31 +306,6 @@ def test_the_address_is_the_panel(seen: Seen) -> None:
         other.page.keyboard.press("Control+z")
         assert "stars" not in puzzle_line(other.page)
         assert other.errors == []
-
-
-@pytest.mark.slow
-def test_two_tabs_have_two_drafts(seen: Seen, place: Path) -> None:
-    page = seen.page
-    use(page, "Triangles")
-    click(page, 0.5, 0.5)
-    other = page.context.new_page()
-    other.goto((place / "studio.html").as_uri())
-    assert puzzle_line(other)["triangles"] == [[0, 0, 1]]  # the newest draft
-    use(other, "Star")
-    click(other, 1.5, 1.5)
-    assert "stars" not in puzzle_line(page)
-    for one, has in ((page, False), (other, True)):
-        one.goto("about:blank")
-        one.goto((place / "studio.html").as_uri())
-        assert ("stars" in puzzle_line(one)) == has
-    options = page.locator("#drafts option").all_inner_texts()
-    assert options[0] == "2 drafts in this browser"
-    page.select_option("#drafts", index=1)
-    assert "stars" in puzzle_line(page)
-    page.evaluate("key => localStorage.setItem(key, '{')", "witness.draft.broken")
-    page.reload()
-    page.click("#forget")
-    assert page.locator("#drafts-line").is_hidden()
 
 
 # ---- other pages ---------------------------------------------------------------------------------

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import os
+import json
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
+from itertools import product
 from pathlib import Path
+from typing import Any
 
+import pandas as pd
 import pytest
-from support.examples import ROOT
 from support.handmade import EDGES, records
-from support.pipeline import checkout, command
 from support.report_pages import TEMPLATE, report_page
 
+from witness.report.abridged import abridged
 from witness.report.records import Records
-from witness.report.render import csv_text, markdown
-from witness.report.table import TABLES, Table, table
+from witness.report.render import FORMATS, csv_text, markdown
+from witness.report.table import NOT_REPORTED, Column, Row, Table, frame
+from witness.report.tables import TABLES
 
 
 @pytest.fixture
@@ -55,38 +55,10 @@ def test_a_new_table_is_in_the_files_and_on_the_page(added: Table, tmp_path: Pat
     assert "tables/added.csv" in shown
 
 
-def test_a_column_about_the_paper_is_where_the_paper_has_such_puzzles(added: Table) -> None:
-    known = records()
-    gaps = {name: replace(p, gaps=(((0, 0), (0, 1)),)) for name, p in known.puzzles.items()}
-    assert "paper" in added(known).columns
-    assert "paper" not in added(replace(known, puzzles=gaps)).columns
-
-
-@pytest.mark.slow
-def test_the_workflow_makes_the_file_of_a_new_table(tmp_path: Path) -> None:
-    """One file is changed, in a copy of the package; the workflow is as it is."""
-    place = checkout(tmp_path / "run")
-    shutil.copytree(ROOT / "witness", place / "witness")
-    declaration = (ROOT / "tests/support/added_table.py").read_text(encoding="utf-8")
-    for text, exit_status in (("", 1), (declaration, 0)):
-        with (place / "witness/report/large_tables.py").open("a", encoding="utf-8") as file:
-            file.write(text)
-        done = subprocess.run(
-            command("--dry-run", "results/tiny/tables/added.csv"), cwd=place, capture_output=True,
-            text=True, check=False, env={**os.environ, "PYTHONPATH": str(place)},
-        )  # fmt: skip
-        assert done.returncode == exit_status, done.stderr[-3000:]
-
-
 def test_the_page_has_every_section_that_a_table_names() -> None:
     template = TEMPLATE.read_text(encoding="utf-8")
     sections = {declared.section for declared in TABLES.values() if declared.section}
     assert set(re.findall(r'\{\{ tables\("(\w+)"\) \}\}', template)) == sections
-
-
-def test_two_tables_have_two_names() -> None:
-    with pytest.raises(AssertionError, match="two tables scale"):
-        table("scale", "The same name", ("quantity",))(lambda _: [])
 
 
 @pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
@@ -96,3 +68,124 @@ def test_rows_have_no_cells_that_no_column_shows(known: Records) -> None:
         titles = {column.title for column in declared.columns}
         for row in declared.rows(known):
             assert set(row) <= titles, declared.name
+
+
+LARGE = ("size", "puzzles", "paper-minutes", "expansions", "baseline, %", "winner_proved, %",
+         "paper baseline, %", "note")  # fmt: skip
+
+
+def large(*rows: tuple[Any, ...]) -> pd.DataFrame:
+    return frame((dict(zip(LARGE, row, strict=True)) for row in rows), LARGE)
+
+
+def test_rows_that_say_the_same_are_one() -> None:
+    _, table, sentences = abridged(
+        TABLES["large"],
+        large(
+            ("4×4", 20, 1, 1104, 100, 100, None, NOT_REPORTED),
+            ("4×4", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
+            ("4×4", 20, 15, 16560, 100, 100, None, NOT_REPORTED),
+            ("4×5", 20, 1, 1104, 90, 100, None, NOT_REPORTED),
+            ("4×5", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
+            ("4×5", 20, 15, 16560, 100, 100, None, NOT_REPORTED),
+        ),
+    )
+    assert table.to_dict("records") == [
+        {"size": "4×4", "paper-minutes": "1–15", "expansions": "1,104–16,560", "baseline, %": 100},
+        {"size": "4×5", "paper-minutes": 1, "expansions": 1104, "baseline, %": 90},
+        {"size": "4×5", "paper-minutes": "5; 15", "expansions": "5,520; 16,560",
+         "baseline, %": 100},
+    ]  # fmt: skip
+    assert sentences == ("The same in all rows: puzzles: 20; winner_proved, %: 100.",)
+
+
+@pytest.mark.parametrize(("name", "known"), list(product(TABLES, EDGES.values())))
+def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> None:
+    """Every row is in a row that is shown, or a sentence has its name; so with columns."""
+    declared = TABLES[name]
+    table = declared(known)
+    _, shown, sentences = abridged(declared, table)
+    said = " ".join(sentences)
+    others = [c for c in shown.columns if c not in (*declared.titles("key"), "note")]
+    rows = [tuple(map(str, row)) for row in shown[others].itertuples(index=False)]
+    for row in table.to_dict("records"):
+        inside = tuple(str(row[column]) for column in others) in rows
+        named = str(row[declared.named]) if declared.named else "compares with"
+        assert inside or named in said or (declared.most and "more are in" in said)
+    for column in set(table.columns) - set(shown.columns) - {"note"}:
+        assert column in said or "compares with" in said or set(table[column]) <= {None, ""}
+
+
+RENDERED = (
+    Column("name", "text"),
+    Column("number", "number"),
+    Column("share", "number"),
+    Column("good", "truth"),
+    Column("hypothesis", "texts"),
+    Column("english", "texts"),
+    Column("puzzles", "texts"),
+)
+CLAUSE = "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), len(E,G), greaterThan(C,F), q(A|B)."
+RENDERED_ROWS: list[Row] = [
+    {
+        "name": "a", "number": 1, "share": 0.5, "good": True,
+        "hypothesis": (CLAUSE, "f(A,B) :- p(A)."),
+        "english": ("Long, " * 30 + "and on.", "Short."),
+        "puzzles": ("train-0001", "train-0002"),
+    },
+    {
+        "name": None, "number": 1000, "share": 0.99951, "good": None,
+        "hypothesis": (), "english": (), "puzzles": (),
+    },
+    {
+        "name": "longer", "number": None, "share": 1.0, "good": False,
+        "hypothesis": ("f(A,B) :- f(B,A).",), "english": (), "puzzles": ("train-0003",),
+    },
+]  # fmt: skip
+
+
+def test_a_table() -> None:
+    assert FORMATS["table"](RENDERED_ROWS, RENDERED[:4]) == (
+        "name    number   share  good\n"
+        "a            1  0.5000  yes\n"
+        "          1000  0.9995\n"
+        "longer          1.0000  no\n"
+    )
+
+
+def test_lists_stand_below_their_row() -> None:
+    lines = FORMATS["table"](RENDERED_ROWS, RENDERED).splitlines()
+    assert lines[0] == "name    number   share  good"
+    assert lines[1] == "a            1  0.5000  yes"
+    assert lines[2] == f"    {CLAUSE}"
+    assert lines[3].startswith("      Long, Long, ")
+    place = lines.index("    f(A,B) :- p(A).")
+    assert all(line.startswith("      ") for line in lines[3:place])
+    assert all(len(line) <= 100 for line in lines)
+    assert lines[place + 1 : place + 3] == ["      Short.", "    train-0001, train-0002"]
+    # A clause that cannot be put into English stands alone.
+    assert lines[-2:] == ["    f(A,B) :- f(B,A).", "    train-0003"]
+
+
+def test_decimals() -> None:
+    """As many as the least number needs, and enough that none looks whole that is not."""
+
+    def found(*numbers: float) -> list[str]:
+        rows: list[Row] = [{"share": number} for number in numbers]
+        return FORMATS["table"](rows, RENDERED[2:3]).split()[1:]
+
+    assert found(0.012, 30.0) == ["0.012", "30.000"]
+    assert found(1.0, 2.0) == ["1.0", "2.0"]
+    assert found(0.5, 0.0) == ["0.50", "0.00"]
+    assert found(0.99996, 0.5) == ["0.99996", "0.50000"]
+    assert found(1e-9, 0.5) == ["0.000000", "0.500000"]
+
+
+@pytest.mark.parametrize("character", ["\x85", "\u2028", "\u2029", "\x0b", "\x1c", "\n", '"'])
+def test_json_with_any_character(character: str) -> None:
+    """Python takes some characters for ends of lines that JSON does not escape."""
+    rows = [{**row, "name": f"a{character}b"} for row in RENDERED_ROWS]
+    found = json.loads(FORMATS["json"](rows, RENDERED))
+    lines = FORMATS["jsonl"](rows, RENDERED).removesuffix("\n").split("\n")
+    assert found == list(map(json.loads, lines))
+    assert [row["name"] for row in found] == [f"a{character}b"] * len(RENDERED_ROWS)

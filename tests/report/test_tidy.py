@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import random
 import re
@@ -23,7 +21,7 @@ from witness.logic.translate import translate
 from witness.report.experiment import Experiment
 from witness.report.paper import CLAUSES as PAPER
 from witness.report.records import Records
-from witness.report.render import FORMATS, csv_rows
+from witness.report.render import FORMATS
 from witness.report.table import Row
 from witness.report.tidy import TIDY
 
@@ -104,17 +102,6 @@ def test_clauses(learned: Records) -> None:
     assert OURS[2] not in PAPER
 
 
-def test_behaviours(learned: Records) -> None:
-    rows = rows_of("behaviours", learned)
-    assert cells(rows, "behaviour", "hypotheses", "verdict", "is_paper", "clauses", "literals") == [
-        (1, 2, "refuted", False, 1, 5),
-        (2, 2, "proved", True, 3, 19),
-        (3, 1, "refuted", False, 2, 10),
-    ]
-    assert rows[0]["hypothesis"] == (LENGTH,)
-    assert rows[0]["puzzles"] == ("train-0002", "train-0003")
-
-
 def test_searches() -> None:
     rows = rows_of("searches", records(large=IMPLIED))
     assert len(rows) == 8 + 6
@@ -192,16 +179,6 @@ def test_behaviours_are_those_of_states() -> None:
         states = visible_states("plain", one.dependence | other.dependence, known.longest)
         same = all(one.fires(*state) == other.fires(*state) for state in states)
         assert same == (numbers[n] == numbers[m])
-
-
-def test_csv_reads_back(learned: Records) -> None:
-    rows = rows_of("hypotheses", learned)
-    text = csv_rows(rows, TIDY["hypotheses"].columns)
-    assert text.count("\n") == len(rows) + 1  # a line each
-    for row, read in zip(rows, csv.DictReader(io.StringIO(text)), strict=True):
-        assert read["is_paper"] == {True: "true", False: "false", None: ""}[row["is_paper"]]
-        assert read["coverage"] == ("" if row["coverage"] is None else str(row["coverage"]))
-        assert read["hypothesis"] == " ".join(row["hypothesis"] or ())  # type: ignore[arg-type]
 
 
 def test_json_is_the_rows(learned: Records) -> None:

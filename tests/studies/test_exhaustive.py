@@ -1,21 +1,31 @@
 """The numbers of the study of all boards, by brute force on the smallest ones; and its page."""
 
+import json
+import random
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
-from support.examples import ROOT
+from support.examples import ROOT, TABLE_3
 
-from studies.difficulty.two_colours import unique_boards
 from studies.exhaustive import page, study
-from studies.records import write_measured
-from witness.boards.generate.sampled import interval
+from studies.panels import page as panels_page
+from studies.panels import study as panels_study
+from studies.records import read_measured, write_measured
+from studies.triage.definitions import Definitions, sample, texts
+from witness.boards.generate.algorithms import random_set
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
+from witness.logic.background import Background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.translate import translate
 from witness.puzzle.changes import ALONE
 from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
+from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 
@@ -80,15 +90,6 @@ def test_every_row_is_what_brute_force_says(rows, cols, kind, values):
             assert entropy(hardest, Player(THESIS)).remuse == pytest.approx(max(scores))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "parts", [3, 500, *(pytest.param(parts, marks=pytest.mark.long) for parts in (2, 8))]
-)
-def test_jobs_share_the_boards(parts, whole):
-    """Their counts come to the whole, and the hardest board is the same, however many there are."""
-    assert measured([[2, 2], [2, 3]], parts, [3, 3, 3], **MOST) == whole
-
-
 MOST = {"triangles": 4, "squares": 6, "dots": 2}
 
 
@@ -99,36 +100,7 @@ def whole():
     return rows
 
 
-@pytest.mark.slow
-def test_what_is_drawn_is_of_the_boards_that_there_are():
-    """The intervals hold the shares in all boards of 3×3."""
-    everything = {row["kind"]: row for row in measured([], 1, [3, 3, 4], squares=4, triangles=4)}
-    for kind in ("triangles", "squares", "triangles,dots", "stars", "gaps,blocks"):
-        (row,) = study.drawn({}, kind=kind, large=[3, 3, 4], draws=2000, seed=1)
-        assert row["boards"] == (2000 if {*kind.split(",")} <= BY_SETS else 40)
-        assert row["seconds_of_all"] > 0
-        assert 100 * row["there"] < row["bytes_of_all"] < 500 * row["there"]
-        if row["kind"] in everything:
-            truth = everything[row["kind"]]
-            assert row["there"] == truth["boards"]
-            for solved in ("0", "1"):
-                low, high = interval(row["solutions"].get(solved, 0), row["boards"])
-                assert low <= truth["solutions"].get(solved, 0) / truth["boards"] <= high
-
-
 BY_SETS = {"triangles", "squares", "dots", "gaps"}
-
-
-def test_boards_of_two_colours_with_one_solution_are_those_of_the_thesis():
-    rows = measured([[2, 3]], squares=6)
-    assert sum(row["solutions"].get("1", 0) for row in rows) == len(unique_boards(2, 3)) == 48
-
-
-@pytest.mark.slow
-def test_on_three_by_three_too():
-    """There the diagonal maps no board with one solution to itself."""
-    rows = measured([[3, 3]], squares=9)
-    assert 2 * sum(row["solutions"].get("1", 0) for row in rows) == len(unique_boards(3, 3)) == 1056
 
 
 @pytest.mark.slow
@@ -173,3 +145,83 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, _, rest = text.partition("\n")
     assert "studies/exhaustive/results.md.j2" in first
     assert "nan" not in rest
+
+
+LINES = TABLE_3.splitlines()
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    return random_set(6, 2, 3, random.Random(3), "train")
+
+
+def test_prices_of_examples(swi_prolog: None, puzzles, background: Background) -> None:
+    examples = sample(puzzles, 20, "plain", random.Random(1))
+    assert len(examples) == 6 * 20
+    assert examples == sample(puzzles, 20, "plain", random.Random(1))
+    fires = translate(parse_clauses(TABLE_3), background).fires
+    with Definitions(None, *texts(examples)) as definitions:
+        whole = definitions.price(LINES)
+        single = [definitions.price([line]) for line in LINES]
+        nothing = definitions.price([])
+    assert whole.covered == sum(fires(*example) for example in examples) / len(examples)
+    assert 0 < nothing.inferences < 3
+    # Each clause takes some inferences, and all together no more than one after another.
+    assert all(price.inferences > 10 for price in single)
+    assert max(p.inferences for p in single) < whole.inferences <= sum(p.inferences for p in single)
+    assert whole.seconds > 0
+
+
+ENDS = {"rows": 4, "cols": 4, "starts": ((0, 0),), "goals": ((4, 4),)}
+PANELS = [
+    Puzzle(**ENDS, triangles=((0, 0, 1),), id="triangle"),
+    Puzzle(**ENDS, blocks=[{"at": (0, 0), "shape": ["##"]}], id="block"),
+    Puzzle(**ENDS, blocks=[{"at": (1, 1), "shape": ["#" * 4] * 3}], id="large"),
+    Puzzle(**ENDS, eliminations=((3, 3),), dots=((4, 0),), id="mark", rules="windmill"),
+    # A block of one square in the middle: no line from corner to corner goes all around it.
+    Puzzle(**ENDS, blocks=[{"at": (1, 1), "shape": ["#"]}], id="none"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def panels_source(tmp_path: Path) -> dict[str, Any]:
+    dump = [
+        {"id": p.id, "contents": windmill_link(p).removeprefix(EDITOR), "creator": "someone",
+         "createUtc": 10 * n, "upvotes": n, "solves": 1}
+        for n, p in enumerate(PANELS)
+    ]  # fmt: skip
+    (tmp_path / "dump.json").write_text(json.dumps(dump), encoding="utf-8")
+    texts = [f"{p.id}\t{witnesspuzzles_text(p)}\n" for p in PANELS[:2]]
+    (tmp_path / "pages.txt").write_text("".join(texts), encoding="utf-8")
+    return {"windmill": str(tmp_path / "dump.json"), "play_pages": str(tmp_path / "pages.txt")}
+
+
+@pytest.mark.slow
+def test_the_page_about_panels(panels_source: dict[str, Any], tmp_path: Path) -> None:
+    rows = {
+        "census": (panels_study.census(panels_source), {}),
+        "solved": (
+            panels_study.solved(panels_source, time_limit=9, number=None, seed=1),
+            {"time_limit": 9},
+        ),
+        "rated": (panels_study.rated(panels_source, max_states=100_000), {"max_states": 100_000}),
+    }
+    for name, (found, settings) in rows.items():
+        panels_source[name] = str(tmp_path / f"{name}.jsonl")
+        write_measured(panels_source[name], found, "the command", settings)
+    solved = {row["id"]: row["status"] for row in read_measured(panels_source["solved"]).rows}
+    assert solved == {p.id: "unsolvable" if p.id == "none" else "solved" for p in PANELS}
+    rated = {row["id"]: row for row in read_measured(panels_source["rated"]).rows}
+    assert rated["none"]["status"] == "unsolvable"
+    assert rated["block"]["muse"] > 0
+    output = {name: str(tmp_path / f"{name}.svg") for name in ("hardest", "unsolvable")}
+    output["page"] = str(tmp_path / "results.md")
+    template = ROOT / "studies" / "panels" / "results.md.j2"
+    panels_page.write({**panels_source, "template": str(template)}, output, "the command")
+    text = Path(output["page"]).read_text(encoding="utf-8")
+    assert "| triangles, gaps, dots, squares, stars | 1 | 1 | 2 |" in text
+    assert "| blocks | 4 | 2 | 6 |" in text
+    assert "| cylinders | 5 | 2 | 7 |" in text
+    assert "| blocks | 3 | 2 | 1 | 0 |" in text
+    assert "These 1 panels have no solution" in text
+    assert "none" in Path(output["unsolvable"]).read_text(encoding="utf-8")

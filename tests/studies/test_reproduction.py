@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 import yaml
-from support.handmade import EDGES, OURS, TEST, UNSOUND, records
+from support.handmade import EDGES, UNSOUND, records
 from support.handmade import experiment as made
 
 from studies.commands import default_configuration, snakemake_command
-from studies.pages import wrapped
-from studies.reproduction.record import minutes, other_methods, record, same_puzzles, stages
+from studies.reproduction.record import record
+from studies.runs_table import runs_table
 from witness.base.config import checked
 from witness.report.experiment import Experiment
 from witness.report.job import JobTime
@@ -76,19 +76,6 @@ def test_tables_are_tables_whatever_the_records_hold(known: Records) -> None:
         assert all(re.fullmatch("-{3}:?", mark) for mark in table[1])
 
 
-def test_the_headline_has_what_all_experiments_measured_on_the_same_puzzles() -> None:
-    one = experiment(records())
-    slower = tuple(r | {"seconds": 2 * r["seconds"]} if r["run"] == "baseline" else r for r in TEST)
-    again = experiment(records(test=slower))
-    others = [
-        experiment(records(test=slower, test_puzzles={})),
-        experiment(records(test=tuple(r | {"expansions": 7} for r in slower))),
-    ]
-    assert same_puzzles([one, again, *others]) == "on the same puzzles 1 to 2 in 2 experiments"
-    assert same_puzzles([one, *others]) == ""
-    assert same_puzzles([one, again]) in text(one, again)
-
-
 def test_the_papers_numbers_stand_beside_ours() -> None:
     page = text(experiment(records()))
     for number in ("489", "6.27", "6.12", "1,447", "1,136", "32.5", "74.4", "83.9", "140,000"):
@@ -100,44 +87,6 @@ def test_the_papers_numbers_stand_beside_ours() -> None:
     assert "    the command\n" in page
     assert "figure_5.svg" in page
     assert "figure_5.svg" not in text(experiment(EDGES["no large set"]))
-
-
-def test_the_words_say_what_won() -> None:
-    def said(known: Records, **config: Any) -> str:
-        return " ".join(text(experiment(known, **config)).split())
-
-    same = said(records(winner=OURS))
-    assert "is π° (in the variant baseline: its last two clauses) in 2 of 2 cases" in same
-    assert "Ranked so, `winner` is π° in 2 of 2 cases here" in same
-    assert "Ranked by expansions" not in same
-    assert "ranked by time, those within the margin by expansions" in same
-    assert "is π° every time" in same
-    counted = {**DEFAULTS["triage"], "rank_by": "expansions"}
-    other = said(records(winner=UNSOUND), triage=counted)
-    assert "clauses cost nothing, it is π° in 0 of 2, and refuted in 2." in other
-    assert "Ranked so" not in other
-    assert "Candidates are ranked by expansions, in sort mode" in other
-    never = said(EDGES["nothing proved"])
-    assert "is π° in 0 of 2 cases; the tables say what it is in the others" in never
-    assert "is π° every time" not in never
-
-
-def test_paragraphs_are_filled_and_nothing_else() -> None:
-    code = f"    {'x ' * 80}\n    y"
-    table = f"| a |\n| --- |\n| {'b ' * 80}|"
-    page = wrapped(f"# Head\n\n{code}\n\n\n{table}\n\none\ntwo {'word ' * 30}\n\n- a\n- b\n")
-    blocks = page.split("\n\n")
-    assert blocks[:3] == ["# Head", code, table]
-    assert blocks[3].startswith("one two word")
-    assert max(map(len, blocks[3].splitlines())) <= 100
-    assert blocks[4:] == ["- a\n- b\n"]
-
-
-def test_commands_say_what_differs_and_nothing_else() -> None:
-    assert snakemake_command(DEFAULTS, DEFAULTS) == "snakemake --cores 2"
-    changed = {**DEFAULTS, "name": "other", "large": {**DEFAULTS["large"], "sizes": []}}
-    expected = "snakemake --cores 2 --config name=other 'large={\"sizes\": []}'"
-    assert snakemake_command(changed, DEFAULTS) == expected
 
 
 def test_no_default_is_said_to_differ() -> None:
@@ -154,49 +103,37 @@ def test_no_default_is_said_to_differ() -> None:
     assert snakemake_command(kept, defaults).endswith("--config 'large={\"implied\": false}'")
 
 
-def test_times_of_stages_and_of_the_whole() -> None:
-    found = stages(experiment(records()))
-    assert found.to_numpy().tolist() == [
-        ["training", 2, 5.0, 8.0], ["test set", 1, 1.0, 1.0], ["large set", 2, 10.0, 20.0],
-    ]  # fmt: skip
-    times = minutes(experiment(records()))
-    assert (times.all, times.training) == (16, 5)
-    assert times.learning_hours == pytest.approx(6 / 3600)  # of the two runs in the records
+TWO_JOBS = [JobTime("train", NOON, NOON + timedelta(minutes=3))] * 2
 
 
-def test_another_way_to_draw_paths_has_its_own_figure_5() -> None:
-    def drawn_by(method: str, name: str, known: Records) -> Experiment:
-        return experiment(known, name=name, large={**DEFAULTS["large"], "method": method})
-
-    known, none = records(), records(large=())
-    others = [
-        drawn_by("backtracking", "a", known),
-        drawn_by("uniform", "b", known),
-        drawn_by("uniform", "c", known),
-        drawn_by("walk", "d", none),
-    ]
-    assert {method: e.name for method, e in other_methods(others).items()} == {"uniform": "b"}
-    page = text(*others)
-    assert "drawn by `uniform` (`b`; more below)" in page
-    assert page.count("(figure_5_uniform.svg)") == 1
-    assert "in 2 of 2 cases" in page  # they learned the same: it counts once
-    assert "figure_5_walk" not in page
-    assert "figure_5_" not in text(experiment(known))
+def config(name: str, seed: int) -> dict[str, object]:
+    return {
+        "name": name, "seed": seed, "learner": "asp", "bias": "bias/paper.pl", "labels": "puzzle",
+        "triage": {"rank_by": "time"}, "large": {"method": "walk", "count": 2},
+    }  # fmt: skip
 
 
-def test_theorem_1_and_appendix_a_are_told() -> None:
-    page = text(experiment(records()))
-    (proofs,) = [table for table in tables(page) if "edges within reach" in table[0]]
-    assert [row[0] for row in proofs[2:]] == ["1", "2", "3"]
-    assert [row[-2:] for row in proofs[2:]] == [
-        ["62", "1 triangle: 2 or 3; 2 triangles: 3"],
-        ["16", "3 triangles: 1 or 2"],
-        ["10", "3 triangles: 2"],
-    ]
-    assert "(where_clauses_fire.svg)" in page
-    words = " ".join(page.split())
-    assert "On `puzzle-2x3-0000`, 2×3, A* makes 100 expansions with π_baseline and 10" in words
-    assert "10 times fewer (the paper's largest: 1,447)" in words
-    without = text(experiment(EDGES["nothing proved"]))
-    assert "no test puzzle on which both searches ended" in without
-    assert "where_clauses_fire" not in without
+def test_what_differs_and_what_does_not() -> None:
+    table = runs_table([
+        made(config("one", 1), records(winner=UNSOUND), TWO_JOBS, {}),
+        made(config("two", 2), EDGES["no large set"], [], {}),
+    ])  # fmt: skip
+    assert list(table.columns) == ["quantity", "one", "two"]
+    one, two = (dict(zip(table["quantity"], table[name], strict=True)) for name in ("one", "two"))
+    assert (one["seed"], two["seed"]) == (1, 2)
+    assert one["plain: winner_proved, is π°"] == "yes"
+    assert one["plain: winner_proved, expansion speedup of stage 3"] == 5
+    assert one["plain: winner_proved, time speedup of stage 3"] == 2.5
+    assert one["ranked by"] == "time"
+    assert one["learner"] == "asp"
+    assert (one["plain: winner, is π°"], one["plain: winner, verdict"]) == ("no", "refuted")
+    assert one["plain: winner, looks at length"] == "yes"
+    assert one["test set: winner_proved, Σ speedup in expansions"] == 4
+    assert one["test set: puzzles that winner loses when it prunes"] == 1
+    assert one["minutes that it took"] == 3
+    assert one["jobs at the same time, at most"] == 2
+    assert two["minutes that it took"] is None
+    assert one["large set: random path of Algorithm 4"] == "walk"
+    large = [name for name in one if name.startswith("large set")]
+    assert large
+    assert all(two[name] is None for name in large)

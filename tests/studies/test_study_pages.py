@@ -14,7 +14,8 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from support.examples import ROOT
+from support.candidates import candidate
+from support.examples import ROOT, TABLE_3
 from support.windmill_encoding import encoded
 
 from studies.difficulty import page as difficulty_page
@@ -22,13 +23,19 @@ from studies.difficulty import study as difficulty
 from studies.difficulty.correlations import SERIES_AUTHOR
 from studies.games import page as games_page
 from studies.games import variants
-from studies.records import read_measured, write_measured
+from studies.made import of_records, table
+from studies.records import Measured, Origin, read_measured, write_measured
 from studies.rules import page as rules_page
 from studies.rules import study as rules
 from studies.solvers import page as solvers_page
 from studies.solvers import study as solvers
-from witness.base.errors import InputError
+from studies.teaching import page as teaching_page
+from studies.teaching import study as teaching_study
+from studies.triage.rankings import standard
+from studies.triage.rankings import study as raced
 from witness.boards.generate.algorithms import algorithm_4
+from witness.experiments.race import Totals
+from witness.learners.partial_paths import LABELS
 from witness.puzzle.grid import edge_between
 
 STUDIES = ROOT / "studies"
@@ -84,14 +91,6 @@ def test_every_page_says_when_it_was_made(page: Path) -> None:
         assert re.search(r"\b[\d.]+ (ms|s|min|h)\b|\bnot recorded\b", row)
 
 
-@pytest.mark.parametrize("text", ["", '{"a": 1}\n', '[1]\n{"a": 1}\n'])
-def test_a_record_without_its_origin(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "record.jsonl"
-    file.write_text(text)
-    with pytest.raises(InputError, match="does not say how this was measured"):
-        read_measured(file)
-
-
 def test_the_page_about_games(place: Path) -> None:
     """The page is what its template makes of the records beside it."""
     records = RECORDS / "games"
@@ -124,15 +123,6 @@ def test_the_page_about_solvers(place: Path) -> None:
     assert (place / figure).read_text().startswith("<?xml")
 
 
-def test_limits_in_the_figure_about_solvers() -> None:
-    """A search may end at its limit of memory long before that of time."""
-    row = {"solver": "A*", "kind": "triangles", "panels": "solvable", "side": 5}
-    ends = [("solved", 0.5), ("memory-limit", 1.0), ("memory-limit", 2.0)]
-    runs = pd.DataFrame([row | {"status": status, "seconds": s} for status, s in ends])
-    axes = solvers_page.plot(runs, 20).axes[0]
-    assert [list(line.get_ydata()) for line in axes.lines if line.get_label() == "A*"] == [[20]]
-
-
 def test_the_page_about_rules(place: Path) -> None:
     page = "studies/rules/results.md"
     others = [f"examples/{name}.pl" for name in ("squares", "stars", "dots", "mixed")]
@@ -162,14 +152,6 @@ def test_measuring_solvers() -> None:
     )
     assert {row["puzzle"] for row in shipped} >= {"eight", "figure-1", "all-symbols", "cut-off"}
     assert {row["status"] for row in shipped if row["puzzle"] == "cut-off"} == {"unsolvable"}
-
-
-def test_variants_of_games() -> None:
-    """Every name gives facts that the game has."""
-    for name in variants.names():
-        sheet = ROOT / "games" / f"{variants.GAMES[name.partition('-')[0]]}.kif"
-        text = sheet.read_text()
-        assert all(old in text for old, _ in variants.variant(name).changes), name
 
 
 def dump(file: Path) -> None:
@@ -258,3 +240,108 @@ def test_the_panels_of_the_page_about_difficulty(tmp_path: Path) -> None:
     for name, file in output.items():
         kept = ROOT / "studies" / "difficulty" / f"{name}.svg"
         assert Path(file).read_bytes() == kept.read_bytes(), name
+
+
+MACHINE: dict[str, str | int] = {
+    "processor": "Abacus", "cores": 2, "memory": 1234, "system": "Wood", "python": "3.11",
+}  # fmt: skip
+COMMIT = "0123456789abcdef" * 2 + "01234567"
+
+
+def origin_of(date: str, seconds: float | None, commit: str = COMMIT) -> Measured:
+    machine = {**MACHINE, "commit": commit} if commit else MACHINE
+    return Measured(Origin("the command", {}, machine, date, seconds), [])
+
+
+def test_records_are_one_row() -> None:
+    found = [origin_of("2026-01-03", 90.0), origin_of("2026-01-02", 120.0, f"{'f' * 40} changed")]
+    assert table([of_records([*found, *found])]) == (
+        "| what | date | commit | duration, by the clock | machine |\n"
+        "| --- | --- | --- | --- | --- |\n"
+        "| measurements | 2026-01-02, 2026-01-03 | 0123456789ab, ffffffffffff changed | 7 min | "
+        "Abacus, 2 cores, Python 3.11 |\n"
+    )
+
+
+CLAUSES_OF = TABLE_3.splitlines()
+
+#: By name: expansions, and the seconds of two rounds of timing.
+TAKEN = {
+    "pi": (100, (1.0, 1.4)),
+    "length": (60, (3.0, 1.2)),  # expands fewer nodes, each of which takes longer
+    "slow": (300, (5.0, 5.0)),
+}
+CANDIDATES = [candidate(name, CLAUSES_OF, "all", "proved") for name in ("slow", "pi")] + [
+    candidate("length", CLAUSES_OF, "all")
+]
+
+
+def totals_of(racing) -> dict[str, Totals]:
+    totals_of.raced.append({c.id for c in racing})
+    return {
+        name: Totals(expansions, min(rounds), rounds)
+        for name, (expansions, rounds) in TAKEN.items()
+        if name in {c.id for c in racing}
+    }
+
+
+def test_each_ranking_has_its_own_winner() -> None:
+    totals_of.raced = []
+    stages = [(totals_of, 2), (totals_of, 1)]
+    found = raced(CANDIDATES, stages, standard(2))[-1]
+    winners = {name: kept["all"] for name, kept in found["kept"].items()}
+    assert winners == {
+        "time": ["pi"], "expansions": ["length"], "round 1": ["pi"], "round 2": ["length"],
+    }  # fmt: skip
+    assert {kept["proved"][0] for kept in found["kept"].values()} == {"pi"}
+    assert found["ahead"]["time"]["all"] == 1.2 / 1.0 - 1
+    assert found["ahead"]["expansions"]["proved"] == 300 / 100 - 1
+    assert found["totals"]["pi"]["rounds"] == (1.0, 1.4)
+    # Whoever some ranking keeps is totals_of in the next stage; here the proved track keeps two.
+    assert totals_of.raced == [{"slow", "pi", "length"}, {"slow", "pi", "length"}]
+
+
+@pytest.mark.slow
+def test_the_page_about_teaching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tables have the rows of the records, and the experiments' are read from their folders."""
+    drawn = teaching_study.draw("triangles", 2, 1)
+    row = teaching_study.taught("paper", drawn, "puzzle", 100.0)
+    best = [{"question": "bias", **row, "labels": labels} for labels in LABELS]
+    best += [{"question": "variables", "variables": n, **row} for n in (6, 7)]
+    needed = [{"seed": 1, "teacher": teacher, **row} for teacher in ("labels", "prover")]
+    for name, rows in (("best", best), ("needed", needed)):
+        settings = {"puzzles": 2, "seed": 1}
+        write_measured(tmp_path / f"{name}.jsonl", rows, "the command", settings)
+    shown = teaching_page.best(read_measured(tmp_path / "best.jsonl"))
+    assert shown["labels"].tolist() == [*LABELS]
+    assert teaching_page.variables(read_measured(tmp_path / "best.jsonl"))[
+        "variables"
+    ].tolist() == [6, 7]
+    assert len(teaching_page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
+    compared = pd.DataFrame(
+        [
+            ("paper", "triangles", 9, 1, "Algorithm 2", 8, 2),
+            ("paper", "triangles", 9, 1, "Algorithm 2, proved clauses", 9, 0),
+            ("paper", "triangles", 9, 1, "all puzzles together until proved", 7, 0),
+        ],
+        columns=[*teaching_page.CASE, "way", "Σ expansions", "solutions lost"],
+    )
+    assert teaching_page.beside(compared) == {
+        "cases": 1,
+        "fewer": 1,
+        "same": 0,
+        "more": 0,
+        "losing": 1,
+    }
+    monkeypatch.setattr(teaching_page, "ways", lambda experiments: compared)
+    source = {
+        **{name: str(tmp_path / f"{name}.jsonl") for name in ("best", "needed")},
+        "template": str(ROOT / "studies" / "teaching" / "results.md.j2"),
+        "config": str(ROOT / "config.yaml"),
+        "schema": str(ROOT / "workflow" / "schemas" / "config.schema.yaml"),
+    }
+    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip")}
+    teaching_page.write(source, output, "snakemake page", experiments=[])
+    text = (tmp_path / "page.md").read_text()
+    assert "# The prover as teacher" in text
+    assert "| paper | triangles | constraint |" in text

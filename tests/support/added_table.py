@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from witness.report.records import Records
-from witness.report.rounding import percent
-from witness.report.table import Column, table
+from witness.report.table import Column, percent, table
 
 
 @table(

@@ -153,7 +153,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     ),
     "dumps": (
         DUMPS,
-        {"dump.json": "windmill"},
+        {"dump.json": "json"},
     ),
     "links": (LINKS, {"links.txt": "text"}),
     "pages": (PAGES, {"page.html": "json", "panels.txt": "json"}),

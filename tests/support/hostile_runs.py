@@ -33,7 +33,7 @@ LONGEST = 700
 
 NOTICE = re.compile(
     r"witness: (compiling .* the first time only|.*(engine|rater).* used|step \d+: .*|"
-    r"\d+ puzzles? .*|.* skipped.*)"
+    r"\d+ puzzles? .*|.* skipped.*|.*column \d+: .* is false\b.*)"
 )
 
 

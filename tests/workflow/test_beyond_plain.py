@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pandas as pd
 import pytest
+import yaml
 from support.beyond import ANSWER, ENDLESS, MIXED, PLAIN, RECURSIVE, bias_with
 from support.pipeline import checkout, run
+
+from witness.experiments.training import read_runs
+from witness.puzzle.files import read_puzzles
 
 #: A stand-in for Popper, with an answer for each number of examples.
 STAND_IN = """
@@ -107,84 +111,91 @@ def test_with_prolog(checked_out: Path) -> None:
 
 
 @pytest.mark.slow
-def test_without_prolog(checked_out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same is learned and proved; what only Prolog can run is a record with the reason."""
-    path = f"{checked_out / 'hidden'}:{Path(__file__).parents[2]}"
-    monkeypatch.setenv("PYTHONPATH", path)
-    root = results(checked_out, "without")
-    found = candidates(root)
-    assert not any("engine" in candidate for candidate in found)
-    left_out = [candidate for candidate in found if "left_out" in candidate]
-    assert len(left_out) == 3
-    for candidate in left_out:
-        assert "so only SWI-Prolog can run it; SWI-Prolog does not start: " in candidate["left_out"]
-        assert list(candidate["programs"]) == ["all"]
-    winner = (root / "triage/plain/winner.pl").read_text()
-    assert winner in (PLAIN, OTHER)
-    page = (root / "report.html").read_text()
-    assert "left out of the triage: " in page
-    table = pd.read_csv(root / "tables" / "hypotheses.csv")
-    assert {"proved", "unknown"} <= set(table["verdict"].dropna())
-    # The plain clauses of mixed hypotheses are proved, and race in the track of the proved ones.
-    mixed = {name for name, text in learned(root).items() if text.count("more(") and PLAIN in text}
-    sources = {puzzle for c in found for puzzle in c["sources"].get("proved", ())}
-    assert mixed
-    assert mixed <= sources
+def test_all_puzzles_as_one_task(tmp_path: Path) -> None:
+    place = checkout(tmp_path / "run")
+    done = run(place, "--config", "teach=together", "--", "all", "results/tiny/explore.html")
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    folder = place / "results" / "tiny"
+    command = [sys.executable, "-m", "witness", "recheck", str(folder / "taught")]
+    checked = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "none that is sound on every board" in checked.stdout
+    outcomes = pd.read_csv(folder / "tables" / "outcomes.csv").set_index(["set", "run"])
+    for name in ("test", "large"):
+        assert outcomes.loc[(name, "winner_taught, prune"), "lost"] == 0
+    race = pd.read_csv(folder / "tables" / "taught.csv")
+    program = race.set_index("chosen").loc["yes", "program"]
+    assert (folder / "taught" / "winner_taught.pl").read_text().strip() == program
+    for page in ("report.html", "explore.html"):
+        assert "earned until everything was proved" in (folder / page).read_text()
+    # What an earlier configuration has left is none of the next one's.
+    again = run(place, "--", "results/tiny/report.html")
+    assert again.returncode == 0, again.stderr[-3000:]
+    assert "earned until everything" not in (folder / "report.html").read_text()
 
 
 @pytest.mark.slow
-def test_a_winner_that_prolog_evaluates(
-    checked_out: Path, tmp_path: Path, swi_prolog: None
-) -> None:
-    """Only recursive programs were learned: the test set is searched with one."""
-    place = Path(shutil.copytree(checked_out, tmp_path / "run"))
-    shutil.rmtree(place / "results", ignore_errors=True)
-    program = place / "popper-ilp"
-    answers = [ANSWER.format(program=RECURSIVE)]
-    program.write_text(f"#!{sys.executable}\n{STAND_IN.format(answers=answers)}")
-    root = results(place, "recursive")
-    records = [
-        json.loads(line)
-        for file in sorted((root / "evaluate/test").glob("*.jsonl"))
-        for line in file.read_text().splitlines()
-    ]
-    by_run: dict[str, list[dict]] = {}
-    for record in records:
-        by_run.setdefault(record["run"], []).append(record)
-    # It says what π_baseline says.
-    pairs = list(zip(by_run["baseline"], by_run["winner_prune"], strict=True))
-    assert len(pairs) == 20
-    for baseline, pruned in pairs:
-        assert pruned["engine"] == "prolog"
-        for key in ("status", "length", "expansions"):
-            assert baseline[key] == pruned[key]
-    winners = json.loads((root / "triage/plain/winners.json").read_text())
-    assert winners["winner"]["status"] == "unknown"
-    assert winners["winner_proved"]["program"] == []
-    assert (
-        "(not in English: it calls more/3, an invented predicate)"
-        in (root / "report.html").read_text()
-    )
+def test_each_puzzle(tmp_path: Path) -> None:
+    place = checkout(tmp_path / "run")
+    done = run(place, "--config", "teach=each", "--", "learned")
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    runs = read_runs(place / "results" / "tiny" / "train" / "batch_0.jsonl")
+    assert any(run.clauses for run in runs)
+    for one in runs:
+        assert one.clauses == one.core
+        assert one.result["until_proved"]["ended"] == "proved"
+
+
+SETS = [f"results/tiny/puzzles/{name}.jsonl" for name in ("train", "filter_1", "test", "large/3x4")]
+
+
+def test_all_sets_are_of_the_kind(tmp_path: Path) -> None:
+    place = checkout(tmp_path / "run")
+    given = ["bias=bias/dots.pl", 'puzzles={"kind": "dots", "gaps": 0.1}']
+    done = run(place, "--config", *given, "--", *SETS)
+    assert done.returncode == 0, done.stderr[-3000:]
+    for name in SETS:
+        puzzles = read_puzzles(place / name)
+        assert puzzles
+        assert {feature for puzzle in puzzles for feature in puzzle.features} == {"dots", "gaps"}
+    # Without the key no rule has a parameter for it, so that earlier results stand.
+    again = run(place, "--dry-run", "--", SETS[0])
+    assert "reason: Params have changed since last execution" in again.stdout + again.stderr
 
 
 @pytest.mark.parametrize(
-    ("learner", "statement", "kind"),
+    "kind",
     [
-        ("asp", "enable_pi", "predicate invention) with directions"),
-        ("bottom-up", "enable_recursion", "recursion)"),
+        pytest.param("squares", marks=pytest.mark.long),
+        pytest.param("stars", marks=pytest.mark.long),
+        pytest.param("dots", marks=pytest.mark.long),
+        pytest.param("mixed", marks=pytest.mark.slow),
+        pytest.param("gaps", marks=pytest.mark.long),
     ],
 )
-def test_a_learner_that_cannot_use_the_bias(
-    learner: str, statement: str, kind: str, checked_out: Path
-) -> None:
-    """One line before anything is learned, and not a failed record for each puzzle."""
-    bias = checked_out / "bias" / "beyond.pl"
-    line = bias.read_text().split("\n").index(f"{statement}.") + 1
-    done = run(checked_out, *settings(checked_out, name="refused", learner=learner))
-    assert done.returncode != 0
-    said = done.stdout + done.stderr
-    assert (
-        f"bias/beyond.pl: line {line}: {statement} ({kind} is not supported by the "
-        f"{learner} learner; use the learner popper"
-    ) in said
-    assert not (checked_out / "results" / "refused").exists()
+def test_from_puzzles_to_the_report(kind: str, tmp_path: Path) -> None:
+    """The whole pipeline as config/KIND.yaml has it, on tiny sets of puzzles."""
+    place = checkout(tmp_path / "run")
+    settings = yaml.safe_load((place / "config" / f"{kind}.yaml").read_text())
+    options = [f"{key}={json.dumps(value)}" for key, value in settings.items() if key != "name"]
+    done = run(place, "--config", "name=tiny", *options)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    tables = place / "results" / "tiny" / "tables"
+    outcomes = pd.read_csv(tables / "outcomes.csv").set_index(["set", "run"])
+    baseline = "no predicate" if kind in ("squares", "stars", "dots") else "π_baseline"
+    for name in ("test", "large"):
+        assert outcomes.loc[(name, f"{baseline}, prune"), "lost"] == 0
+        assert outcomes.loc[(name, "winner_proved, prune"), "lost"] == 0
+        if "heuristic" in settings:
+            assert outcomes.loc[(name, "winner_proved, guided, prune"), "lost"] == 0
+    learned = pd.read_csv(tables / "learning.csv").set_index("quantity")["ours"]
+    assert int(learned["clauses proved"]) > 0
+    proofs = pd.read_csv(tables / "theorem_1.csv")
+    assert len(proofs) > 0
+    assert set(proofs["verdict"]) == {"proved"}
+    # The paper has no such puzzles, so nothing is compared with it.
+    for file in tables.glob("*.csv"):
+        columns = pd.read_csv(file, nrows=0).columns
+        assert not [column for column in columns if "paper" in column.split(" ")], file
+    page = (place / "results" / "tiny" / "report.html").read_text()
+    assert "cannot become a solution any more" in page
+    assert "π°" not in page

@@ -8,11 +8,13 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
-from support.pipeline import checkout, command, run
+from support.examples import ROOT
+from support.pipeline import TINY, checkout, command, run
 from support.running import witness
 from support.snakemake_server import snakemake
 
@@ -66,15 +68,6 @@ def test_two_runs_at_once(place: Path) -> None:
     done = run(place, "--", "learned")
     assert done.returncode == 0, said(done)
     assert "The report is" not in said(done)
-
-
-@pytest.mark.slow
-def test_what_makes_what_anew(place: Path) -> None:
-    """What an experiment is comes first, and no setting touches what does not depend on it."""
-    assert run(place, "--", "learned").returncode == 0
-    large = jobs(place, "--config", 'large={"count":5}', "--", "learned")
-    assert large == {"configuration", "learned"}
-    assert "training_set" in jobs(place, "--config", "seed=2", "--", "learned")
 
 
 @pytest.mark.slow
@@ -141,33 +134,6 @@ def test_another_format_is_refused(place: Path) -> None:
     assert (folder / "format").is_file()
 
 
-def test_aliases_that_stand_for_billions(place: Path, tmp_path: Path) -> None:
-    """In config.yaml of any kind; another file Snakemake itself walks through before."""
-    bombs = {
-        kind: "".join(
-            [f"b0: &b0 {text.format(0)}\n"]
-            + [f"b{n}: &b{n} {text.format(f'*b{n - 1}')}\n" for n in range(1, 60)]
-        )
-        for kind, text in (("lists", "[{0}, {0}]"), ("objects", "{{x: {0}, y: {0}}}"))
-    }
-    shipped = (place / "config.yaml").read_text()
-    more = tmp_path / "more.yaml"
-    more.write_text(bombs["lists"])
-    try:
-        for text, options in (
-            (shipped + bombs["lists"], ()),
-            (shipped + bombs["objects"], ()),
-            (shipped, ("--configfile", str(more))),
-        ):
-            (place / "config.yaml").write_text(text)
-            done = snakemake(place, ["--cores", "1", "--dry-run", *options])
-            assert done.returncode != 0
-            assert "with all aliases written out it has more than 100,000 values" in said(done)
-            assert len(said(done)) < 2000
-    finally:
-        (place / "config.yaml").write_text(shipped)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "identifier", ["../../../../outside", "/tmp/outside", "a/b", "..", "batch_0.jsonl"]
@@ -185,3 +151,44 @@ def test_an_id_leads_to_no_other_folder(identifier: str, place: Path) -> None:
     assert f"{puzzles}: id: '{identifier}' cannot name a folder" in done.stdout + done.stderr
     assert {*place.iterdir(), *place.parent.iterdir()} == before
     assert not list((place / "results/ids").rglob("exs.pl"))
+
+
+ODD_NAME = "my work (it's) & ü $HOME; #1 {x}"
+
+MODULE = """
+module witness:
+    snakefile: "../checkout/Snakefile"
+    config: config
+    prefix: "made (here)"
+
+use rule * from witness as witness_*
+"""
+
+
+def run_here(place: Path, *options: str) -> None:
+    """Run Snakemake with the Python of a virtual environment in a folder that has such a name."""
+    python = place.parent / ".venv" / "bin" / Path(sys.executable).name
+    command = [python, "-m", "snakemake", "--cores", "2", *options]
+    variables = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=place, env=variables, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_in_the_checkout_from_elsewhere_and_in_another_workflow(tmp_path: Path) -> None:
+    top = tmp_path / ODD_NAME
+    top.mkdir()
+    (top / ".venv").symlink_to(sys.prefix)
+    place = checkout(top / "checkout")
+    run_here(place, *TINY, "--", "learned")
+    assert (place / "results/tiny/tables/hypotheses.csv").is_file()
+    there = top / "else where"
+    first = "results/tiny/puzzles/train.jsonl"
+    start = ("--configfile", "config/tiny.yaml", "--directory", str(there))
+    run_here(place, *start, "--", first)
+    assert (there / first).is_file()
+    user = top / "user"
+    user.mkdir()
+    (user / "Snakefile").write_text(MODULE)
+    run_here(user, "--configfile", str(place / "config/tiny.yaml"), "--", f"made (here)/{first}")
+    assert (user / "made (here)" / first).is_file()

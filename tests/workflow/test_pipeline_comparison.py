@@ -6,6 +6,7 @@ Popper is a stand-in here that thinks with the asp learner and talks like Popper
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pandas as pd
 import pytest
 from support.pipeline import checkout, run
 
+from studies.records import read_measured
 from witness.experiments.compare_learners import COLUMNS
 from witness.logic.language.reader import read_hypothesis
 
@@ -112,3 +114,66 @@ def test_the_referee_warns(place: Path, swi_prolog: None) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
     assert "the translation differ on train-0001" in done.stdout + done.stderr
     assert list(pd.read_csv(place / target)["differences"]) == [0, 1, 0, 0, 0, 0]
+
+
+TOWER = "results/studies/games/variants/hanoi-3.jsonl"
+
+
+@pytest.fixture(scope="module")
+def studies_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return checkout(tmp_path_factory.mktemp("studies") / "run", "games", "examples")
+
+
+def make(
+    studies_place: Path, target: str, *options: str, **settings: object
+) -> subprocess.CompletedProcess:
+    return run(studies_place, *options, "--config", f"studies={json.dumps(settings)}", "--", target)
+
+
+@pytest.mark.slow
+def test_a_record_is_measured_once(studies_place: Path) -> None:
+    """It is measured anew when a setting of its own changes, or the game, and else it stays."""
+
+    def would_run(**settings: object) -> bool:
+        done = make(studies_place, TOWER, "--dry-run", **settings)
+        assert done.returncode == 0, done.stderr[-3000:]
+        return "games_variant" in done.stdout
+
+    done = make(studies_place, TOWER)
+    assert done.returncode == 0, done.stderr[-3000:]
+    measured = read_measured(studies_place / TOWER)
+    assert (measured.row["length"], measured.row["shortest"]) == (7, True)
+    assert measured.origin.command == f"snakemake --cores 2 {TOWER}"
+    assert measured.origin.settings == {"seed": 1, "time_limit": 30, "memory_limit": None}
+    assert not would_run()
+    assert not would_run(solvers={"time_limit": 7}, games={"memory_limit": 7})
+    assert would_run(games={"time_limit": 7})
+    assert would_run(seed=2)
+    sheet = studies_place / "games" / "hanoi.kif"
+    sheet.write_text(sheet.read_text() + "\n; another comment\n")
+    assert would_run()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("target", "settings", "message"),
+    [
+        ("studies/difficulty/results.md", {}, "Windmill"),
+        ("studies/reproduction/results.md", {}, "results/paper/config.yaml"),
+        ("docs/triage.md", {}, "studies/triage/results.md"),
+        (TOWER, {"colour": "blue"}, "'colour'"),
+        (TOWER, {"games": {"time_limit": 0}}, "studies.games.time_limit"),
+    ],
+)
+def test_what_is_refused(
+    target: str, settings: dict[str, object], message: str, studies_place: Path
+) -> None:
+    done = make(studies_place, target, "--dry-run", **settings)
+    assert done.returncode != 0
+    assert message in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("page", ["games", "solvers", "rules"])
+def test_pages_that_need_nothing_else(page: str, studies_place: Path) -> None:
+    done = make(studies_place, f"studies/{page}/results.md", "--dry-run")
+    assert done.returncode == 0, done.stderr[-3000:]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -237,30 +236,6 @@ def test_the_example_of_the_page(source: Path, place: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"colour": "blue"}, "config: Additional properties are not allowed ('colour' was unexp"),
-        ({"triage": {"keep_2": 4}}, "config: triage: keep_2 4 is above keep_1 3; stage 2"),
-        ({"bias": "bias/nowhere.pl"}, "bias/nowhere.pl: "),
-        ({"bk": "bk/nowhere.pl"}, "bk/nowhere.pl: "),
-        ({"bias": "bias/dots.pl"}, "config: bias: bias/dots.pl is about dots, and the puzzles"),
-    ],
-)
-def test_one_line_for_what_is_wrong(
-    settings: dict[str, object], words: str, source: Path, place: Path
-) -> None:
-    config = TINY | settings
-    if "triage" in settings:
-        config["triage"] = TINY["triage"] | {"keep_2": 4}
-    (place / "Snakefile").write_text(ONE.format(snakefile=f"{source}/Snakefile", config=config))
-    assert refused(place, "--dry-run").startswith(f"module witness: {words}")
-    given = [f"{key}={json.dumps(value)}" for key, value in settings.items()]
-    given = [text.replace('"', "") if "{" not in text else text for text in given]
-    assert refused(place, *tiny(source), "--dry-run", "--config", *given).startswith(words)
-
-
-@pytest.mark.slow
 def test_the_lock_of_a_module(source: Path, place: Path) -> None:
     """It is taken where the workflow calls `onstart` of the module."""
     write_module(place, TWO, source)
@@ -273,43 +248,6 @@ def test_the_lock_of_a_module(source: Path, place: Path) -> None:
         made(place, "--", "results/nolen/config.yaml")
         (place / "Snakefile").write_text(TWO.partition("onstart:")[0])
         made(place, "--", target)
-
-
-@pytest.mark.slow
-def test_only_the_limit_of_snakemake_itself_is_lifted(source: Path, place: Path) -> None:
-    """A limit of jobs in a time that the user gave stays."""
-    watched = """
-onstart:
-    witness.onstart()
-    print("limited:", bool(workflow.scheduler.job_rate_limiter))
-"""
-    module = ONE.format(snakefile=f"{source}/Snakefile", config=TINY)
-    (place / "Snakefile").write_text(module + watched)
-    target = ("--forceall", "--", "results/tiny/puzzles/train.jsonl")
-    assert "limited: False" in made(place, *target)
-    assert "limited: True" in made(place, "--max-jobs-per-timespan", "60/1m", *target)
-
-
-@pytest.mark.slow
-def test_results_in_another_format(source: Path, place: Path) -> None:
-    write_module(place, TWO, source)
-    made(place, "--", "made/here/results/tiny/config.yaml")
-    (place / "made/here/results/tiny/format").unlink()
-    words = refused(place, "--dry-run")
-    assert words.startswith("module paper: made/here/results/tiny: written by an earlier version")
-
-
-@pytest.mark.slow
-def test_the_studies_from_another_folder(source: Path, place: Path) -> None:
-    """They are targets of the workflow itself, and of no module."""
-    target = "results/studies/games/variants/hanoi-3.jsonl"
-    made(place, *tiny(source), "--", target)
-    assert (place / target).is_file()
-    assert nothing_to_do(made(place, *tiny(source), "--", target))
-    made(place, *tiny(source), "--dry-run", "--", "studies/rules/results.md")
-    write_module(place, TWO, source)
-    done = snakemake(place, "--dry-run", "--", target)
-    assert "MissingRuleException" in done.stdout + done.stderr
 
 
 @pytest.mark.slow
@@ -365,22 +303,15 @@ def test_a_snakefile_on_github(
 
 
 @pytest.mark.slow
-def test_the_same_results_everywhere(source: Path, tmp_path: Path) -> None:
-    """In the checkout, from another folder, and as modules with a prefix and without."""
-    here = Path(shutil.copytree(source, tmp_path / "checkout"))
-    made(here, "--configfile", "config/tiny.yaml")
-    whole = contents(here / "results/tiny")
-    assert {"report.html", "tables/hypotheses.csv", "figures/figure_4.svg"} <= whole.keys()
-    place = tmp_path / "elsewhere"
-    place.mkdir()
-    made(place, *tiny(source))
-    assert contents(place / "results/tiny") == whole
-    assert nothing_to_do(made(place, *tiny(source)))
+def test_the_same_results_everywhere(source: Path, whole: Path, tmp_path: Path) -> None:
+    """In the checkout, and as modules with a prefix and without."""
+    finished = contents(whole / "results/tiny")
+    assert {"report.html", "tables/hypotheses.csv", "figures/figure_4.svg"} <= finished.keys()
     place = tmp_path / "module"
     place.mkdir()
     write_module(place, TWO, source)
     made(place, "--", "both", "report_of_nolen")
-    assert contents(place / "made/here/results/tiny") == whole
+    assert contents(place / "made/here/results/tiny") == finished
     rows = (place / "both.csv").read_text().splitlines()
     assert len(rows) == 2 * 7
     assert rows[0] == rows[7] == "puzzle,verdict"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import signal
@@ -12,11 +11,9 @@ from pathlib import Path
 import pytest
 from support.machine_of_stand_ins import (
     DEBIAN_12,
-    DEBIAN_13,
     FEDORA,
     ORDINARY,
     UBUNTU_24,
-    UBUNTU_26,
     Machine,
 )
 
@@ -73,47 +70,6 @@ def test_debian_12_with_an_old_swipl(tmp_path: Path) -> None:
     assert machine.called("swipl") == ["swipl -q -g make_library_index(swi(library)) -t halt"]
 
 
-def test_the_library_of_the_own_release(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_12)
-    succeeds(machine.run(NO_TCMALLOC="1"))
-    check_private(machine)
-    assert [line.split()[-2] for line in machine.called("deb ")] == ["trixie", "bookworm"]
-    assert machine.called("apt-get -qq download")[-1].endswith("libtcmalloc-minimal4t64")
-
-
-def test_debian_13(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_13)
-    succeeds(machine.run())
-    check_private(machine)
-    (line,) = machine.called("deb ")
-    assert line.endswith("http://mirror/debian trixie main")
-
-
-def test_without_package_lists_the_configured_mirror_is_taken(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_13)
-    succeeds(machine.run(NO_LISTS="1"))
-    check_private(machine)
-    assert "--no-release-info" in machine.called("apt-get")[1]
-
-
-def test_without_a_mirror(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_13)
-    assert "no mirror of trixie" in fails(machine.run(MIRROR=""))[0]
-
-
-def test_debian_11_is_too_old(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, 'ID=debian\nVERSION_ID="11"\nVERSION_CODENAME=bullseye\n')
-    assert "no swipl 9.1.12 or newer on PATH" in fails(machine.run())[0]
-
-
-def test_ubuntu_with_a_new_enough_package(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, UBUNTU_26)
-    succeeds(machine.run(MIRROR="http://mirror/ubuntu"))
-    check_private(machine)
-    (line,) = machine.called("deb ")
-    assert line.endswith("http://mirror/ubuntu resolute main universe")
-
-
 @pytest.mark.parametrize("user", ["0", "1000"])
 def test_ubuntu_24_adds_the_archive_of_swi_prolog(tmp_path: Path, user: str) -> None:
     machine = Machine(tmp_path, UBUNTU_24)
@@ -165,41 +121,11 @@ def test_elsewhere(tmp_path: Path, release: str, kernel: str, command: str) -> N
     assert not machine.called("apt-get")
 
 
-@pytest.mark.parametrize(("release", "kernel"), [(DEBIAN_12, "Linux"), ("", "Darwin")])
-def test_an_own_swipl_that_is_new_enough(tmp_path: Path, release: str, kernel: str) -> None:
-    machine = Machine(tmp_path, release)
-    machine.own_swipl(90112)
-    if kernel == "Darwin":
-        (machine.programs / "flock").unlink()
-    succeeds(machine.run(KERNEL=kernel))
-    check_own(machine)
-    assert not machine.called("apt-get")
-    assert "nothing to do" in succeeds(machine.run(KERNEL=kernel))
-
-
-def test_an_own_swipl_takes_the_place_of_a_broken_private_one(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_12)
-    succeeds(machine.run())
-    (machine.venv / "swi-prolog" / "home" / "boot.prc").unlink()
-    machine.own_swipl(90209)
-    succeeds(machine.run())
-    check_own(machine)
-
-
 def test_a_second_run_does_nothing(tmp_path: Path) -> None:
     machine = Machine(tmp_path, DEBIAN_12)
     succeeds(machine.run())
     assert "nothing to do" in succeeds(machine.run(NO_NETWORK="1"))
     assert machine.calls.read_text() == ""
-
-
-def test_a_janus_that_needs_the_environment_is_built_anew(tmp_path: Path) -> None:
-    """Earlier versions of the script left one; a variable that the user set is no home of it."""
-    machine = Machine(tmp_path, DEBIAN_12)
-    succeeds(machine.run())
-    (machine.venv / "janus").write_text("")
-    succeeds(machine.run(SWI_HOME_DIR=str(machine.venv / "swi-prolog" / "home")))
-    check_private(machine)
 
 
 @pytest.mark.parametrize("damage", ["swi-prolog/home/boot.prc", "bin/swipl", "janus"])
@@ -210,14 +136,6 @@ def test_what_is_damaged_is_repaired(tmp_path: Path, damage: str) -> None:
     (machine.venv / "swi-prolog.part" / "prefix" / "home").mkdir(parents=True)  # by kill -9
     succeeds(machine.run())
     check_private(machine)
-
-
-def test_without_a_compiler(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_12)
-    (line,) = fails(machine.run(NO_COMPILER="1"))
-    assert "a C compiler (compiler) and Python.h of Python 3.11" in line
-    assert line.endswith("apt-get install gcc libc6-dev python3.11-dev")
-    assert not machine.called("apt-get")
 
 
 @pytest.mark.parametrize(
@@ -241,36 +159,3 @@ def test_an_interruption_leaves_nothing(tmp_path: Path) -> None:
     assert machine.leftovers() == []
     succeeds(machine.run())
     check_private(machine)
-
-
-def test_two_at_once(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_12)
-    other = os.open(machine.venv, os.O_RDONLY)
-    fcntl.flock(other, fcntl.LOCK_EX)
-    (line,) = fails(machine.run())
-    assert "this is already running for" in line
-    os.close(other)
-    succeeds(machine.run())
-
-
-def test_a_build_that_fails(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_12)
-    (line,) = fails(machine.run(NO_PIP="1"))
-    assert "cannot build janus-swi (  a.c: error: no ;)" in line
-    succeeds(machine.run())
-    check_private(machine)
-
-
-def test_without_a_keyring_nothing_is_downloaded(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_12)
-    (tmp_path / "keyrings" / "debian-archive-keyring.gpg").unlink()
-    (line,) = fails(machine.run())
-    assert line.endswith("as root: apt-get install debian-archive-keyring")
-    assert not machine.called("apt-get")
-
-
-def test_without_a_virtual_environment(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, DEBIAN_12)
-    shutil.rmtree(machine.venv)
-    (line,) = fails(machine.run())
-    assert "is not a virtual environment; make one: python3 -m venv" in line

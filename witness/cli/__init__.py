@@ -43,16 +43,16 @@ COMMANDS = {
             "studio",
             "draw panels in a browser, see what is known of them, and save them; Ctrl-C ends it",
         ),
-        "import windmill": ("importing", "import a dump or links of the Windmill, a web editor"),
-        "import witnesspuzzles": ("importing", "import puzzles of witnesspuzzles.com"),
-        "import levin": ("importing", "import text files of Levin tree search research"),
+        "import windmill": ("exchange", "import a dump or links of the Windmill, a web editor"),
+        "import witnesspuzzles": ("exchange", "import puzzles of witnesspuzzles.com"),
+        "import levin": ("exchange", "import text files of Levin tree search research"),
         "export windmill": (
-            "exporting",
+            "exchange",
             "write links that open puzzles in the Windmill's editor: an id, a tab and the text on "
             "each line",
         ),
         "export witnesspuzzles": (
-            "exporting",
+            "exchange",
             "write texts that the editor of witnesspuzzles.com imports: an id, a tab and the text "
             "on each line",
         ),
@@ -87,11 +87,11 @@ COMMANDS = {
         "game from-puzzle": ("games", "write a panel as a game"),
     },
     "lab": {
-        "lab lemmas": ("lemmas", "prove the lemmas of a background file for every board"),
+        "lab lemmas": ("lab", "prove the lemmas of a background file for every board"),
         "lab rules": ("rating", "list inference rules, and which implies which"),
-        "lab referee": ("comparing", "compare a hypothesis in SWI-Prolog with its translation"),
-        "lab compare-learners": ("comparing", "run several learners on the same learning tasks"),
-        "lab shipped": ("shipping", "say where the files are that come with the project"),
+        "lab referee": ("lab", "compare a hypothesis in SWI-Prolog with its translation"),
+        "lab compare-learners": ("lab", "run several learners on the same learning tasks"),
+        "lab shipped": ("lab", "say where the files are that come with the project"),
     },
 }
 

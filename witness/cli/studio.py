@@ -21,7 +21,7 @@ from witness.cli.texts import page_file, whole
 from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:
-    from witness.library.studio.saving import PanelFile
+    from witness.library.studio.server import PanelFile
 
 #: The rules of players that the page offers, besides those that are asked for.
 OFFERED = ("thesis", "full", "none")
@@ -118,7 +118,7 @@ def _serve(puzzles: str | None, served: Served) -> None:
 
 def _panels(puzzles: str | None) -> tuple[list[Puzzle], PanelFile | None]:
     """Return the panels to begin with, and the file in which they are saved, if there is one."""
-    from witness.library.studio.saving import PanelFile
+    from witness.library.studio.server import PanelFile
     from witness.report.studio.page import check_size
 
     if puzzles is not None and _can_be_saved(puzzles):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
@@ -49,16 +48,6 @@ def check_plan(config: Mapping[str, Any]) -> None:
                 f"{key}: the learner {learner} does not take it; use learner: {others}",
                 file="config",
             )
-    against = config.get("report", {}).get("against")
-    if against == config["name"]:
-        raise InputError(
-            f"report.against: {against} is this experiment; name another one", file="config"
-        )
-    if against and not Path("results", against, "report.html").is_file():
-        raise InputError(
-            f"report.against: results/{against} is no finished experiment; it has no report.html",
-            file="config",
-        )
     number = jobs(config)
     if number > MOST_JOBS:
         raise InputError(

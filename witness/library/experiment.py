@@ -6,19 +6,20 @@ from dataclasses import replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import Any
 
+import pandas as pd
+
+from witness.base.errors import InputError
 from witness.base.html import code, table
 from witness.base.meant import none_such
 from witness.library.expected import checked, checked_class
-from witness.library.plot import Plot
 from witness.library.progress import progress
 from witness.library.studio.notebook import frame
+from witness.puzzle.png import ENDINGS
 from witness.report import experiment as reader
 from witness.report.records import Records
-
-if TYPE_CHECKING:
-    from witness.library.frames import Frame
 
 
 @checked_class
@@ -48,7 +49,6 @@ class Experiment(reader.Experiment):
         return replace(super().training, step=lambda: self._step())
 
     def _frame(self, name: str, records: Records) -> Frame:
-        from witness.library.frames import Frame  # pandas takes long to import
 
         with progress(None, "clause") as self._step:
             return Frame(super()._frame(name, records))
@@ -120,3 +120,44 @@ def explore(
     given = [experiment] if other is None else [experiment, other]
     several = [one if isinstance(one, Experiment) else Experiment(one) for one in given]
     return Explorable(page([Explored.of(one) for one in several]))
+
+
+class Frame(pd.DataFrame):
+    """A frame of pandas that a notebook shows with its clauses and sentences in full."""
+
+    @property
+    def _constructor(self) -> type[Frame]:
+        return Frame
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows; long ones are shortened as pandas does it."""
+        with pd.option_context("display.max_colwidth", None):
+            found: str = pd.DataFrame(self)._repr_html_()  # type: ignore[operator]
+        return found
+
+
+@checked_class
+class Plot:
+    """A figure of an experiment: `figure` is that of matplotlib, and a notebook shows it."""
+
+    def __init__(self, figure: Any, name: str = "figure") -> None:
+        self.figure = figure
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Plot({self.name!r})"
+
+    def write(self, file: str | Path) -> None:
+        """Write the figure to a file. Raises `InputError` unless that is `.svg` or `.png`."""
+        if Path(file).suffix.lower() not in ENDINGS:
+            raise InputError("a figure is an .svg or a .png file", file=file)
+        from witness.report.figures import save
+
+        save(self.figure, file)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        with TemporaryDirectory(prefix="witness-") as folder:
+            file = Path(folder, "figure.svg")
+            self.write(file)
+            return file.read_text(encoding="utf-8")

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from witness.report.render import Shown, cells, duration, shown
-from witness.report.rounding import significant
-from witness.report.table import NOT_REPORTED, Table
+from witness.report.table import NOT_REPORTED, Table, significant
 
 #: Tables with fewer columns fit on any screen; they keep all of them.
 _WIDE = 6

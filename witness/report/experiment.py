@@ -30,7 +30,7 @@ from witness.learners.result_schema import RESULT, UNTIL_PROVED
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.report.job import JobTime, read_job_times
-from witness.report.records import Other, Records, Together, Triage
+from witness.report.records import Records, Together, Triage
 from witness.report.tidy import TIDY
 
 if TYPE_CHECKING:
@@ -227,8 +227,7 @@ def read_records(
 ) -> Records:
     """Return the records of an experiment, read from `files` as `files_in` returns them.
 
-    Among the files may be `bk` and `bias`, the background; else it is that of the paper; and
-    `against`, the configuration of another experiment.
+    Among the files may be `bk` and `bias`, the background; else it is that of the paper.
 
     Raises `InputError` with the file if one cannot be read.
     """
@@ -265,14 +264,7 @@ def read_records(
         minutes=tuple(minutes),
         clock=clock,
         taught=_taught(paths("taught"), paths("taught_race")),
-        against=next(map(_other, paths("against")), None),
     )
-
-
-def _other(configuration: Path) -> Other:
-    """Return the experiment with a configuration, of which the report says what differs."""
-    found = Experiment.finished(configuration.parent)
-    return Other(found.folder.name, found.records)
 
 
 def _taught(results: Sequence[Path], races: Sequence[Path]) -> Together | None:

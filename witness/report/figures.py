@@ -22,7 +22,6 @@ from witness.base.files import write_bytes, write_text
 from witness.report import paper
 from witness.report.large_tables import MINUTES, size_of, solved_percent
 from witness.report.records import Records
-from witness.report.rounding import size_name
 from witness.report.speedups import (
     Comparison,
     TimeSpeedup,
@@ -30,6 +29,7 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
+from witness.report.table import size_name
 from witness.report.triage_tables import triage_ranking
 
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"

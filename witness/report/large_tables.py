@@ -11,9 +11,16 @@ from typing import Any, NamedTuple
 from witness.experiments.evaluate import Clock, paper_minutes, within
 from witness.report import paper
 from witness.report.records import Records
-from witness.report.rounding import percent, significant, size_name
 from witness.report.speedups import SearchRecord
-from witness.report.table import NOT_COMPARABLE, NOT_REPORTED, Column, table
+from witness.report.table import (
+    NOT_COMPARABLE,
+    NOT_REPORTED,
+    Column,
+    percent,
+    significant,
+    size_name,
+    table,
+)
 
 #: The unit of budgets, by the clock.
 MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}

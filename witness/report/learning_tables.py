@@ -9,13 +9,14 @@ from typing import Any
 from witness.experiments.candidates import Variant
 from witness.report import paper
 from witness.report.records import VERDICTS, WINNERS, Records
-from witness.report.rounding import percent, significant
 from witness.report.table import (
     IN_SECONDS,
     NOT_COMPARABLE,
     NOT_REPORTED,
     Column,
     beside_paper,
+    percent,
+    significant,
     table,
 )
 from witness.report.triage_tables import MEASURED, measured, yes

@@ -31,25 +31,27 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import Panel, single
 from witness.report import paper
 from witness.report.abridged import Abridged, abridged
-from witness.report.appendix_a import largest_speedup, largest_speedup_svg
-from witness.report.definitions import DEFINITIONS, panel_words
 from witness.report.job import JobTime, busy_seconds
 from witness.report.pictures import (
     Refutation,
+    WinningClause,
+    largest_speedup,
+    largest_speedup_svg,
+    owners_in_words,
     panel_example,
     refutation_svg,
     refutations,
+    winning_clauses,
     winning_puzzle,
     winning_puzzle_svg,
 )
 from witness.report.records import Records
 from witness.report.render import duration
 from witness.report.speedups import TIMED, comparisons, in_range
-from witness.report.summary import beyond_plain, summary
+from witness.report.summary import DEFINITIONS, beyond_plain, panel_words, summary
 from witness.report.tables import TABLES
 from witness.report.templates import render, render_text
 from witness.report.tidy import TIDY
-from witness.report.winning_clauses import WinningClause, owners_in_words, winning_clauses
 from witness.searches.tree.forced import argument, named_clauses
 
 #: The packages whose versions affect results or their presentation.
@@ -184,7 +186,6 @@ def page(
         solved=solved,
         solved_address="" if solved is None else explore_address(solved.puzzle),
         largest_address="" if largest is None else explore_address(largest.puzzle),
-        against=records.against,
         sources=len(records.winner("winner_proved").get("sources", ())),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
         winner_picture=inline(winning_puzzle_svg(solved), "winner"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
 from witness.logic.language.parser import parse_clauses
+from witness.logic.language.steps import TooManyStepsError
+from witness.logic.translate import translate
 from witness.proof.counterexamples import Counterexample
-from witness.proof.firings import configuration, lost_panels, verdict_svg
+from witness.proof.firings import configuration, firing_panels, lost_panels, verdict_svg
 from witness.proof.prover import verify
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
@@ -16,9 +20,14 @@ from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.rules import Path
 from witness.puzzle.sheets import Panel, sheet
 from witness.puzzle.svg import svg
-from witness.report.records import Records
+from witness.report.known_clause import KnownClause
+from witness.report.records import WINNERS, Records
+from witness.report.speedups import Comparison, comparisons
+from witness.report.table import significant
 from witness.searches import Limits, engine
+from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.written import BASELINE
+from witness.searches.tree.forced import Forced, forced
 
 #: The puzzle of the paper's Figure 1, for an experiment without training puzzles.
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure-1")
@@ -170,3 +179,97 @@ def message_svg(words: str) -> str:
         '<text x="240" y="35" text-anchor="middle" font-family="sans-serif" font-size="14" '
         f'fill="#555555">{escape(words)}</text></svg>\n'
     )
+
+
+@dataclass(frozen=True)
+class LargestSpeedup:
+    """A test puzzle, its two searches, and the moves that pruning with winner_proved forces."""
+
+    puzzle: Puzzle
+    comparison: Comparison
+    found: Forced
+
+    @property
+    def speedup(self) -> float:
+        """The ratio of expansions, baseline / winner_proved, to four significant digits."""
+        return significant(self.comparison.speedup("expansions"))
+
+
+def largest_speedup(records: Records) -> LargestSpeedup | None:
+    """Return the test puzzle on which winner_proved (variant plain) saves the most expansions.
+
+    The measure is the ratio of expansions, as for the paper's instance; among equals, the first
+    puzzle counts. Returns None if there is no proved winner, or no puzzle on record.
+    """
+    program = records.proved_program
+    known = [one for one in comparisons(records.test, "winner_proved")
+             if one.run["id"] in records.test_puzzles]  # fmt: skip
+    if not program or not known:
+        return None
+    best = max(known, key=lambda one: one.speedup("expansions"))
+    puzzle = records.test_puzzles[best.run["id"]]
+    translation = translate(parse_clauses("\n".join(program)), records.background)
+    predicate = FilePredicate("winner_proved", translation, records.background)
+    return LargestSpeedup(puzzle, best, forced(puzzle, predicate))
+
+
+def largest_speedup_svg(largest: LargestSpeedup | None) -> str:
+    """Draw the puzzle with the forced vertices numbered, as in the paper's Figure 6."""
+    if largest is None:
+        return message_svg("There is no proved winner, or no test puzzle to measure it on.")
+    return svg(largest.puzzle, largest.found.path, scale=80, notes=largest.found.notes)
+
+
+@dataclass(frozen=True)
+class WinningClause:
+    """A clause of the winners: what is known about it, whose it is, and where it fires.
+
+    `owners` are the winners that have it, in words. If there are no panels, `reason` says why.
+    """
+
+    text: str
+    facts: KnownClause
+    owners: str
+    panels: Sequence[Panel]
+    reason: str
+
+
+def winning_clauses(records: Records) -> list[WinningClause]:
+    """Return each clause of the winners once, those of winner_proved (variant plain) first."""
+    owners: dict[str, dict[str, list[str]]] = {}
+    for name in reversed(WINNERS):
+        for variant, triage in records.triage.items():
+            for text in triage.program(name):
+                owners.setdefault(text, {}).setdefault(name, []).append(variant)
+    return [
+        _learned(records, text, owners_in_words(records, whose)) for text, whose in owners.items()
+    ]
+
+
+def owners_in_words(records: Records, whose: Mapping[str, Sequence[str]]) -> str:
+    """Return in words which winners have a clause, such as "winner (plain)".
+
+    `whose` has the variants by the name of the winner.
+    """
+    parts = [
+        name if len(variants) == len(records.triage) else f"{name} ({', '.join(variants)})"
+        for name, variants in ((name, whose[name]) for name in WINNERS if name in whose)
+    ]
+    return " and ".join(parts)
+
+
+def _learned(records: Records, text: str, owners: str) -> WinningClause:
+    facts = records.clause(text)
+    if facts.counterexample is not None:
+        panels: list[Panel] = lost_panels(Counterexample.from_json(facts.counterexample))
+        return WinningClause(text, facts, owners, panels, "")
+    try:
+        translation = translate(parse_clauses(text), records.background)
+        panels = firing_panels(translation, records.kinds)
+    except InputError as error:
+        return WinningClause(text, facts, owners, (), error.reason)
+    except (TooManyStepsError, LimitReachedError):
+        return WinningClause(text, facts, owners, (), "it takes too long to find a path")
+    if facts.status != "proved":
+        panels = [panel._replace(words="the clause fires here") for panel in panels]
+    return WinningClause(text, facts, owners, panels, "it fires on none of the boards tried")

@@ -93,23 +93,14 @@ class Together:
 
 
 @dataclass(frozen=True)
-class Other:
-    """Another experiment, beside which the report puts this one."""
-
-    name: str
-    records: Records
-
-
-@dataclass(frozen=True)
 class Records:
     """All records of one experiment.
 
     `test` and `large` hold one record per puzzle and run, as `witness.experiments.evaluate` writes
     them. `puzzles` are those of the training set, by id. `max_size` is the longest side of a board
     in the sets, `minutes` are the budgets of the large set by its `clock`, and `background` defines
-    what the clauses mean. `taught` is there if all puzzles together taught a predicate, `against`
-    if the report puts another experiment beside this one. `step` is called for each clause whose
-    behaviour is looked at.
+    what the clauses mean. `taught` is there if all puzzles together taught a predicate. `step` is
+    called for each clause whose behaviour is looked at.
     """
 
     learning: Sequence[LearningRun]
@@ -122,7 +113,6 @@ class Records:
     minutes: Sequence[float]
     clock: Clock = "paper"
     taught: Together | None = None
-    against: Other | None = None
     test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
     step: Callable[[], object] = field(default=lambda: None, repr=False)
     _known: dict[str, KnownClause] = field(default_factory=dict, init=False, repr=False)

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from witness.report.records import VERDICTS
-from witness.report.rounding import significant
-from witness.report.table import IN_SECONDS, Cell, Column, Row, frame
+from witness.report.table import IN_SECONDS, Cell, Column, Row, frame, significant
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from witness.base.limits import ANSWERED
-from witness.report.rounding import ratio, significant
+from witness.report.table import ratio, significant
 
 #: One search, as `witness.experiments.evaluate` records it.
 SearchRecord = Mapping[str, Any]

@@ -3,7 +3,6 @@
 They are declared in the modules below; a new one in any of these is in the registry, too.
 """
 
-from witness.report.against_tables import against, against_clauses
 from witness.report.large_tables import claims, large_solved
 from witness.report.learning_tables import learning_summary, table_3, winners
 from witness.report.table import TABLES
@@ -12,7 +11,7 @@ from witness.report.theorem_1 import theorem_1
 from witness.report.triage_tables import candidates, taught, triage_ranking, triage_summary
 
 __all__ = [
-    "TABLES", "against", "against_clauses", "candidates", "claims", "large_solved",
-    "learning_summary", "outcomes", "scale", "slower", "speedups", "table_2", "table_3", "taught",
-    "theorem_1", "triage_ranking", "triage_summary", "winners",
+    "TABLES", "candidates", "claims", "large_solved", "learning_summary", "outcomes", "scale",
+    "slower", "speedups", "table_2", "table_3", "taught", "theorem_1", "triage_ranking",
+    "triage_summary", "winners",
 ]  # fmt: skip

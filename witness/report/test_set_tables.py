@@ -12,7 +12,6 @@ from witness.report import paper
 from witness.report.large_tables import MINUTES, size_of
 from witness.report.learning_tables import QUANTITIES
 from witness.report.records import Records
-from witness.report.rounding import percent, ratio, significant, size_name
 from witness.report.speedups import (
     Comparison,
     SearchRecord,
@@ -21,7 +20,17 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
-from witness.report.table import NOT_COMPARABLE, NOT_KNOWN, NOT_REPORTED, Column, table
+from witness.report.table import (
+    NOT_COMPARABLE,
+    NOT_KNOWN,
+    NOT_REPORTED,
+    Column,
+    percent,
+    ratio,
+    significant,
+    size_name,
+    table,
+)
 
 #: The smallest number of puzzles of a size whose average is compared with the paper's.
 MIN_PUZZLES = 30

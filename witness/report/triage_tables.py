@@ -13,9 +13,8 @@ from typing import Any
 from witness.experiments.candidates import TRACKS, Track
 from witness.experiments.race import Totals
 from witness.report.records import Records, Triage
-from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
-from witness.report.table import TIDY, Cell, Column, fact, table
+from witness.report.table import TIDY, Cell, Column, fact, ratio, significant, table
 
 
 def _by_time(records: Records) -> bool:

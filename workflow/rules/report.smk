@@ -8,11 +8,6 @@ if MAIN:
     report: "../report/workflow.rst"
 
 
-# Another experiment that is put beside this one: its configuration.
-AGAINST = config.get("report", {}).get("against", "")
-if AGAINST:
-    AGAINST = local(f"results/{AGAINST}/config.yaml")
-
 # What tables, figures and the page read, with the names of witness.report.experiment.files_in.
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
@@ -45,7 +40,6 @@ RECORDS = {
     ],
     "bk": BK,
     "bias": BIAS,
-    **({"against": AGAINST} if AGAINST else {}),
 }
 # How to read the records.
 SCALE = {

@@ -1,11 +1,12 @@
 """Draw the puzzle that gave the winner, where clauses fire, and the largest speedup."""
 
 from witness.base.files import write_text
-from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.experiment import read_records
 from witness.report.job import logged
 from witness.report.pictures import (
     clauses_svg,
+    largest_speedup,
+    largest_speedup_svg,
     refutation_svg,
     refutations,
     winning_puzzle,

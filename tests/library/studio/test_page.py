@@ -122,29 +122,6 @@ def test_the_number_of_solutions_that_a_symbol_would_leave(
 
 
 @pytest.mark.slow
-def test_the_number_with_blocks_and_gaps_and_keys(studio: Studio) -> None:
-    with opened(studio) as page:
-        page.select_option("#puzzle", "block")
-        use(page, SYMBOLS["blocks"].tool)
-        page.mouse.move(*point(page, 1.5, 0.5))
-        block = {"at": (1, 0), "shape": ["##", "#."]}
-        expected = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[*BLOCK.blocks, block]).count()
-        assert left(page) == (str(expected), kind_of(expected))
-        page.mouse.move(*point(page, 0.5, 1.5))  # it would become the other shape
-        only = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[block | {"at": (0, 1)}]).count()
-        assert left(page) == (str(only), kind_of(only))
-        page.mouse.move(*point(page, -2, 0))
-        use(page, SYMBOLS["gaps"].tool)
-        page.focus("#board")
-        for key in ("ArrowRight", "ArrowLeft", "ArrowRight"):
-            page.keyboard.press(key)
-        expected = replace(BLOCK, gaps=(((0, 0), (0, 1)),)).count()
-        assert left(page) == (str(expected), kind_of(expected))
-        words = {0: "no solution", 1: "one solution"}.get(expected, f"{expected} solutions")
-        assert page.locator("#left").inner_text() == f"With it: {words}."
-
-
-@pytest.mark.slow
 def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
     with opened(studio) as page:
         page.click("#aim-unique")
@@ -189,16 +166,6 @@ def test_all_solutions_one_after_another(studio: Studio) -> None:
         assert page.locator("#save").is_hidden()
 
 
-@pytest.mark.slow
-def test_two_tabs_are_two_panels(studio: Studio) -> None:
-    with opened(studio) as one, opened(studio) as other:
-        use(one, SYMBOLS["triangles"].tool)
-        click(one, 1.5, 1.5)
-        other.select_option("#puzzle", "block")
-        check_known(known(one), replace(FOUR, triangles=((0, 0, 1), (1, 1, 1))))
-        check_known(known(other), BLOCK)
-
-
 def test_large_boards_show_how_far_it_is(studio: Studio) -> None:
     with opened(studio) as page:
         page.fill("#rows", "9")
@@ -211,30 +178,6 @@ def test_large_boards_show_how_far_it_is(studio: Studio) -> None:
         shown = Puzzle(9, 9, [(0, 0)], [(9, 9)], [(0, 0, 1)])
         assert row.inner_text() == f"{shown.count():,}"
         assert page.locator("#bar").get_attribute("value") is not None
-
-
-def test_a_server_that_takes_its_time_is_said_to_work(studio: Studio) -> None:
-    """As when it still compiles: nothing is known, and nothing says how far it is."""
-    with browser(offline=False) as seen:
-        seen.page.route("**/ask/analyse", lambda _: None)
-        seen.page.goto(studio.address)
-        seen.page.locator("#progress:not([hidden]):has-text('working')").wait_for()
-        assert seen.page.locator("#bar").get_attribute("value") is None
-        seen.page.unroute("**/ask/analyse")
-        use(seen.page, SYMBOLS["dots"].tool)
-        click(seen.page, 0, 1)
-        known(seen.page)
-        assert seen.page.locator("#progress").is_hidden()
-
-
-@pytest.mark.slow
-def test_on_a_telephone_and_in_the_dark(studio: Studio) -> None:
-    with opened(studio, width=390, height=844, has_touch=True, color_scheme="dark") as page:
-        check_known(known(page), FOUR)
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
-        use(page, SYMBOLS["squares"].tool)
-        page.touchscreen.tap(*point(page, 1.5, 1.5))
-        check_known(known(page), replace(FOUR, squares=((1, 1, "black"),)))
 
 
 @pytest.mark.slow

@@ -189,21 +189,6 @@ def test_a_line_has_a_panel_of_its_own_if_there_is_one(kind):
     assert True in unique
 
 
-def test_changes_are_in_words():
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), triangles=((0, 0, 1), (1, 1, 1)))
-    words = {one.words for aim in ("harder", "easier") for one in suggestions(puzzle, aim)}
-    assert words == {
-        "with 2 triangles in the square [0, 1]: +1.000 bits",
-        "with 2 triangles in the square [1, 0]: +1.000 bits",
-        "without the 1 triangle in the square [1, 1]: -0.840 bits",
-        "without the 1 triangle in the square [0, 0]: -0.941 bits",
-        "with 3 triangles instead of 1 triangle in the square [0, 0]: -2.000 bits",
-    }
-    dotted = replace(puzzle, dots=((0, 0),))
-    words = [one.words for one in suggestions(dotted, "superfluous")]
-    assert words == ["without the dot at the vertex [0, 0], which changes nothing"]
-
-
 def test_the_same_seed_suggests_the_same():
     board = Puzzle(2, 2, ((0, 0),), ((2, 2),))
     line = next(simple_paths(board))
@@ -211,23 +196,6 @@ def test_the_same_seed_suggests_the_same():
         list(suggestions(board, "line", line=line, most=4, seed=seed)) for seed in (1, 1, 2)
     )
     assert one == other != third
-
-
-@pytest.mark.parametrize(
-    ("aim", "options", "message"),
-    [
-        ("nicer", {}, "there is no aim 'nicer'; use unique, harder"),
-        ("line", {}, "the aim line needs a path"),
-        ("unique", {"line": ((0, 0),)}, "a path is for line"),
-        ("unique", {"kinds": ["circles"]}, "there is no symbol 'circles'; there are triangles"),
-        ("line", {"line": ((0, 0),)}, "the line does not fit puzzle 'puzzle': the path ends at"),
-        ("line", {"line": ((0, 0), (0, 1), (1, 1)), "kinds": ["gaps"]}, "gaps are not drawn"),
-        ("line", {"line": ((0, 0), (0, 1), (1, 1)), "kinds": ["dots", "gaps"]}, "one kind of"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(aim, options, message):
-    with pytest.raises(InputError, match=message):
-        list(suggestions(Puzzle(1, 1, ((0, 0),), ((1, 1),)), aim, **options))
 
 
 def test_too_many_solutions_or_dependent_symbols_are_refused():

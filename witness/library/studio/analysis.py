@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
+from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, Limits
 from witness.boards import solvers
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import Rating, rate
-from witness.library.studio.dead_ends import dead_ends
-from witness.library.studio.findings import Finding, found, number, unknown
-from witness.puzzle.model import Puzzle
+from witness.difficulty.state import Panel, panels
+from witness.puzzle.grid import Vertex, edge_between
+from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path, path_to_json
 
 #: Seconds for each of the things that are found out, and megabytes.
@@ -185,3 +186,73 @@ def _both(rating: Rating) -> Sequence[float]:
 
 def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
     return any(abs(a - b) > DIFFERENT for a, b in zip(one, other, strict=True))
+
+
+#: One thing that was found.
+Finding = dict[str, Any]
+
+#: The largest integer that JavaScript has exactly.
+MOST_EXACT = 2**53
+
+
+def number(value: int) -> int | str:
+    """Return a number as JavaScript can read it: beyond 2^53 it is a string of digits."""
+    return value if value <= MOST_EXACT else str(value)
+
+
+def found(name: str, value: Any, **more: Any) -> Finding:
+    """Return something that is known."""
+    return {"name": name, "value": value, **more}
+
+
+def unknown(name: str, why: str) -> Finding:
+    """Return something that cannot be had, with the reason."""
+    return {"name": name, "unknown": why}
+
+
+#: Solutions by their first places, each with what follows it; at the last place stands `_END`.
+_Tree = dict[int, Any]
+_END = -1
+
+
+def dead_ends(puzzle: Puzzle, solutions: Iterable[Path]) -> int:
+    """Return the number of dead ends of a panel, given all of its solutions.
+
+    A dead end is the shortest beginning of a path that no solution has: a move from a path that
+    could still become a solution to one that cannot, or a start from which there is no solution.
+    After a solution nothing counts any more.
+    """
+    paths = list(solutions)
+    return sum(_from(panel, [p for p in paths if p[0] == panel.puzzle.starts[0]])
+               for panel in panels(puzzle))  # fmt: skip
+
+
+def _from(panel: Panel, paths: list[Path]) -> int:
+    """Return the number of dead ends from the start of a panel."""
+    if not paths:
+        return 1
+    tree = _tree(panel, paths)
+    number, todo = 0, [(panel.begin(), tree)]
+    while todo:
+        state, after = todo.pop()
+        for move in () if _END in after else state.moves:
+            if move.place in after:
+                todo.append((state.after(move), after[move.place]))
+            else:
+                number += 1
+    return number
+
+
+def _tree(panel: Panel, paths: list[Path]) -> _Tree:
+    number = {place: at for at, place in enumerate(panel.graph.places)}
+    tree: _Tree = {}
+    for path in paths:
+        here = tree
+        for before, place in pairwise(path):
+            if not is_edge(before) and not is_edge(place):
+                middle = edge_between(cast(Vertex, before), cast(Vertex, place))
+                if middle in number:
+                    here = here.setdefault(number[middle], {})
+            here = here.setdefault(number[place], {})
+        here[_END] = True
+    return tree

@@ -8,8 +8,7 @@ from typing import Any
 from witness.base.errors import InputError, listed, quoted
 from witness.base.limits import Budget, Limits
 from witness.boards import solvers
-from witness.library.studio.analysis import MEMORY, SECONDS
-from witness.library.studio.findings import Finding, found, number, unknown
+from witness.library.studio.analysis import MEMORY, SECONDS, Finding, found, number, unknown
 from witness.puzzle import normal_form
 from witness.puzzle.model import Puzzle
 from witness.puzzle.places import plain

@@ -15,7 +15,7 @@ from witness.base.limits import LimitReachedError
 from witness.boards import solvers
 from witness.difficulty.entropy.reference import Player
 from witness.library.studio import analysis, hovering
-from witness.library.studio.findings import Finding, found, number
+from witness.library.studio.analysis import Finding, found, number
 from witness.library.studio.suggestions import suggestions
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from witness.base.files import json_line
-from witness.library.studio.findings import Finding
+from witness.library.studio.analysis import Finding
 
 #: The most bytes of a question.
 LONGEST = 1_000_000

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
 from witness.experiments.training import LearningRun
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.steps import TooManyStepsError
+from witness.logic.language.views import board_view, path_view
+from witness.logic.translate import translate
+from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.strip import strip_svg
+from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import violations
-from witness.report.definitions import RULES as WORDS
+from witness.puzzle.paths import walk
+from witness.puzzle.proof_scope import SUPPORTED
+from witness.puzzle.rules import path_to_json, violations
 from witness.report.experiment import Experiment
 from witness.report.explore.hypotheses import chosen_first, groups
-from witness.report.explore.opening import opening
 from witness.report.panel.clauses import clause_data, tabulated
 from witness.report.panel.scripts import (
     BENCH,
@@ -32,6 +40,7 @@ from witness.report.panel.scripts import (
     style,
 )
 from witness.report.records import Records
+from witness.report.summary import RULES as WORDS
 from witness.report.templates import environment
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
@@ -193,3 +202,35 @@ def _puzzles(name: str, puzzles: Mapping[str, Puzzle], most: int) -> dict[str, A
     """Return the first puzzles of a set that fit, and how many there are."""
     shown = [puzzle.to_json() for puzzle in puzzles.values() if fits(puzzle)][:most]
     return {"name": name, "all": len(puzzles), "puzzles": shown}
+
+
+#: How many panels are tried, and how many paths of each.
+_PANELS, _PATHS = 12, 1000
+
+
+def opening(
+    records: Records, program: Sequence[str], puzzles: Sequence[Puzzle]
+) -> dict[str, Any] | None:
+    """Return the number of a puzzle and a shortest path on which some clause fires.
+
+    Of the puzzles that clauses know, it is the first that has one among the first paths; None if
+    none has.
+    """
+    try:
+        translation = translate(parse_clauses("\n".join(program)), records.background)
+        condition = watched(translation)
+        for number, puzzle in enumerate(puzzles[:_PANELS]):
+            if not puzzle.features <= SUPPORTED:
+                continue
+            symbols = [
+                board_view(puzzle).symbol(one.place, one.kind)
+                for one in constraints(puzzle, records.background.kinds)
+            ]
+            paths = (path for path, at_goal in islice(walk(puzzle), _PATHS) if not at_goal)
+            for path in sorted(paths, key=len):
+                view = path_view(puzzle, path)  # type: ignore[arg-type]  # between vertices
+                if any(condition(view, symbol) for symbol in symbols):
+                    return {"puzzle": number, "path": path_to_json(path)}
+    except (InputError, TooManyStepsError, LimitReachedError):  # a clause that cannot be translated
+        pass
+    return None

@@ -15,6 +15,10 @@ from witness.base.shipped import shipped_file
 from witness.logic.background import background_of
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
+from witness.puzzle.formats import windmill, witnesspuzzles
+from witness.puzzle.formats.addresses import KINDS
+from witness.puzzle.formats.colours import COMMON, NEGATIVE
+from witness.puzzle.formats.windmill_links import EDITOR
 from witness.puzzle.model import Puzzle
 from witness.report.panel.clauses import clause_data, tabulated
 from witness.report.panel.scripts import (
@@ -27,7 +31,6 @@ from witness.report.panel.scripts import (
     policy,
     style,
 )
-from witness.report.studio.formats import formats_data
 from witness.report.templates import environment
 
 #: The longest side of a board in the studio.
@@ -110,3 +113,35 @@ def check_size(puzzle: Puzzle) -> None:
                 f"puzzle {quoted(puzzle.id)}: {name} is {value}; the studio shows 1 to "
                 f"{LONGEST_SIDE}"
             )
+
+
+def formats_data() -> dict[str, Any]:
+    """Return the numbers, names and colours in which other editors write panels."""
+    return {
+        "addresses": KINDS,
+        "common": COMMON,
+        "negative": NEGATIVE,
+        "windmill": {
+            "kinds": windmill.KINDS,
+            "colours": windmill.COLOURS,
+            "symmetries": windmill.SYMMETRIES,
+            "editor": EDITOR,
+        },
+        "witnesspuzzles": {
+            "keys": sorted(witnesspuzzles.KEYS | witnesspuzzles.COMPUTED),
+            "cellKeys": sorted(witnesspuzzles.CELL_KEYS),
+            "meanings": witnesspuzzles.MEANINGS,
+            "kinds": witnesspuzzles.KINDS,
+            "reasons": witnesspuzzles.REASONS,
+            "lists": witnesspuzzles.LISTS,
+            "single": witnesspuzzles.SINGLE,
+            "settings": witnesspuzzles.SETTINGS,
+            "rulesOf": witnesspuzzles.RULES_OF,
+            "colours": witnesspuzzles.COLOURS,
+            "lineDots": {str(dot): line for dot, line in witnesspuzzles.LINE_DOTS.items()},
+            "negativeBlock": witnesspuzzles.NEGATIVE_BLOCK,
+            "shapeSide": witnesspuzzles.SHAPE_SIDE,
+            "turns": witnesspuzzles.TURNS,
+            "full": witnesspuzzles.FULL,
+        },
+    }

@@ -1,4 +1,4 @@
-"""Commands that import puzzles: import windmill, import witnesspuzzles, import levin."""
+"""Commands that read and write puzzles of other programs: import and export."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Annotated
 
+from witness.base import files
+from witness.base.errors import InputError
 from witness.base.files import json_line, output
-from witness.cli.common import SkippedFile
+from witness.cli.common import PuzzleFile, PuzzlesOf, SkippedFile, TextOutput
 from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import notice, progress
-from witness.cli.signature import Option, command
+from witness.cli.signature import Command, Option, command
+from witness.puzzle.formats.refusing import RefusedError
+from witness.puzzle.formats.registry import EXPORTS
 from witness.puzzle.formats.skipping import Entry, Skipped, import_entries, summary
 from witness.puzzle.model import Puzzle
 
@@ -100,4 +104,33 @@ def levin(
     _import(puzzle_from_text, read_levin(files), skipped, kept)
 
 
-COMMANDS = (windmill, witnesspuzzles, levin)
+def _exporting(name: str) -> Command:
+    """Return the command for a program."""
+
+    def export(
+        puzzles: PuzzleFile, *, skipped: SkippedFile = None, output: TextOutput = None
+    ) -> None:
+        chosen = PuzzlesOf(puzzles, output).all(Puzzle.check)
+        lines, others, first = [], [], ""
+        for puzzle in chosen:
+            try:
+                lines.append(f"{puzzle.id}\t{EXPORTS[name].write(puzzle)}\n")
+            except RefusedError as error:
+                others.append(Skipped(puzzle.id, error.kind, "; ".join(error.found)))
+                first = first or error.reason
+        if not lines:
+            more = f"; {len(others) - 1} more cannot, either" if len(others) > 1 else ""
+            raise InputError(first + more, file=puzzles)
+        records = [f"{json_line(one.to_json())}\n" for one in others]
+        places = [output, *([] if skipped is None else [skipped])]
+        with files.outputs(*places) as streams:
+            for stream, texts in zip(streams, (lines, records), strict=False):
+                stream.writelines(texts)
+        if others:
+            notice("\n".join(summary(len(lines), others, "exported")))
+
+    export.__doc__ = f"Write {EXPORTS[name].words}: an id, a tab and the text on each line."
+    return command(f"export {name}", f"witness export {name} examples/panels.jsonl")(export)
+
+
+COMMANDS = (windmill, witnesspuzzles, levin, *map(_exporting, EXPORTS))

@@ -1,25 +1,30 @@
-"""Commands that check one program against another: referee, compare-learners."""
+"""The commands of the lab: referee, compare-learners, lemmas, shipped."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from witness.base import files
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, experiment_of
-from witness.base.files import read_text
-from witness.cli.common import TextOutput, seconds
+from witness.base.extras import how_to_install
+from witness.base.files import json_document, outputs, read_json, read_text
+from witness.base.shipped import SHIPPED, shipped_file
+from witness.cli.common import TextOutput, beside, naming, seconds, within
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.learners import LearnerSettings, chosen_learners
 from witness.cli.learning import TaskFolder
-from witness.cli.messages import progress
+from witness.cli.messages import notice, progress
 from witness.cli.signature import Call, Option, command
+from witness.cli.texts import background_file
 
 if TYPE_CHECKING:
+    from witness.logic.language.reader import Program
     from witness.prolog.referee import Ruling
 
 #: The number of differences to print; the JSON has all of them.
@@ -131,4 +136,92 @@ def compare_learners(
             step()
 
 
-COMMANDS = (referee, compare_learners)
+@command(
+    "lab lemmas",
+    "witness lab lemmas bk/outlook.pl",
+    "witness lab lemmas bk/outlook.pl --check bk/outlook.lemmas.json",
+)
+def lemmas(
+    background: Annotated[
+        str,
+        Option(
+            "background definitions (.pl), or the name of shipped ones, such as outlook",
+            background_file,
+            "FILE",
+        ),
+    ],
+    *,
+    proofs: Annotated[str | None, beside("write the proofs to this file")] = None,
+    check: Annotated[
+        str | None,
+        Option("check these proofs (JSON), without Z3", metavar="PROOFS", unset="find proofs"),
+    ] = None,
+    time_limit: Annotated[float | None, seconds()] = None,
+    output: TextOutput = None,
+) -> None:
+    """Prove the lemmas of a background file for every board."""
+    from witness.logic.language.reader import read_program
+
+    program = read_program(background)
+    if not program.lemmas:
+        raise InputError("there are no lemmas: no line begins with %:", file=background)
+    if check is not None:
+        if proofs is not None:
+            raise InputError("--check takes proofs, --proofs writes new ones; name one of them")
+        _check_proofs(check, program, output, time_limit)
+        return
+    from witness.proof.lemmas import prove_lemmas
+
+    files = [] if proofs is None else [proofs]
+    with outputs(output, *files) as (answer, *others):
+        with within(time_limit, background, "proved") as budget:
+            found = prove_lemmas(program, budget)
+        for proof in found:
+            answer.write(f"{'proved' if proof.proved else 'not proved'}: {proof.lemma.text}\n")
+            for name, instances in proof.cases:
+                said = (
+                    "no contradiction was found"
+                    if instances is None
+                    else f"{len(instances)} instances contradict each other"
+                )
+                answer.write(f"  {name}: {said}\n")
+        for stream in others:
+            stream.write(json_document([proof.to_json() for proof in found]))
+
+
+def _check_proofs(
+    proofs: str, program: Program, output: str | None, time_limit: float | None
+) -> None:
+    from witness.proof.lemma_checker import check_lemmas
+
+    with naming(proofs), within(time_limit, proofs, "checked") as budget:
+        problems = check_lemmas(read_json(proofs), program, budget)
+    with outputs(output) as (answer,):
+        answer.writelines(f"- {problem}\n" for problem in problems)
+        if not problems:
+            answer.write("confirmed\n")
+    if problems:
+        raise InputError("the proofs do not hold", file=proofs)
+
+
+@command(
+    "lab shipped", "witness lab shipped Snakefile", "witness lab shipped examples/panels.jsonl"
+)
+def shipped(
+    name: Annotated[
+        str | None,
+        Option(
+            "file or folder, such as Snakefile or examples/panels.jsonl",
+            metavar="NAME",
+            unset="each at the top",
+        ),
+    ] = None,
+) -> None:
+    """Say where the files are that come with the project."""
+    for each in SHIPPED if name is None else (name,):
+        print(shipped_file(each))
+    if name == "Snakefile" and find_spec("snakemake") is None:
+        notice(f"Snakemake is not installed: {how_to_install('workflow')}")
+
+
+COMMANDS = (referee, compare_learners, lemmas, shipped)
