@@ -26,7 +26,7 @@ from witness.games.play.compiled import search
 from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle
 
-GAMES = Path(__file__).resolve().parents[1] / "games"
+GAMES = Path(__file__).resolve().parents[1] / "examples/games"
 SOME = ("eight_puzzle", "hanoi", "lights_out", "peg_solitaire", "sudoku9")
 
 

@@ -157,7 +157,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
     page = (ROOT / "studies" / "reproduction" / "sources.md").read_text(encoding="utf-8")
     page = page.partition("\n## Choices")[0]
     places = re.findall(rf"`((?:{'|'.join((*PACKAGES, 'studies'))})/[\w/]*)(\.\w+)?`", page)
-    modules = [(place, end) for place, end in places if end != ".kif"]  # these are in games/
+    modules = [(place, end) for place, end in places if end != ".kif"]  # these are in examples/games/
     assert len(modules) > 60
     for place, end in modules:
         path = ROOT / place if place.startswith("studies/") else ROOT / "witness" / place

@@ -44,7 +44,7 @@ with (ROOT / "examples/panels.jsonl").open(encoding="utf-8") as stream:
 
 #: The folders that are looked through.
 FOLDERS = (
-    "witness", "studies", "games", "examples", "bias", "bk", "config", "workflow", "docs",
+    "witness", "studies", "examples", "bias", "bk", "config", "workflow", "docs",
 )  # fmt: skip
 
 REGISTERED = {

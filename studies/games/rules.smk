@@ -5,7 +5,7 @@ GAME_CODE = code(
     "study", "studies.games.study", "witness.searches.compiled", "witness.games.filters"
 )
 
-GAME_SHEETS = sorted(path.stem for path in Path(shipped("games")).glob("*.kif"))
+GAME_SHEETS = sorted(path.stem for path in Path(shipped("examples/games")).glob("*.kif"))
 # Boards on which every puzzle is looked at, boards on which some random ones are, and the sides of
 # those on which predicates are searched with.
 GAME_BOARDS = ["1x1", "1x2", "2x1", "1x3", "2x2"]
@@ -28,7 +28,7 @@ wildcard_constraints:
 
 rule games_sheet:
     input:
-        sheet=shipped("games/{game}.kif"),
+        sheet=shipped("examples/games/{game}.kif"),
     output:
         f"{KEPT}/games/sheets/{{game}}.jsonl",
     log:
@@ -44,7 +44,7 @@ rule games_sheet:
 
 rule games_rating:
     input:
-        sheet=shipped("games/{game}.kif"),
+        sheet=shipped("examples/games/{game}.kif"),
     output:
         f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
     log:
@@ -62,7 +62,7 @@ rule games_rating:
 rule games_variant:
     input:
         sheet=lambda wildcards: shipped(
-            f"games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif"
+            f"examples/games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif"
         ),
     output:
         f"{KEPT}/games/variants/{{name}}.jsonl",
@@ -90,7 +90,7 @@ rule games_variant:
 
 rule games_hamming:
     input:
-        sheet=shipped("games/eight_puzzle.kif"),
+        sheet=shipped("examples/games/eight_puzzle.kif"),
     output:
         f"{KEPT}/games/hamming.jsonl",
     log:

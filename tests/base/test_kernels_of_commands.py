@@ -15,7 +15,7 @@ from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.searches.compiled import compiled_kernel
 
-GAME = f"{ROOT}/games/corridor_long.kif"
+GAME = f"{ROOT}/examples/games/corridor_long.kif"
 PAPER = f"{ROOT}/examples/paper.pl"
 
 #: Kernels by short names: the module, and the variant where there are several.

@@ -18,7 +18,7 @@ from witness.puzzle.model import Puzzle
 MARK = b"\xef\xbb\xbf"
 PUZZLE = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="p")
 LEVIN = b"Size: 1 1\nInit: 0 0\nGoal: 1 1\nColors: |0 0 1\n"
-SHEET = (ROOT / "games/corridor.kif").read_bytes()
+SHEET = (ROOT / "examples/games/corridor.kif").read_bytes()
 DUMP = json.dumps([{"id": "p", "contents": encoded(PUZZLE)}]).encode()
 
 

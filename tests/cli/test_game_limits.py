@@ -25,7 +25,7 @@ from witness.games.analyses import abstraction
 from witness.games.network import state_machine
 from witness.games.play import compiled as play
 
-GAMES = ROOT / "games"
+GAMES = ROOT / "examples" / "games"
 
 #: Neither has an end: terms that grow until they are too deep, and terms of which there are too
 #: many before that.

@@ -32,7 +32,7 @@ WRONG = [
     ("examples examples/panels.jsonl --out-put task", "did you mean --output?"),
     ("--versoin", "did you mean --version?"),
     ("hypotheses exmples", "there is no such folder; did you mean examples?"),
-    ("game solve games/coridor.kif", "did you mean corridor.kif?"),
+    ("game solve examples/games/coridor.kif", "did you mean corridor.kif?"),
 ]
 
 

@@ -28,7 +28,7 @@ from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.play.solve import puzzle as alone
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 def game(name: str) -> Network:

@@ -21,7 +21,7 @@ from witness.games.network.network import Network
 from witness.games.play.describe import filter_sentences, sentences
 from witness.games.play.solve import puzzle, solve
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 def words(analysis: Analysis, bits: int) -> list[str]:

@@ -26,7 +26,7 @@ from witness.games.play.plans import Plans, final_score
 from witness.games.play.result import Interrupted, PlanSearch, Solution
 from witness.games.play.solve import puzzle, solve
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 #: Games whose analysis takes some seconds.
 HARD = ("fifteen_puzzle", "peg_solitaire_15", "sudoku9")

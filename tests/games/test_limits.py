@@ -21,7 +21,7 @@ from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.play.solve import puzzle, solve
 
-GAMES = ROOT / "games"
+GAMES = ROOT / "examples" / "games"
 
 
 class Counted(Budget):

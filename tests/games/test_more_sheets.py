@@ -20,7 +20,7 @@ from witness.games.network.construction import network
 from witness.games.network.state_machine import StateMachine, machine
 from witness.games.play.solve import solve
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 class ThreeLocks(Puzzle):

@@ -24,7 +24,7 @@ from witness.games.play.compiled import search
 from witness.games.play.result import Order
 from witness.games.play.solve import puzzle, solve
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 STEPS = "(init (step 0)) (<= (next (step ?n)) (true (step ?m)) (then ?m ?n)) " + " ".join(
     f"(then {n} {n + 1})" for n in range(9)

@@ -32,7 +32,7 @@ from witness.games.play.plans import Plans, final_score
 from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle, solve
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 def shipped(name: str) -> Network:

@@ -24,7 +24,7 @@ from witness.games.play.solve import solve
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 
-SHEET = Path(__file__).parents[2] / "games" / "slitherlink.kif"
+SHEET = Path(__file__).parents[2] / "examples" / "games" / "slitherlink.kif"
 
 Cell = tuple[int, int]
 Line = frozenset[Cell]

@@ -28,7 +28,7 @@ def test_a_panel_as_a_game() -> None:
 
 def test_a_game_of_a_file(tmp_path: Path) -> None:
     """The same as the commands say."""
-    file = ROOT / "games" / "hanoi.kif"
+    file = ROOT / "examples" / "games" / "hanoi.kif"
     game = w.Game.read(file)
     found = game.solve()
     said = json.loads(witness(["game", "solve", str(file), "--json"], tmp_path).out)
@@ -46,7 +46,7 @@ def test_what_is_no_game() -> None:
         w.Game("(role a")
     with pytest.raises(w.InputError, match="a game needs a rule for"):
         w.Game("(role me)")
-    game = w.Game.read(ROOT / "games" / "hanoi.kif")
+    game = w.Game.read(ROOT / "examples" / "games" / "hanoi.kif")
     with pytest.raises(w.InputError, match="there is no role 'you'; the game has"):
         game.solve(role="you")
     with pytest.raises(w.InputError, match="there is no filter 'magic'; use"):
@@ -54,4 +54,4 @@ def test_what_is_no_game() -> None:
     with pytest.raises(w.InputError, match="no score of 101 or more"):
         game.analyse(score=101)
     with pytest.raises(w.InputError, match=r"time-limit: 0\.01 s were used up"):
-        w.Game.read(ROOT / "games" / "sudoku9.kif").solve(time_limit=0.01)
+        w.Game.read(ROOT / "examples" / "games" / "sudoku9.kif").solve(time_limit=0.01)

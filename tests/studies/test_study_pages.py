@@ -49,7 +49,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / "studies" / study).mkdir(parents=True)
     for folder in ("ratings", "boards"):
         (tmp_path / folder).mkdir()
-    for folder in ("examples", "bias", "bk", "games"):
+    for folder in ("examples", "bias", "bk"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -177,7 +177,7 @@ def test_measuring_solvers() -> None:
 def test_variants_of_games() -> None:
     """Every name gives facts that the game has."""
     for name in variants.names():
-        sheet = ROOT / "games" / f"{variants.GAMES[name.partition('-')[0]]}.kif"
+        sheet = ROOT / "examples" / "games" / f"{variants.GAMES[name.partition('-')[0]]}.kif"
         text = sheet.read_text()
         assert all(old in text for old, _ in variants.variant(name, sheet).changes), name
 

@@ -15,7 +15,7 @@ from support.game_models import (
 
 from witness.games.network.state_machine import StateMachine, machine
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 @cache

@@ -16,7 +16,7 @@ TOWER = "results/studies/games/variants/hanoi-3.jsonl"
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return checkout(tmp_path_factory.mktemp("studies") / "run", "games", "examples")
+    return checkout(tmp_path_factory.mktemp("studies") / "run", "examples")
 
 
 def make(
@@ -44,7 +44,7 @@ def test_a_record_is_measured_once(place: Path) -> None:
     assert not would_run(solvers={"time_limit": 7}, games={"memory_limit": 7})
     assert would_run(games={"time_limit": 7})
     assert would_run(seed=2)
-    sheet = place / "games" / "hanoi.kif"
+    sheet = place / "examples" / "games" / "hanoi.kif"
     sheet.write_text(sheet.read_text() + "\n; another comment\n")
     assert would_run()
 

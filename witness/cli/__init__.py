@@ -111,7 +111,7 @@ GROUPS = {
     ),
     "game": (
         "analyse, solve and rate games in the Game Description Language",
-        "witness game solve games/eight_puzzle.kif",
+        "witness game solve examples/games/eight_puzzle.kif",
     ),
     "lab": (
         "examine the means: lemmas, rules, learners, the translation, and the files shipped",

@@ -101,7 +101,7 @@ def _read(game: str, output: str | None) -> Network:
     return playable(sheet)
 
 
-@command("game analyse", "witness game analyse games/corridor_long.kif")
+@command("game analyse", "witness game analyse examples/games/corridor_long.kif")
 def analyse(
     game: Rulesheet, *, asked: Asked, json: Json = False, time_limit: WholeCommand = 60.0
 ) -> None:
@@ -135,7 +135,7 @@ def analyse(
             stream.write("\nAs filters:\n" + "".join(f"  {line}\n" for line in kept))
 
 
-@command("game solve", "witness game solve games/eight_puzzle.kif")
+@command("game solve", "witness game solve examples/games/eight_puzzle.kif")
 def solve(
     game: Rulesheet,
     *,
@@ -262,7 +262,7 @@ def _compared(
     return rows, None
 
 
-@command("game rate", "witness game rate games/slitherlink.kif")
+@command("game rate", "witness game rate examples/games/slitherlink.kif")
 def rate(
     game: Rulesheet,
     *,
