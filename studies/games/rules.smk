@@ -5,7 +5,9 @@ GAME_CODE = code(
     "study", "studies.games.study", "witness.searches.compiled", "witness.games.filters"
 )
 
-GAME_SHEETS = sorted(path.stem for path in Path(shipped("examples/games")).glob("*.kif"))
+GAME_SHEETS = sorted(
+    path.stem for path in Path(shipped("examples/games")).glob("*.kif")
+)
 # Boards on which every puzzle is looked at, boards on which some random ones are, and the sides of
 # those on which predicates are searched with.
 GAME_BOARDS = ["1x1", "1x2", "2x1", "1x3", "2x2"]
@@ -150,25 +152,34 @@ rule games_searches:
         "../../workflow/scripts/study.py"
 
 
-rule games_page:
+rule games_records:
     input:
-        **LEARNED,
-        template=shipped("studies/games/results.md.j2"),
-        sheets=expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
-        ratings=expand(
+        expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
+        expand(
             f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
             game=GAME_SHEETS,
             player=["none", "all"],
         ),
-        variants=expand(
-            f"{KEPT}/games/variants/{{name}}.jsonl", name=game_variants.names()
-        ),
-        hamming=f"{KEPT}/games/hamming.jsonl",
-        paths=expand(f"{KEPT}/games/paths/{{board}}.jsonl", board=GAME_BOARDS),
-        random_paths=expand(
-            f"{KEPT}/games/random_paths/{{board}}.jsonl", board=GAME_RANDOM_BOARDS
-        ),
-        searches=expand(f"{KEPT}/games/searches/{{side}}.jsonl", side=GAME_SIDES),
+        expand(f"{KEPT}/games/variants/{{name}}.jsonl", name=game_variants.names()),
+        f"{KEPT}/games/hamming.jsonl",
+        expand(f"{KEPT}/games/paths/{{board}}.jsonl", board=GAME_BOARDS),
+        expand(f"{KEPT}/games/random_paths/{{board}}.jsonl", board=GAME_RANDOM_BOARDS),
+        expand(f"{KEPT}/games/searches/{{side}}.jsonl", side=GAME_SIDES),
+    output:
+        f"{PAGES}/games/records.jsonl.gz",
+    log:
+        f"{KEPT}/logs/games/records.log",
+    params:
+        kept=KEPT,
+    script:
+        "../../workflow/scripts/study_records.py"
+
+
+rule games_page:
+    input:
+        **LEARNED,
+        template=shipped("studies/games/results.md.j2"),
+        records=f"{PAGES}/games/records.jsonl.gz",
     output:
         page=f"{PAGES}/games/results.md",
     log:

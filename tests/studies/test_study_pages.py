@@ -22,7 +22,7 @@ from studies.difficulty import study as difficulty
 from studies.difficulty.correlations import SERIES_AUTHOR
 from studies.games import page as games_page
 from studies.games import variants
-from studies.records import read_measured, write_measured
+from studies.records import read_gathered, read_measured, write_measured
 from studies.rules import page as rules_page
 from studies.rules import study as rules
 from studies.solvers import page as solvers_page
@@ -32,7 +32,6 @@ from witness.boards.generate.algorithms import algorithm_4
 from witness.puzzle.grid import edge_between
 
 STUDIES = ROOT / "studies"
-RECORDS = ROOT / "results" / "studies"
 RULES = {
     "paper": "examples/paper.pl",
     "extended": "examples/extended.pl",
@@ -94,17 +93,10 @@ def test_a_record_without_its_origin(text: str, tmp_path: Path) -> None:
 
 def test_the_page_about_games(place: Path) -> None:
     """The page is what its template makes of the records beside it."""
-    records = RECORDS / "games"
     source = {
         **RULES,
         "template": STUDIES / "games" / "results.md.j2",
-        "hamming": records / "hamming.jsonl",
-        "variants": [records / "variants" / f"{name}.jsonl" for name in variants.names()],
-        "paths": [records / "paths" / f"{b}.jsonl" for b in ("1x1", "1x2", "2x1", "1x3", "2x2")],
-        **{
-            kind: sorted((records / kind).iterdir())
-            for kind in ("sheets", "ratings", "random_paths", "searches")
-        },
+        "records": STUDIES / "games" / "records.jsonl.gz",
     }
     page = "studies/games/results.md"
     games_page.write(source, {"page": page}, f"snakemake --cores 2 {page}")
@@ -113,8 +105,9 @@ def test_the_page_about_games(place: Path) -> None:
 
 def test_plans_that_a_limit_left_are_not_called_shortest() -> None:
     text = (ROOT / "studies/games/results.md").read_text()
+    records = read_gathered(STUDIES / "games" / "records.jsonl.gz")
     for name in (name for name in variants.names() if name.startswith(("fifteen", "shuffled"))):
-        (found,) = read_measured(RECORDS / "games" / "variants" / f"{name}.jsonl").rows
+        found = records[f"variants/{name}"].row
         if found["length"] is not None and not found["shortest"]:
             assert f" {found['length']} (not proved shortest)" in text
             assert f" {found['length']}," not in text
@@ -125,8 +118,7 @@ def test_the_page_about_solvers(place: Path) -> None:
     source = {
         "template": STUDIES / "solvers" / "results.md.j2",
         "panels": "examples/panels.jsonl",
-        "runs": RECORDS / "solvers" / "runs.jsonl",
-        "shipped": RECORDS / "solvers" / "shipped.jsonl",
+        "records": STUDIES / "solvers" / "records.jsonl.gz",
     }
     page, figure = "studies/solvers/results.md", "studies/solvers/solvers.svg"
     solvers_page.write(source, {"page": page, "figure": figure}, f"snakemake --cores 2 {page}")
@@ -147,14 +139,14 @@ def test_the_page_about_rules(place: Path) -> None:
     page = "studies/rules/results.md"
     others = [f"examples/{name}.pl" for name in ("squares", "stars", "dots", "mixed")]
     source = {
-        "refusals": RECORDS / "rules" / "refusals.jsonl",
+        "records": STUDIES / "rules" / "records.jsonl.gz",
         "others": others,
         "template": STUDIES / "rules" / "results.md.j2",
     }
     rules_page.write(source, {"page": page}, f"snakemake --cores 2 {page}")
     text = (place / page).read_text()
     assert text == (ROOT / page).read_text()
-    assert list(rules.refusals(RULES)) == read_measured(source["refusals"]).rows
+    assert list(rules.refusals(RULES)) == read_gathered(source["records"])["refusals"].rows
     assert "| `along` | 60 | 48 |" in text
     assert "| `corners` | 287 | 0 |" in text
     assert text.count("| `examples/stars.pl:") == 3
