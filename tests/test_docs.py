@@ -47,7 +47,6 @@ SLOW = {
 #: What takes minutes: run behind the marker `long`.
 LONG = {
     r"benchmarks/(predicates|lost)\.py": "minutes",
-    r"game solve examples/games/sudoku9\.kif --compare": "half a minute",
     r"game rate examples/games/(sudoku9|eight_puzzle)\.kif": "many seconds",
 }
 

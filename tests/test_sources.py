@@ -21,7 +21,7 @@ from witness.cli import parser
 from witness.difficulty.policies import POLICIES
 from witness.difficulty.priors import PRIORS
 from witness.difficulty.rules.registry import WRITTEN
-from witness.games.filters.registry import OPTIONAL
+from witness.games.filters import OPTIONAL
 from witness.learners.registry import LEARNERS
 from witness.searches.predicates.registry import PREDICATES
 

@@ -7,14 +7,14 @@ import pytest
 from support.brute_games import Brute
 from support.game_searches import SMALL, of
 from support.random_games import random_rulesheet
+from support.reference_search import Filtered
 from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.games.analyses.roles import puzzle_of
-from witness.games.filters.analyse import analyse
+from witness.games.filters import FILTERS
+from witness.games.filters.analyse import analyse, chosen
 from witness.games.filters.analysis import Analysis
-from witness.games.filters.registry import FILTERS, filter_class
-from witness.games.filters.stack import chosen
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
@@ -51,12 +51,13 @@ def holds_true(net: Network, seed: int = 0) -> int:
                 assert not found.latches.true & state & ~child
                 assert not found.latches.false & ~state & child
         for name in ("latches", "traps", "extension"):
-            layer = filter_class(name)(found)
+            layers = Filtered(found, [name])
             for state in brute.open:
-                if layer.lost(state):
+                bound = layers.bound(state)
+                if bound is not None:
                     said += 1
                     assert state not in distance, (name, net.describe(state))
-                    assert max(brute.best[state], 0) <= max(layer.most_points(state), 0)
+                    assert max(brute.best[state], 0) <= max(bound, 0)
         if found.heuristic.admissible:
             for state, least in distance.items():
                 assert found.heuristic(state) <= least

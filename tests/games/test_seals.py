@@ -9,17 +9,17 @@ import pytest
 from support.brute_games import Brute
 from support.game_searches import SMALL, check_solution, of, same_searches
 from support.random_games import random_rulesheet
+from support.reference_search import Filtered
 from support.sizes import seeds
 
+from studies.games.compare import compare, settings
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.filters.analyse import analyse
-from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import Filtered, chosen
+from witness.games.filters import FILTERS
+from witness.games.filters.analyse import analyse, chosen
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.play.compare import compare, settings
 from witness.games.play.compiled import search
 from witness.games.play.result import Order
 from witness.games.play.solve import puzzle, solve

@@ -14,22 +14,21 @@ from support.game_searches import (
     random_puzzles,
     same_searches,
 )
+from support.reference_search import Filtered, reference
 from support.sizes import seeds
 
+from studies.games.compare import compare, settings
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.filters.analyse import analyse
-from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import Filtered, chosen, seals
+from witness.games.filters import FILTERS
+from witness.games.filters.analyse import analyse, chosen, seals
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
-from witness.games.play.compare import compare, settings
 from witness.games.play.compiled import search
 from witness.games.play.plans import Plans, final_score
-from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
