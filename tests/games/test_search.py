@@ -22,7 +22,6 @@ from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters import FILTERS
 from witness.games.filters.analyse import analyse, chosen, seals
-from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
@@ -71,64 +70,6 @@ def test_solutions_of_random_games(seed: int) -> None:
             continue
         for _, found in in_all_settings(net, rng, seed):
             check_solution(found, brute, net)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "score", "length"),
-    [
-        ("eight_puzzle", 100, 31),
-        ("eight_puzzle_steps", 100, 30),
-        ("hanoi", 100, 63),
-        ("lights_out", 100, 7),
-        ("peg_solitaire", 100, 31),
-        ("knights_tour", 100, 24),
-        ("sudoku9", 100, 56),
-        ("corridor", 100, 20),
-        ("corridor_long", 100, 20),
-    ],
-)
-def test_shortest_plans(name: str, score: int, length: int) -> None:
-    found = solve(shipped(name))
-    assert (found.status, found.score, found.maximal, found.shortest) == (
-        "solved",
-        score,
-        True,
-        True,
-    )
-    assert found.plan is not None
-    assert len(found.plan) == length
-    plans = Plans(StateMachine(found.puzzle))
-    assert plans.keep(found.plan)
-    assert plans.score == score
-
-
-def test_a_best_score_below_100() -> None:
-    found = solve(shipped("treasure"))
-    assert (found.status, found.score, found.maximal) == ("solved", 80, True)
-    # Once the score is known to be the best, a shortest plan for it is looked for.
-    assert found.shortest
-    assert len(found.plan or ()) == Brute(found.puzzle).moves_to(80)[found.puzzle.initial]
-
-
-def test_two_players_are_two_puzzles() -> None:
-    net = shipped("two_knights")
-    for role, length in (("left", 24), ("right", 24)):
-        found = solve(net, role)
-        assert found.puzzle.roles == (role,)
-        assert (found.score, found.maximal) == (100, True)
-        assert len(found.plan or ()) == length
-        assert "roles" in found.filters
-
-
-def test_towers_of_any_height() -> None:
-    text = (GAMES / "hanoi.kif").read_text()
-    facts = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, 6))
-    assert facts in text
-    for disks in (2, 3, 4, 8):
-        other = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, disks))
-        found = solve(network(read_rules(text.replace(facts, other))))
-        assert (len(found.plan or ()), found.shortest) == (2**disks - 1, True)
 
 
 def test_limits() -> None:

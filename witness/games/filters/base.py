@@ -3,7 +3,7 @@
 A filter leaves out legal moves, finds states lost, takes two states for one, or bounds the distance
 to the aim: to end with `Analysis.score` points or more. A filter that is `exact` keeps the game's
 meaning: the aim can be reached in as few moves. The searches use the filters in compiled loops
-(`witness.games.filters.kernel`, `witness.games.play.kernel`); the player of a game asks `lost` and `moves`.
+(`witness.games.filters.kernel`, `witness.games.play.kernel`); a game's player asks `lost`, `moves`.
 """
 
 from __future__ import annotations
