@@ -161,20 +161,6 @@ def test_random_pairs_of_games(seed: int) -> None:
             assert found.maximal or setting == 3 or found.plan is None
 
 
-@pytest.mark.long
-def test_there_is_something_to_take_apart_in_random_pairs() -> None:
-    seen: Counter[object] = Counter()
-    for seed in range(6):
-        for net, _ in random_pairs(seed):
-            apart = factors(net, 100)
-            if apart is not None:
-                seen["spare" if apart.spare_moves else "none spare"] += 1
-                seen[len(apart.parts)] += 1
-            used = "factors" in solve(net, without=("plans",)).filters
-            seen["used" if used else "not used"] += 1
-    assert min(seen[name] for name in ("spare", "none spare", 1, 2, "used", "not used")) > 1
-
-
 def parts_of(net: Network, score: int = 100) -> list[list[str]]:
     found = factors(net, score)
     assert found is not None
@@ -283,13 +269,6 @@ def test_a_part_that_cannot_be_won() -> None:
     text += "(<= terminal (true (at left 1)) (true (lit a)))"
     found = checked(text)
     assert found.score == 30
-
-
-def test_a_part_in_which_nothing_can_be_done_any_more() -> None:
-    # The tokens go up to 3, past the end of the track; the lamps can be switched for ever.
-    text = PARTS.replace("(after 1 2)", "(after 1 2) (after 2 3)")
-    found = checked(f"{text} {ENDS} (<= solved {LAMPS} {TRACKS})")
-    assert (len(found.plan or ()), "factors" in found.filters) == (5, True)
 
 
 def test_limits_of_the_parts_are_those_of_the_whole() -> None:

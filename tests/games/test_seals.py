@@ -1,13 +1,11 @@
 """Points that are certain before the game ends, and games that only a clock ends."""
 
 import random
-from collections import Counter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from support.brute_games import Brute
-from support.game_searches import SMALL, check_solution, of, same_searches
+from support.game_searches import check_solution, of, same_searches
 from support.random_games import random_rulesheet
 from support.reference_search import Filtered
 from support.sizes import seeds
@@ -16,12 +14,11 @@ from studies.games.compare import compare, settings
 from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters import FILTERS
-from witness.games.filters.analyse import analyse, chosen
+from witness.games.filters.analyse import analyse
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.play.compiled import search
-from witness.games.play.result import Order
 from witness.games.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
@@ -81,11 +78,6 @@ def certain(net: Network) -> int:
     return number
 
 
-@pytest.mark.parametrize("name", ["counter", "parity", "cells", "alone"])
-def test_certain_points_of_small_games(name: str) -> None:
-    certain(puzzle(of(SMALL[name])))
-
-
 @pytest.mark.slow
 def test_certain_points_of_random_games() -> None:
     rng = random.Random("certain")
@@ -121,24 +113,6 @@ def test_rounds_are_searched_as_they_are_defined(seed: int) -> None:
     rng = random.Random(500 + seed)
     for _ in range(3):
         same_searches(puzzle(of(rounds(rng))), rng)
-
-
-@pytest.mark.slow
-def test_rounds_have_every_case() -> None:
-    rng = random.Random("cases")
-    seen: Counter[str] = Counter()
-    for _ in range(60):
-        net = puzzle(of(rounds(rng)))
-        found = analyse(net, 100)
-        if found.impossible:
-            continue
-        control = found.control
-        seen["fixed" if control.fixed else "not fixed"] += 1
-        seen["exact" if control.exact else "not exact"] += 1
-        for order in get_args(Order):
-            seen[search(found, chosen(found), order=order).status] += 1
-    names = ("fixed", "not fixed", "exact", "not exact", "sealed", "solved", "unsolvable")
-    assert min(seen[name] for name in names) > 3
 
 
 @pytest.mark.slow

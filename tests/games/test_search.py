@@ -17,7 +17,6 @@ from support.game_searches import (
 from support.reference_search import Filtered, reference
 from support.sizes import seeds
 
-from studies.games.compare import compare, settings
 from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters import FILTERS
@@ -106,26 +105,6 @@ def test_the_best_plan_is_kept() -> None:
         plans.keep([*flips, flips[0]])
 
 
-@pytest.mark.slow
-def test_what_filters_are_good_for() -> None:
-    net = shipped("corridor_long")
-    rows = {
-        row["filters"]: row
-        for row in compare(net, None, settings(net, None, solve(net), Limits()), Limits())
-    }
-    assert set(rows) == {
-        "all", "none", "without traps", "without latches", "without targets",
-        "only traps", "only latches", "only targets", "without factors", "only factors",
-    }  # fmt: skip
-    assert {row["score"] for row in rows.values()} == {100}
-    assert {row["length"] for row in rows.values()} == {20}
-    # Latches see the locked door, traps the one-way street to it.
-    assert rows["only traps"]["expansions"] < rows["only latches"]["expansions"]
-    assert rows["only latches"]["expansions"] < rows["none"]["expansions"] / 10
-    # To factors the lamps behind the door are no part of the way.
-    assert rows["only factors"]["expansions"] < rows["none"]["expansions"] / 10
-
-
 def test_a_state_without_any_move() -> None:
     text = SMALL["cells"].replace("(<= terminal (not open))", "(<= terminal (not hole))")
     net = of(text.replace("(colour g)", "").replace("(goal player 10) hole", "(goal player 10)"))
@@ -140,3 +119,52 @@ def test_a_game_that_goes_on_for_ever() -> None:
     )
     found = solve(of(text))
     assert (found.status, found.plan) == ("never-ends", None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_wanted_scores_of_random_games(seed: int) -> None:
+    rng = random.Random(6000 + seed)
+    wanted = 0
+    for net in random_puzzles(rng, 6):
+        brute = Brute(net)
+        best = brute.best[net.initial]
+        if brute.stuck or best < 0:
+            continue
+        for score in net.scores(0):
+            if not score:
+                continue
+            found = solve(net, score=score, seed=seed)
+            wanted += 1
+            if best < score:  # then the answer is that of a search for the best score
+                assert (found.score, found.maximal) == (best, True)
+                continue
+            assert found.score is not None
+            assert score <= found.score <= best
+            if found.maximal:
+                assert found.score == best
+            assert found.plan is not None
+            assert final_score(brute.machine, found.plan) == found.score
+            if found.shortest:
+                least = brute.moves_to(found.score)[net.initial]
+                assert len(found.plan) == least
+    assert wanted
+
+
+@pytest.mark.parametrize(("score", "found"), [(10, 30), (30, 30), (31, 100), (100, 100)])
+def test_a_score_between_two_is_the_greater_one(score: int, found: int) -> None:
+    net = puzzle(of(THREE))
+    answer = solve(net, score=score, without=["plans"])
+    assert answer.score is not None
+    assert answer.score >= found
+    with pytest.raises(InputError, match="no score of 101 or more; the best is 100"):
+        solve(net, score=101)
+
+
+THREE = """
+    (role player) (init start) (legal player take) (legal player leave)
+    (<= (next took) (does player take)) (<= (next left) (does player leave))
+    (<= terminal (true took)) (<= terminal (true left))
+    (<= (goal player 100) (true took)) (<= (goal player 30) (true left))
+    (<= (goal player 0) (true start))
+"""
