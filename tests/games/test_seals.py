@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.brute_games import Brute
-from support.game_searches import check_solution, of, same_searches
+from support.game_searches import check_solution, of
 from support.random_games import random_rulesheet
 from support.reference_search import Filtered
 from support.sizes import seeds
@@ -105,14 +105,6 @@ def test_rounds_are_solved(seed: int) -> None:
             found = solve(net, without=without, first=setting % 2 == 1, seed=seed)
             check_solution(found, brute, net)
             assert found.maximal
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
-def test_rounds_are_searched_as_they_are_defined(seed: int) -> None:
-    rng = random.Random(500 + seed)
-    for _ in range(3):
-        same_searches(puzzle(of(rounds(rng))), rng)
 
 
 @pytest.mark.slow

@@ -24,9 +24,8 @@ from witness.games.filters.analyse import analyse, chosen, seals
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
 from witness.games.play.compiled import search
-from witness.games.play.plans import Plans, final_score
+from witness.games.play.plans import final_score
 from witness.games.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
@@ -88,21 +87,6 @@ def test_a_playout_may_win() -> None:
     assert (found.score, found.maximal, found.expansions) == (100, True, 0)
     assert solve(net, first=True, seed=1).plan == found.plan
     assert solve(net, first=True, seed=1, without=("plans",)).expansions > 0
-
-
-def test_the_best_plan_is_kept() -> None:
-    net = of(SMALL["counter"])
-    machine = StateMachine(net)
-    plans = Plans(machine)
-    flips = [net.moves.index(m) for m in net.moves if str(m) in ("(flip a)", "(flip b)")]
-    assert not plans.keep(flips[:1])  # The game has not ended.
-    assert plans.keep(flips)
-    assert plans.score == 100
-    assert plans.plan == tuple(flips)
-    assert final_score(machine, plans.plan) == 100
-    assert not plans.keep([*flips[::-1]])  # As good, but later.
-    with pytest.raises(ValueError, match="is not legal here"):
-        plans.keep([*flips, flips[0]])
 
 
 def test_a_state_without_any_move() -> None:
