@@ -169,8 +169,6 @@ rule games_records:
         f"{PAGES}/games/records.jsonl.gz",
     log:
         f"{KEPT}/logs/games/records.log",
-    params:
-        kept=KEPT,
     script:
         "../../workflow/scripts/study_records.py"
 

@@ -23,8 +23,6 @@ rule rules_records:
         f"{PAGES}/rules/records.jsonl.gz",
     log:
         f"{KEPT}/logs/rules/records.log",
-    params:
-        kept=KEPT,
     script:
         "../../workflow/scripts/study_records.py"
 

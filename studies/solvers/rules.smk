@@ -48,8 +48,6 @@ rule solvers_records:
         f"{PAGES}/solvers/records.jsonl.gz",
     log:
         f"{KEPT}/logs/solvers/records.log",
-    params:
-        kept=KEPT,
     script:
         "../../workflow/scripts/study_records.py"
 

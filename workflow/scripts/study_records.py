@@ -9,4 +9,5 @@ from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     study = snakemake.rule.removesuffix("_records")
-    gather(snakemake.input, Path(snakemake.params.kept) / study, snakemake.output[0])
+    kept = Path(snakemake.log[0]).parents[2]  # the log is logs/STUDY/records.log in there
+    gather(snakemake.input, kept / study, snakemake.output[0])
