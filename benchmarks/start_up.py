@@ -41,9 +41,9 @@ COMMANDS: dict[str, str] = {
     "learn": "learn task",
     "explain": "explain ROOT/examples/paper.pl",
     "verify": "verify ROOT/examples/paper.pl",
-    "game analyse": "game analyse ROOT/games/corridor_long.kif",
-    "game solve": "game solve ROOT/games/corridor_long.kif",
-    "game rate": "game rate ROOT/games/corridor_long.kif",
+    "game analyse": "game analyse ROOT/examples/games/corridor_long.kif",
+    "game solve": "game solve ROOT/examples/games/corridor_long.kif",
+    "game rate": "game rate ROOT/examples/games/corridor_long.kif",
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -12,7 +14,7 @@ from typing import Any
 import pandas as pd
 
 from witness.base.errors import InputError
-from witness.base.files import read_jsonl, write_jsonl
+from witness.base.files import json_line, read_jsonl, read_maybe_gzipped, write_jsonl
 from witness.base.machine import MACHINE, commit, machine
 from witness.base.schemas import check_shape, number, record, text
 
@@ -90,3 +92,19 @@ def read_measured(path: str | Path) -> Measured:
             f"the first line does not say how this was measured: {error.reason}", file=path
         ) from None
     return Measured(Origin(**lines[0]), lines[1:])
+
+
+def gather(files: Iterable[str | Path], folder: str | Path, output: str | Path) -> None:
+    """Write the records of a study as one compressed file, by their names in its folder."""
+    named = {Path(f).relative_to(folder).with_suffix("").as_posix(): f for f in files}
+    lines = [
+        json_line({"record": name, **asdict(read_measured(file))}) + "\n"
+        for name, file in named.items()
+    ]
+    Path(output).write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
+
+
+def read_gathered(path: str | Path) -> dict[str, Measured]:
+    """Read what `gather` wrote: the records of a study by name, such as `variants/hanoi-3`."""
+    records = map(json.loads, read_maybe_gzipped(path).splitlines())
+    return {one["record"]: Measured(Origin(**one["origin"]), one["rows"]) for one in records}

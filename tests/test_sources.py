@@ -21,7 +21,7 @@ from witness.cli import parser
 from witness.difficulty.policies import POLICIES
 from witness.difficulty.priors import PRIORS
 from witness.difficulty.rules.registry import WRITTEN
-from witness.games.filters.registry import OPTIONAL
+from witness.games.filters import OPTIONAL
 from witness.learners.registry import LEARNERS
 from witness.searches.predicates.registry import PREDICATES
 
@@ -44,7 +44,7 @@ with (ROOT / "examples/panels.jsonl").open(encoding="utf-8") as stream:
 
 #: The folders that are looked through.
 FOLDERS = (
-    "witness", "studies", "games", "examples", "bias", "bk", "config", "workflow", "docs",
+    "witness", "studies", "examples", "bias", "bk", "config", "workflow", "docs",
 )  # fmt: skip
 
 REGISTERED = {

@@ -26,7 +26,7 @@ HEAVY = (
 FILES = {
     "PANELS": ROOT / "examples/panels.jsonl",
     "PAPER": ROOT / "examples/paper.pl",
-    "GAME": ROOT / "games/hanoi.kif",
+    "GAME": ROOT / "examples/games/hanoi.kif",
 }
 
 SCRIPTS = ROOT / "workflow" / "scripts"

@@ -38,7 +38,7 @@ COMMANDS = (
     "witness verify task/hypothesis.pl --certificate certificate.json --core core.pl",
     "witness recheck certificate.json task/hypothesis.pl",
     "witness solve puzzles.jsonl --predicate task/hypothesis.pl --mode prune -o answers.jsonl",
-    "witness game analyse {shipped}/games/hanoi.kif",
+    "witness game analyse {shipped}/examples/games/hanoi.kif",
 )
 
 #: Packages that only extras bring.

@@ -12,6 +12,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from studies.games.compare import compare, settings
 from witness.base import clock
 from witness.base.files import read_text
 from witness.experiments.evaluate import ROUNDS, Run, evaluate
@@ -22,7 +23,6 @@ from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
-from witness.games.play.compare import compare, settings
 from witness.games.play.describe import filter_sentences, sentences
 from witness.games.play.solve import puzzle, solve
 from witness.puzzle.model import Puzzle

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from studies.games.study import MOST_PATHS, predicates
 from studies.games.variants import DISKS, KNIGHTS
 from studies.made import of_records
 from studies.pages import markdown_page
-from studies.records import Measured, Row, clock, read_measured
+from studies.records import Measured, Row, clock, read_gathered
 from witness.base.files import write_text
 from witness.difficulty.games.rate import MOST_STATES
 
@@ -28,8 +27,13 @@ SOURCES = {
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page."""
     kinds = ("sheets", "ratings", "variants", "paths", "random_paths", "searches")
-    records = {kind: {Path(f).stem: read_measured(f) for f in source[kind]} for kind in kinds}
-    measured = [one for kind in records.values() for one in kind.values()]
+    gathered = read_gathered(source["records"])
+    records: dict[str, dict[str, Measured]] = {kind: {} for kind in kinds}
+    for path, record in gathered.items():
+        kind, _, name = path.partition("/")
+        if name:
+            records[kind][name] = record
+    measured = gathered.values()
     text = markdown_page(
         source["template"],
         output["page"],

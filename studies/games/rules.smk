@@ -5,7 +5,9 @@ GAME_CODE = code(
     "study", "studies.games.study", "witness.searches.compiled", "witness.games.filters"
 )
 
-GAME_SHEETS = sorted(path.stem for path in Path(shipped("games")).glob("*.kif"))
+GAME_SHEETS = sorted(
+    path.stem for path in Path(shipped("examples/games")).glob("*.kif")
+)
 # Boards on which every puzzle is looked at, boards on which some random ones are, and the sides of
 # those on which predicates are searched with.
 GAME_BOARDS = ["1x1", "1x2", "2x1", "1x3", "2x2"]
@@ -28,7 +30,7 @@ wildcard_constraints:
 
 rule games_sheet:
     input:
-        sheet=shipped("games/{game}.kif"),
+        sheet=shipped("examples/games/{game}.kif"),
     output:
         f"{KEPT}/games/sheets/{{game}}.jsonl",
     log:
@@ -44,7 +46,7 @@ rule games_sheet:
 
 rule games_rating:
     input:
-        sheet=shipped("games/{game}.kif"),
+        sheet=shipped("examples/games/{game}.kif"),
     output:
         f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
     log:
@@ -62,7 +64,7 @@ rule games_rating:
 rule games_variant:
     input:
         sheet=lambda wildcards: shipped(
-            f"games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif"
+            f"examples/games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif"
         ),
     output:
         f"{KEPT}/games/variants/{{name}}.jsonl",
@@ -126,24 +128,31 @@ rule games_searches:
         "../../workflow/scripts/study.py"
 
 
-rule games_page:
+rule games_records:
     input:
-        **LEARNED,
-        template=shipped("studies/games/results.md.j2"),
-        sheets=expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
-        ratings=expand(
+        expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
+        expand(
             f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
             game=GAME_SHEETS,
             player=["none", "all"],
         ),
-        variants=expand(
-            f"{KEPT}/games/variants/{{name}}.jsonl", name=game_variants.names()
-        ),
-        paths=expand(f"{KEPT}/games/paths/{{board}}.jsonl", board=GAME_BOARDS),
-        random_paths=expand(
-            f"{KEPT}/games/random_paths/{{board}}.jsonl", board=GAME_RANDOM_BOARDS
-        ),
-        searches=expand(f"{KEPT}/games/searches/{{side}}.jsonl", side=GAME_SIDES),
+        expand(f"{KEPT}/games/variants/{{name}}.jsonl", name=game_variants.names()),
+        expand(f"{KEPT}/games/paths/{{board}}.jsonl", board=GAME_BOARDS),
+        expand(f"{KEPT}/games/random_paths/{{board}}.jsonl", board=GAME_RANDOM_BOARDS),
+        expand(f"{KEPT}/games/searches/{{side}}.jsonl", side=GAME_SIDES),
+    output:
+        f"{PAGES}/games/records.jsonl.gz",
+    log:
+        f"{KEPT}/logs/games/records.log",
+    script:
+        "../../workflow/scripts/study_records.py"
+
+
+rule games_page:
+    input:
+        **LEARNED,
+        template=shipped("studies/games/results.md.j2"),
+        records=f"{PAGES}/games/records.jsonl.gz",
     output:
         page=f"{PAGES}/games/results.md",
     log:

@@ -7,7 +7,7 @@ from typing import Any
 
 from studies.made import of_records
 from studies.pages import markdown_page
-from studies.records import read_measured
+from studies.records import read_gathered
 from witness.base.files import write_text
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.rules.relations import by_clause
@@ -15,7 +15,7 @@ from witness.difficulty.rules.relations import by_clause
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page."""
-    measured = read_measured(source["refusals"])
+    measured = read_gathered(source["records"])["refusals"]
     text = markdown_page(
         source["template"],
         output["page"],

@@ -16,9 +16,20 @@ rule rules_refusals:
         "../../workflow/scripts/study.py"
 
 
+rule rules_records:
+    input:
+        f"{KEPT}/rules/refusals.jsonl",
+    output:
+        f"{PAGES}/rules/records.jsonl.gz",
+    log:
+        f"{KEPT}/logs/rules/records.log",
+    script:
+        "../../workflow/scripts/study_records.py"
+
+
 rule rules_page:
     input:
-        refusals=f"{KEPT}/rules/refusals.jsonl",
+        records=f"{PAGES}/rules/records.jsonl.gz",
         others=[
             shipped(f"examples/{name}.pl")
             for name in ["squares", "stars", "dots", "mixed"]

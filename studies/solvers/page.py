@@ -13,7 +13,7 @@ from matplotlib.ticker import FuncFormatter
 
 from studies.made import of_records
 from studies.pages import markdown_page
-from studies.records import clock, read_measured
+from studies.records import clock, read_gathered
 from studies.solvers.panels import KINDS
 from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
 from studies.times import in_words
@@ -30,7 +30,8 @@ CUT_OFF = "cut-off"
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page and its figure."""
-    runs, shipped = (read_measured(source[name]) for name in ("runs", "shipped"))
+    gathered = read_gathered(source["records"])
+    runs, shipped = gathered["runs"], gathered["shipped"]
     settings = runs.origin.settings
     save(plot(runs.table, settings["time_limit"]), Path(output["figure"]))
     text = markdown_page(

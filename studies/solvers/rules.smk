@@ -40,12 +40,23 @@ rule solvers_shipped:
         "../../workflow/scripts/study.py"
 
 
+rule solvers_records:
+    input:
+        f"{KEPT}/solvers/runs.jsonl",
+        f"{KEPT}/solvers/shipped.jsonl",
+    output:
+        f"{PAGES}/solvers/records.jsonl.gz",
+    log:
+        f"{KEPT}/logs/solvers/records.log",
+    script:
+        "../../workflow/scripts/study_records.py"
+
+
 rule solvers_page:
     input:
         template=shipped("studies/solvers/results.md.j2"),
         panels=shipped("examples/panels.jsonl"),
-        runs=f"{KEPT}/solvers/runs.jsonl",
-        shipped=f"{KEPT}/solvers/shipped.jsonl",
+        records=f"{PAGES}/solvers/records.jsonl.gz",
     output:
         page=f"{PAGES}/solvers/results.md",
         figure=f"{PAGES}/solvers/solvers.svg",

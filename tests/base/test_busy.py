@@ -45,7 +45,7 @@ COMMANDS = {
     ),
     "game": (
         "from witness.games.network.state_machine import compiled_kernel; compiled_kernel()",
-        ["game", "analyse", str(ROOT / "games/corridor.kif"), "--json"],
+        ["game", "analyse", str(ROOT / "examples/games/corridor.kif"), "--json"],
     ),
 }
 

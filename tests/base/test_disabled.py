@@ -22,7 +22,7 @@ COMMANDS = (
     "count PANELS",
     "rate EIGHT",
     "show PANELS --all --solve",
-    "game solve games/corridor.kif",
+    "game solve examples/games/corridor.kif",
 )
 
 LIBRARY = """

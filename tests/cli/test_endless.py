@@ -313,7 +313,7 @@ def test_a_long_word_costs_what_it_is_long(text: str, tmp_path: Path) -> None:
 MARK = b"\xef\xbb\xbf"
 MARKED = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="p")
 LEVIN = b"Size: 1 1\nInit: 0 0\nGoal: 1 1\nColors: |0 0 1\n"
-SHEET = (ROOT / "games/corridor.kif").read_bytes()
+SHEET = (ROOT / "examples/games/corridor.kif").read_bytes()
 DUMP = json.dumps([{"id": "p", "contents": encoded(MARKED)}]).encode()
 
 

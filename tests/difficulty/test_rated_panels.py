@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from support.panels import random_panel
 from support.sizes import seeds
 
-from witness.base.limits import Budget, Limits
 from witness.difficulty import rate as panel_rate
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of, muse_of, remuse_of
 from witness.difficulty.games.players import GameRule, analysed, rules_of
-from witness.difficulty.games.plays import Aimed, Plays
+from witness.difficulty.games.plays import Aimed
 from witness.difficulty.games.rate import rate
 from witness.difficulty.rules.registry import rules as panel_rules
 from witness.games.language.from_puzzle import rulesheet_of
@@ -104,28 +102,3 @@ def test_the_choice_of_a_start_is_a_move_of_the_game() -> None:
         assert found.remuse == pytest.approx(remuse_of([one.remuse or 0.0 for one in each]))
         seen += found.status == "rated"
     assert seen > 10
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_another_prior(seed: int) -> None:
-    """Players who try moves in their order, each half as probable as the one before."""
-
-    def halving(position: object, moves: Sequence[object]) -> list[float]:
-        return [2.0**-at for at in range(len(moves))]
-
-    rng = random.Random(seed)
-    different = 0
-    for _ in range(60):
-        net = panel_game(random_panel(rng, TINY, ends=1))
-        if net is None:
-            continue
-        start = Aimed(net, 100).begin()
-        plain = entropy_of(start, Player(prior=halving))
-        plays = Plays(start, Player(prior=halving))
-        plays.run(Budget(Limits(10_000)))
-        found = plays.backwards()
-        assert found is not None
-        assert (plays.muse, found[0]) == pytest.approx((plain.muse, plain.remuse))
-        different += plain.remuse != entropy_of(start, Player()).remuse
-    assert different > 10

@@ -44,14 +44,6 @@ def test_relation() -> None:
     assert relation(a, frozenset("d")) == APART  # type: ignore[arg-type]
 
 
-def test_full_is_the_baseline_is_line_one(paper: str) -> None:
-    found = table(by_clause(rules(f"full,baseline,{paper}")))
-    full, baseline, one, two, three = found
-    assert [f.rule.name for f in found[2:]] == [f"{paper}:{n}" for n in (1, 2, 3)]
-    assert full.everywhere == baseline.everywhere == one.everywhere
-    assert len({full.everywhere, two.everywhere, three.everywhere}) == 3
-
-
 def test_the_thesis_rules_imply_lines_two_and_three(paper: str) -> None:
     """Where a square is not lost yet: to leave three triangles too early is to not go along."""
     found = {f.rule.name: f for f in table(by_clause(rules(f"thesis,{paper}")))}
@@ -61,12 +53,6 @@ def test_the_thesis_rules_imply_lines_two_and_three(paper: str) -> None:
     # At the first corner, no edge is on the path yet, and lines two and three are silent.
     assert relation(three, two_and_three) == APART
     assert all(triangles == 3 and not edges and to == -1 for triangles, edges, _, to in three)
-
-
-def test_corners_speak_of_squares_only_that_are_lost() -> None:
-    (corners,) = table(rules("corners"))
-    assert corners.everywhere
-    assert not corners.completable
 
 
 def test_rules_refuse_only_what_loses_the_square() -> None:

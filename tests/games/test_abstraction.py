@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 from support.game_searches import SMALL, of
 from support.panels import random_panel
-from support.plain_games import evaluate, join, value
 from support.random_games import random_rulesheet
 from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.games.analyses.abstraction import Abstraction, Known
+from witness.games.analyses.invariants import invariants
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network
-from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
+from witness.games.network.kleene import FALSE, TRUE, UNKNOWN, Evaluation
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.solve import puzzle
@@ -23,17 +23,16 @@ from witness.games.play.solve import puzzle
 
 def plain_step(net: Network, known: Known) -> Known | None:
     """Join what every move that may be legal leads to."""
-    inputs = {fluent: int(now) for fluent, now in enumerate(known)}
-    moves = {net.move_node(move): FALSE for move in range(len(net.moves))}
-    before = evaluate(net, inputs | moves, UNKNOWN)
-    after = []
-    for move, legal in enumerate(net.legal):
-        if value(before, legal) != FALSE:
-            values = evaluate(net, inputs | moves | {net.move_node(move): TRUE}, UNKNOWN)
-            after.append([value(values, literal) for literal in net.following])
+    value, inputs = Evaluation(net).value, dict(enumerate(known.tolist()))
+    after = [
+        [value(literal, inputs | {net.move_node(move): TRUE}, FALSE) for literal in net.following]
+        for move, legal in enumerate(net.legal)
+        if value(legal, inputs, FALSE) != FALSE
+    ]
     if not after:
         return None
-    return np.array([join(column) for column in zip(*after, strict=True)], np.uint8)
+    columns = [set(column) for column in zip(*after, strict=True)]
+    return np.array([c.pop() if len(c) == 1 else UNKNOWN for c in columns], np.uint8)
 
 
 def plain_lasting(net: Network, known: Known) -> Known:
@@ -65,8 +64,8 @@ def compare(net: Network, rng: random.Random, times: int = 6) -> None:
                 assert step.tolist() == plain.tolist()
             assert abstraction.lasting(known).tolist() == plain_lasting(net, known).tolist()
             for goal in net.goals:
-                values = evaluate(net, {f: int(now) for f, now in enumerate(known)}, UNKNOWN)
-                assert abstraction.value(known, goal.literal) == value(values, goal.literal)
+                plainly = Evaluation(net).value(goal.literal, dict(enumerate(known.tolist())))
+                assert abstraction.value(known, goal.literal) == plainly
 
 
 @pytest.mark.parametrize("name", list(SMALL))
@@ -95,8 +94,6 @@ def test_panels(seed: int) -> None:
 
 
 def test_invariants_complete_what_is_known() -> None:
-    from witness.games.analyses.invariants import invariants
-
     net = puzzle(of(SMALL["cells"]))
     abstraction = Abstraction(net, invariants(net))
     number = {str(fluent): n for n, fluent in enumerate(net.fluents)}

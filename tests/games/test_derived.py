@@ -8,7 +8,7 @@ from support.game_searches import plays_that_win
 from support.panels import random_panel
 from support.sizes import seeds
 
-from studies.games.measures import all_triangle_puzzles, recognised, searched
+from studies.games.measures import all_triangle_puzzles
 from witness.boards.generate.algorithms import path_set, random_set
 from witness.games.derived import DERIVED, LATCHES
 from witness.games.filters.analyse import analyse
@@ -21,9 +21,9 @@ from witness.games.path_game import path_game
 from witness.games.play.solve import solve
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
-from witness.searches import Limits, engine
+from witness.searches import engine
 from witness.searches.predicates.registry import predicate
-from witness.searches.predicates.written import BASELINE, PAPER
+from witness.searches.predicates.written import BASELINE
 
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), triangles=((0, 0, 1), (0, 1, 2)))
 
@@ -80,24 +80,6 @@ def test_the_goal_latches_are_the_rule_that_people_wrote() -> None:
         assert {net.describe_literal(g.literal) for g in found.goal_latches if not g.wins} == {
             f"(over s{r}-{c})" for r, c in puzzle.triangle_at
         }
-
-
-def test_figure_1() -> None:
-    derived = DERIVED.bind(FIGURE_1)
-    wrong = ((0, 0), (1, 0), (1, 1))  # Up and right, as the paper's path that is no solution.
-    edges, vertices = path_masks(FIGURE_1, wrong)
-    assert derived(FIGURE_1.grid.vertex_number((1, 1)), vertices, edges)
-    right = ((0, 0), (0, 1))
-    edges, vertices = path_masks(FIGURE_1, right)
-    assert not derived(FIGURE_1.grid.vertex_number((0, 1)), vertices, edges)
-
-
-def test_it_sees_more_than_the_paper() -> None:
-    found = recognised(path_set(3, 3, 5, random.Random(1)), [BASELINE, PAPER, LATCHES, DERIVED])
-    fires = found["fires"]
-    assert set(found["wrong"].values()) == {0}
-    assert fires["baseline"] == fires["latches"] < fires["paper"] < fires["derived"]
-    assert fires["derived"] <= found["lost"]
 
 
 def test_a_region_that_is_cut_off() -> None:
@@ -158,11 +140,3 @@ def test_searches_with_derived_predicates() -> None:
                 again = compiled(puzzle, chosen)
             assert again.expansions == found.expansions
         assert search(puzzle, LATCHES).expansions == plain.expansions
-
-
-def test_the_table_of_searches() -> None:
-    puzzles = path_set(2, 2, 4, random.Random(1))
-    rows = searched(puzzles, [("baseline", BASELINE), ("derived", DERIVED)], Limits(10_000))
-    assert [row["predicate"] for row in rows] == ["baseline", "derived"]
-    assert all(row["solved"] == row["puzzles"] == 4 for row in rows)
-    assert rows[1]["expansions"] <= rows[0]["expansions"]

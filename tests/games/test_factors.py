@@ -11,7 +11,6 @@ from support.random_games import random_rulesheet
 from support.sizes import seeds
 
 from witness.base.errors import InputError
-from witness.base.limits import Limits
 from witness.games.analyses.factors import Factors, factors
 from witness.games.language.kif import Expression, Word, read_kif
 from witness.games.network.network import Network
@@ -161,20 +160,6 @@ def test_random_pairs_of_games(seed: int) -> None:
             assert found.maximal or setting == 3 or found.plan is None
 
 
-@pytest.mark.long
-def test_there_is_something_to_take_apart_in_random_pairs() -> None:
-    seen: Counter[object] = Counter()
-    for seed in range(6):
-        for net, _ in random_pairs(seed):
-            apart = factors(net, 100)
-            if apart is not None:
-                seen["spare" if apart.spare_moves else "none spare"] += 1
-                seen[len(apart.parts)] += 1
-            used = "factors" in solve(net, without=("plans",)).filters
-            seen["used" if used else "not used"] += 1
-    assert min(seen[name] for name in ("spare", "none spare", 1, 2, "used", "not used")) > 1
-
-
 def parts_of(net: Network, score: int = 100) -> list[list[str]]:
     found = factors(net, score)
     assert found is not None
@@ -237,16 +222,6 @@ def test_a_move_that_changes_two_parts_makes_them_one() -> None:
     assert len(checked(text).plan or ()) == 2
 
 
-def test_a_move_that_needs_another_part_makes_them_one() -> None:
-    text = f"{PARTS} {ENDS} (<= solved {LAMPS} {TRACKS})"
-    text = text.replace("(after ?x ?y))\n", "(after ?x ?y) (true (lit a)))\n", 1)
-    assert parts_of(of(text)) == [
-        ["(switch b)"],
-        ["(go left 1)", "(go left 2)", "(go right 1)", "(go right 2)", "(switch a)"],
-    ]
-    assert len(checked(text).plan or ()) == 5
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("turns", "score"), [(6, 100), (5, 100), (4, 10), (3, 10)])
 def test_a_deadline_for_all_parts_together(turns: int, score: int) -> None:
@@ -267,15 +242,6 @@ def test_a_win_at_a_certain_time_does_not_come_apart() -> None:
     assert len(solve(net).plan or ()) == 6
 
 
-def test_a_game_that_ends_between_two_parts() -> None:
-    # With lamp a the game ends, so that it must come last: the parts one after another do not do.
-    text = f"{PARTS} (<= solved {LAMPS} {TRACKS}) (<= terminal (true (lit a)))"
-    text += "(<= (goal player 100) solved) (<= (goal player 0) (not solved))"
-    assert len(parts_of(of(text))) == 4
-    found = checked(text)
-    assert (len(found.plan or ()), "factors" in found.filters) == (5, False)
-
-
 def test_a_part_that_cannot_be_won() -> None:
     gone = PARTS.replace("(after 0 1) (after 1 2)", "(after 0 1) (after 1 3) (init (at up 2))")
     some = "(<= (goal player 30) (true (at left 1)) (not solved))"
@@ -283,21 +249,6 @@ def test_a_part_that_cannot_be_won() -> None:
     text += "(<= terminal (true (at left 1)) (true (lit a)))"
     found = checked(text)
     assert found.score == 30
-
-
-def test_a_part_in_which_nothing_can_be_done_any_more() -> None:
-    # The tokens go up to 3, past the end of the track; the lamps can be switched for ever.
-    text = PARTS.replace("(after 1 2)", "(after 1 2) (after 2 3)")
-    found = checked(f"{text} {ENDS} (<= solved {LAMPS} {TRACKS})")
-    assert (len(found.plan or ()), "factors" in found.filters) == (5, True)
-
-
-def test_limits_of_the_parts_are_those_of_the_whole() -> None:
-    net = of(f"{PARTS} {ENDS} (<= solved {LAMPS} {TRACKS})")
-    found = solve(net, without=("plans",), limits=Limits(max_expansions=2))
-    assert (found.status, found.plan, found.maximal) == ("expansion-limit", None, False)
-    assert found.expansions == 2
-    assert solve(net, without=("plans",), limits=Limits(max_expansions=6)).status == "solved"
 
 
 def test_a_part_without_any_move() -> None:

@@ -1,30 +1,27 @@
 """Points that are certain before the game ends, and games that only a clock ends."""
 
 import random
-from collections import Counter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from support.brute_games import Brute
-from support.game_searches import SMALL, check_solution, of, same_searches
+from support.game_searches import check_solution, of
 from support.random_games import random_rulesheet
+from support.reference_search import Filtered
 from support.sizes import seeds
 
+from studies.games.compare import compare, settings
 from witness.base.errors import InputError
 from witness.base.limits import Limits
+from witness.games.filters import FILTERS
 from witness.games.filters.analyse import analyse
-from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import Filtered, chosen
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.play.compare import compare, settings
 from witness.games.play.compiled import search
-from witness.games.play.result import Order
 from witness.games.play.solve import puzzle, solve
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 STEPS = "(init (step 0)) (<= (next (step ?n)) (true (step ?m)) (then ?m ?n)) " + " ".join(
     f"(then {n} {n + 1})" for n in range(9)
@@ -81,11 +78,6 @@ def certain(net: Network) -> int:
     return number
 
 
-@pytest.mark.parametrize("name", ["counter", "parity", "cells", "alone"])
-def test_certain_points_of_small_games(name: str) -> None:
-    certain(puzzle(of(SMALL[name])))
-
-
 @pytest.mark.slow
 def test_certain_points_of_random_games() -> None:
     rng = random.Random("certain")
@@ -113,32 +105,6 @@ def test_rounds_are_solved(seed: int) -> None:
             found = solve(net, without=without, first=setting % 2 == 1, seed=seed)
             check_solution(found, brute, net)
             assert found.maximal
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
-def test_rounds_are_searched_as_they_are_defined(seed: int) -> None:
-    rng = random.Random(500 + seed)
-    for _ in range(3):
-        same_searches(puzzle(of(rounds(rng))), rng)
-
-
-@pytest.mark.slow
-def test_rounds_have_every_case() -> None:
-    rng = random.Random("cases")
-    seen: Counter[str] = Counter()
-    for _ in range(60):
-        net = puzzle(of(rounds(rng)))
-        found = analyse(net, 100)
-        if found.impossible:
-            continue
-        control = found.control
-        seen["fixed" if control.fixed else "not fixed"] += 1
-        seen["exact" if control.exact else "not exact"] += 1
-        for order in get_args(Order):
-            seen[search(found, chosen(found), order=order).status] += 1
-    names = ("fixed", "not fixed", "exact", "not exact", "sealed", "solved", "unsolvable")
-    assert min(seen[name] for name in names) > 3
 
 
 @pytest.mark.slow

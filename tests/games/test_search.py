@@ -14,25 +14,21 @@ from support.game_searches import (
     random_puzzles,
     same_searches,
 )
+from support.reference_search import Filtered, reference
 from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.filters.analyse import analyse
-from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import Filtered, chosen, seals
-from witness.games.language.rulesheet import read_rules
+from witness.games.filters import FILTERS
+from witness.games.filters.analyse import analyse, chosen, seals
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.compare import compare, settings
 from witness.games.play.compiled import search
-from witness.games.play.plans import Plans, final_score
-from witness.games.play.reference import reference
+from witness.games.play.plans import final_score
 from witness.games.play.solve import puzzle, solve
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 def shipped(name: str) -> Network:
@@ -74,64 +70,6 @@ def test_solutions_of_random_games(seed: int) -> None:
             check_solution(found, brute, net)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "score", "length"),
-    [
-        ("eight_puzzle", 100, 31),
-        ("eight_puzzle_steps", 100, 30),
-        ("hanoi", 100, 63),
-        ("lights_out", 100, 7),
-        ("peg_solitaire", 100, 31),
-        ("knights_tour", 100, 24),
-        ("sudoku9", 100, 56),
-        ("corridor", 100, 20),
-        ("corridor_long", 100, 20),
-    ],
-)
-def test_shortest_plans(name: str, score: int, length: int) -> None:
-    found = solve(shipped(name))
-    assert (found.status, found.score, found.maximal, found.shortest) == (
-        "solved",
-        score,
-        True,
-        True,
-    )
-    assert found.plan is not None
-    assert len(found.plan) == length
-    plans = Plans(StateMachine(found.puzzle))
-    assert plans.keep(found.plan)
-    assert plans.score == score
-
-
-def test_a_best_score_below_100() -> None:
-    found = solve(shipped("treasure"))
-    assert (found.status, found.score, found.maximal) == ("solved", 80, True)
-    # Once the score is known to be the best, a shortest plan for it is looked for.
-    assert found.shortest
-    assert len(found.plan or ()) == Brute(found.puzzle).moves_to(80)[found.puzzle.initial]
-
-
-def test_two_players_are_two_puzzles() -> None:
-    net = shipped("two_knights")
-    for role, length in (("left", 24), ("right", 24)):
-        found = solve(net, role)
-        assert found.puzzle.roles == (role,)
-        assert (found.score, found.maximal) == (100, True)
-        assert len(found.plan or ()) == length
-        assert "roles" in found.filters
-
-
-def test_towers_of_any_height() -> None:
-    text = (GAMES / "hanoi.kif").read_text()
-    facts = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, 6))
-    assert facts in text
-    for disks in (2, 3, 4, 8):
-        other = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, disks))
-        found = solve(network(read_rules(text.replace(facts, other))))
-        assert (len(found.plan or ()), found.shortest) == (2**disks - 1, True)
-
-
 def test_limits() -> None:
     net = shipped("lights_out")
     found = solve(net, without=("plans",), limits=Limits(max_expansions=50))
@@ -151,41 +89,6 @@ def test_a_playout_may_win() -> None:
     assert solve(net, first=True, seed=1, without=("plans",)).expansions > 0
 
 
-def test_the_best_plan_is_kept() -> None:
-    net = of(SMALL["counter"])
-    machine = StateMachine(net)
-    plans = Plans(machine)
-    flips = [net.moves.index(m) for m in net.moves if str(m) in ("(flip a)", "(flip b)")]
-    assert not plans.keep(flips[:1])  # The game has not ended.
-    assert plans.keep(flips)
-    assert plans.score == 100
-    assert plans.plan == tuple(flips)
-    assert final_score(machine, plans.plan) == 100
-    assert not plans.keep([*flips[::-1]])  # As good, but later.
-    with pytest.raises(ValueError, match="is not legal here"):
-        plans.keep([*flips, flips[0]])
-
-
-@pytest.mark.slow
-def test_what_filters_are_good_for() -> None:
-    net = shipped("corridor_long")
-    rows = {
-        row["filters"]: row
-        for row in compare(net, None, settings(net, None, solve(net), Limits()), Limits())
-    }
-    assert set(rows) == {
-        "all", "none", "without traps", "without latches", "without targets",
-        "only traps", "only latches", "only targets", "without factors", "only factors",
-    }  # fmt: skip
-    assert {row["score"] for row in rows.values()} == {100}
-    assert {row["length"] for row in rows.values()} == {20}
-    # Latches see the locked door, traps the one-way street to it.
-    assert rows["only traps"]["expansions"] < rows["only latches"]["expansions"]
-    assert rows["only latches"]["expansions"] < rows["none"]["expansions"] / 10
-    # To factors the lamps behind the door are no part of the way.
-    assert rows["only factors"]["expansions"] < rows["none"]["expansions"] / 10
-
-
 def test_a_state_without_any_move() -> None:
     text = SMALL["cells"].replace("(<= terminal (not open))", "(<= terminal (not hole))")
     net = of(text.replace("(colour g)", "").replace("(goal player 10) hole", "(goal player 10)"))
@@ -200,3 +103,52 @@ def test_a_game_that_goes_on_for_ever() -> None:
     )
     found = solve(of(text))
     assert (found.status, found.plan) == ("never-ends", None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_wanted_scores_of_random_games(seed: int) -> None:
+    rng = random.Random(6000 + seed)
+    wanted = 0
+    for net in random_puzzles(rng, 6):
+        brute = Brute(net)
+        best = brute.best[net.initial]
+        if brute.stuck or best < 0:
+            continue
+        for score in net.scores(0):
+            if not score:
+                continue
+            found = solve(net, score=score, seed=seed)
+            wanted += 1
+            if best < score:  # then the answer is that of a search for the best score
+                assert (found.score, found.maximal) == (best, True)
+                continue
+            assert found.score is not None
+            assert score <= found.score <= best
+            if found.maximal:
+                assert found.score == best
+            assert found.plan is not None
+            assert final_score(brute.machine, found.plan) == found.score
+            if found.shortest:
+                least = brute.moves_to(found.score)[net.initial]
+                assert len(found.plan) == least
+    assert wanted
+
+
+@pytest.mark.parametrize(("score", "found"), [(10, 30), (30, 30), (31, 100), (100, 100)])
+def test_a_score_between_two_is_the_greater_one(score: int, found: int) -> None:
+    net = puzzle(of(THREE))
+    answer = solve(net, score=score, without=["plans"])
+    assert answer.score is not None
+    assert answer.score >= found
+    with pytest.raises(InputError, match="no score of 101 or more; the best is 100"):
+        solve(net, score=101)
+
+
+THREE = """
+    (role player) (init start) (legal player take) (legal player leave)
+    (<= (next took) (does player take)) (<= (next left) (does player leave))
+    (<= terminal (true took)) (<= terminal (true left))
+    (<= (goal player 100) (true took)) (<= (goal player 30) (true left))
+    (<= (goal player 0) (true start))
+"""

@@ -1,153 +1,143 @@
-"""The rulesheets that the project ships, against models written from the puzzles themselves."""
+"""The shipped rulesheets: what is known of these puzzles, found in the sheets alone."""
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from support.game_models import PUZZLES, KnightsTour
-from support.shipped_games import (
-    GAMES,
-    compare,
-    deep_plan,
-    game,
-    numbers,
-    random_moves,
-    replay,
-    words,
-)
+from support.brute_games import Brute
+from support.gdl import Game
 
-#: Sheets with a model in another file.
-ELSEWHERE = ("fifteen_puzzle", "knight_hunt", "slitherlink", "three_locks")
+from witness.difficulty.games.rate import rate
+from witness.games.language.rulesheet import read_rules
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network.construction import network
+from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
+from witness.games.play.plans import Plans
+from witness.games.play.solve import solve
 
-#: The two boards of two_knights.
-KNIGHTS = {"left": KnightsTour(5, 5), "right": KnightsTour(3, 4)}
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
-
-# All sheets
-
-
-def test_every_sheet_has_a_model() -> None:
-    found = {path.stem for path in GAMES.glob("*.kif")}
-    assert found == {*PUZZLES, "two_knights", *ELSEWHERE}
-
-
-@pytest.mark.parametrize("name", [*PUZZLES, "two_knights", *ELSEWHERE])
-def test_sheets_are_readable(name: str) -> None:
-    lines = (GAMES / f"{name}.kif").read_text("utf-8").splitlines()
-    assert all(line.startswith("; ") for line in lines[:3])
-    assert max(map(len, lines)) <= 100
-    # Every section has a comment above.
-    sections = [line for before, line in zip(["", *lines], lines, strict=False) if not before]
-    assert all(line.startswith("; ") for line in sections)
-
-
-@pytest.mark.parametrize("name", PUZZLES)
-def test_one_player(name: str) -> None:
-    assert game(name).network.roles == ("player",)
+#: The best score of each sheet, and the moves of a shortest plan for it.
+BEST = {
+    "corridor": (100, 20),
+    "corridor_long": (100, 20),
+    "eight_puzzle": (100, 31),
+    "eight_puzzle_steps": (100, 30),
+    "fifteen_puzzle": (100, 38),
+    "hanoi": (100, 63),
+    "knight_hunt": (100, 24),
+    "knights_tour": (100, 24),
+    "lights_out": (100, 7),
+    "peg_solitaire": (100, 31),
+    "peg_solitaire_15": (100, 13),
+    "slitherlink": (100, 22),
+    "sudoku4": (100, 12),
+    "sudoku9": (100, 56),
+    "three_locks": (100, 33),
+    "treasure": (80, 14),
+    "two_knights": (100, 24),
+}
 
 
-@pytest.mark.parametrize("name", [*PUZZLES, "two_knights", "slitherlink"])
-def test_scores(name: str) -> None:
-    network = game(name).network
-    between = {"treasure": [80, 60, 40, 20], "corridor": [30], "corridor_long": [30]}
-    wanted = [100, *between.get(name, []), 0]
-    for role in range(len(network.roles)):
-        found = {goal.score for goal in network.goals if goal.role == role}
-        assert sorted(found, reverse=True) == wanted
+def shipped(name: str) -> Network:
+    return network(read_rulesheet(GAMES / f"{name}.kif"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PUZZLES)
-def test_random_walks(name: str) -> None:
-    rng = random.Random(f"walks {name}")
-    for _ in range(20):
-        replay(name, random_moves(PUZZLES[name], rng, most=80))
+@pytest.mark.parametrize("name", sorted(path.stem for path in GAMES.glob("*.kif")))
+def test_best_plans(name: str) -> None:
+    net = shipped(name)
+    for role in net.roles[: 2 if name == "two_knights" else 1]:
+        found = solve(net, role)
+        assert (found.status, found.maximal, found.shortest) == ("solved", True, True)
+        assert (found.score, len(found.plan or ())) == BEST[name]
+        plans = Plans(StateMachine(found.puzzle))
+        assert plans.keep(found.plan or ())
+        assert plans.score == found.score
 
 
-def check_all_states(name: str, number: int) -> None:
-    """Compare every state; the game has as many as the model."""
-    played, puzzle = game(name), PUZZLES[name]
-    found = {puzzle.start: played.initial}
-    todo = [puzzle.start]
-    for state in todo:
-        compare(name, state, found[state])
-        for move, after in () if puzzle.over(state) else puzzle.moves(state).items():
-            at = played.next(found[state], [numbers(name)[move]])
-            if after not in found:
-                todo.append(after)
-            assert found.setdefault(after, at) == at
-    assert len(found) == len(set(found.values())) == number
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(BEST))
+def test_random_plays_are_those_of_the_rules_by_clingo(name: str) -> None:
+    rng = random.Random(name)
+    game = Game((GAMES / f"{name}.kif").read_text("utf-8"))
+    played = StateMachine(shipped(name))
+    moves, at = played.network.moves, played.initial
+    for _ in range(4):
+        state = frozenset(played.network.describe(at))
+        assert played.terminal(at) == game.terminal(state)
+        if played.terminal(at):
+            break
+        joint = []
+        for number, role in enumerate(played.network.roles):
+            legal = played.legal(at, number)
+            assert {str(moves[move]) for move in legal} == game.legal(state, role)
+            assert played.goal(at, number) == max(game.goal(state, role), default=0)
+            joint.append(rng.choice(legal))
+        at = played.next(at, joint)
+        chosen = {role: str(moves[m]) for role, m in zip(played.network.roles, joint, strict=True)}
+        assert game.next(state, chosen) == set(played.network.describe(at))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "number"),
+    ("name", "positions", "ends", "won"),
     [
-        ("hanoi", 3**6),
-        ("treasure", 1_612),
-        ("peg_solitaire_15", 3_016),
-        ("sudoku4", 10_898),
-        ("corridor", 49_173),
-        pytest.param("corridor_long", 49_178, marks=pytest.mark.long),
-        pytest.param("eight_puzzle", 181_440, marks=pytest.mark.long),
+        ("hanoi", 3**6, 1, 729),
+        ("treasure", 1_612, None, None),
+        ("peg_solitaire_15", 3_016, 122, 769),
+        ("sudoku4", 10_898, 81, 2**12),
+        ("corridor", 49_173, None, None),
+        pytest.param("eight_puzzle", 181_440, 1, 181_440, marks=pytest.mark.long),
     ],
 )
-def test_all_states(name: str, number: int) -> None:
-    check_all_states(name, number)
+def test_all_positions(name: str, positions: int, ends: int | None, won: int | None) -> None:
+    """Their number, that of the ends, and how many are such that the best score can be had."""
+    brute, (score, length) = Brute(shipped(name), most=positions), BEST[name]
+    distance = brute.moves_to(score)
+    assert len(brute.after) == positions
+    assert not brute.stuck
+    assert brute.best[brute.machine.initial] == score
+    assert distance[brute.machine.initial] == length
+    assert (ends, won) in ((None, None), (len(brute.ended), len(distance)))
+    if name == "eight_puzzle":
+        assert [far for far in distance.values() if far >= 31] == [31, 31]
 
 
-# Two knights
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "plays"),
+    [("peg_solitaire_15", 29_760), ("sudoku4", math.factorial(12)), ("slitherlink", 1)],
+)
+def test_numbers_of_solutions(name: str, plays: int) -> None:
+    assert rate(shipped(name), score=100).solutions == plays
 
 
-def play_knights(joint: Callable[[dict[str, list[str]]], dict[str, str]]) -> dict[str, int]:
-    """Play two_knights to its end, comparing each board with its own model; give the scores."""
-    name = "two_knights"
-    played = game(name)
-    roles = played.network.roles
-    states = {role: KNIGHTS[role].start for role in KNIGHTS}
-    at = played.initial
-    for step in range(25):
-        facts = {f"(step {step})"}
-        moves = {}
-        for role, puzzle in KNIGHTS.items():
-            facts |= {
-                fact.replace("(at ", f"(at {role} ").replace("(visited ", f"(visited {role} ")
-                for fact in puzzle.facts(states[role])
-            }
-            moves[role] = sorted(puzzle.moves(states[role])) or ["noop"]
-            number = roles.index(role)
-            legal = {str(played.network.moves[move].term) for move in played.legal(at, number)}
-            assert legal == set(moves[role])
-            assert played.goal(at, number) == puzzle.score(states[role])
-        assert words(played, at) == facts
-        assert played.terminal(at) == (step == 24)
-        if step < 24:
-            chosen = joint(moves)
-            at = played.next(at, [numbers(name, i)[chosen[role]] for i, role in enumerate(roles)])
-            for role, move in chosen.items():
-                if move != "noop":
-                    states[role] = KNIGHTS[role].moves(states[role])[move]
-    return {role: played.goal(at, i) for i, role in enumerate(roles)}
+def test_towers_of_any_height() -> None:
+    text = (GAMES / "hanoi.kif").read_text()
+    facts = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, 6))
+    assert facts in text
+    for disks in (2, 3, 4, 8):
+        other = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, disks))
+        found = solve(network(read_rules(text.replace(facts, other))))
+        assert (len(found.plan or ()), found.shortest) == (2**disks - 1, True)
 
 
-def test_random_games_of_two_knights() -> None:
-    assert set(game("two_knights").network.roles) == {"left", "right"}
-    rng = random.Random("two knights")
-    for _ in range(20):
-        play_knights(lambda moves: {role: rng.choice(found) for role, found in moves.items()})
+@pytest.mark.parametrize("pegs", [{"(peg 4 7)"}, {"(peg 4 4)", "(peg 1 4)"}, {"(peg 4 4)"}])
+def test_the_last_peg_must_be_in_the_centre(pegs: set[str]) -> None:
+    played = StateMachine(shipped("peg_solitaire"))
+    fluents = map(str, played.network.fluents)
+    at = sum(1 << number for number, fluent in enumerate(fluents) if fluent in pegs)
+    assert played.terminal(at)
+    assert played.goal(at) == (100 if pegs == {"(peg 4 4)"} else 0)
 
 
-def test_the_tour_on_the_small_board() -> None:
-    assert KNIGHTS["right"].tours() == (2, 67)
-    assert len(deep_plan(KNIGHTS["right"])) == 11
-
-
-@pytest.mark.parametrize("left", [True, False])
-@pytest.mark.parametrize("right", [True, False])
-def test_each_knight_has_its_own_score(left: bool, right: bool) -> None:
-    solved = {"left": left, "right": right}
-    ways = {role: iter(deep_plan(KNIGHTS[role], solved[role])) for role in KNIGHTS}
-    scores = play_knights(lambda moves: {role: next(ways[role], "noop") for role in moves})
-    assert scores == {role: 100 if solved[role] else 0 for role in KNIGHTS}
+def test_three_locks_come_apart() -> None:
+    """The lights have 4,096 positions, the tiles 360 and the dial 10: looked at one by one."""
+    found = solve(shipped("three_locks"), without=("plans",))
+    assert found.filters[:2] == ("roles", "factors")
+    assert found.expansions < 4_096 + 360 + 10

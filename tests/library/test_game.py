@@ -33,7 +33,7 @@ def test_a_panel_as_a_game() -> None:
 
 def test_a_game_of_a_file(tmp_path: Path) -> None:
     """The same as the commands say."""
-    file = ROOT / "games" / "hanoi.kif"
+    file = ROOT / "examples" / "games" / "hanoi.kif"
     game = w.Game.read(file)
     found = game.solve()
     said = json.loads(witness(["game", "solve", str(file), "--json"], tmp_path).out)

@@ -109,7 +109,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(
         ROOT / "witness", place / "witness", ignore=shutil.ignore_patterns("__pycache__")
     )
-    for name in ("bias", "bk", "examples", "config", "games", "workflow"):
+    for name in ("bias", "bk", "examples", "config", "workflow"):
         (place / name).symlink_to(ROOT / name)
     symbols = place / "witness" / "puzzle" / "symbols"
     (symbols / "hearts.py").write_text(MODULE, encoding="utf-8")

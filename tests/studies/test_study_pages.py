@@ -22,9 +22,8 @@ from studies.difficulty import page as difficulty_page
 from studies.difficulty import study as difficulty
 from studies.difficulty.correlations import SERIES_AUTHOR
 from studies.games import page as games_page
-from studies.games import variants
 from studies.made import of_records, table
-from studies.records import Measured, Origin, read_measured, write_measured
+from studies.records import Measured, Origin, read_gathered, read_measured, write_measured
 from studies.rules import page as rules_page
 from studies.rules import study as rules
 from studies.solvers import page as solvers_page
@@ -39,7 +38,6 @@ from witness.learners.partial_paths import LABELS
 from witness.puzzle.grid import edge_between
 
 STUDIES = ROOT / "studies"
-RECORDS = ROOT / "results" / "studies"
 RULES = {
     "paper": "examples/paper.pl",
     "extended": "examples/extended.pl",
@@ -56,7 +54,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / "studies" / study).mkdir(parents=True)
     for folder in ("ratings", "boards"):
         (tmp_path / folder).mkdir()
-    for folder in ("examples", "bias", "bk", "games"):
+    for folder in ("examples", "bias", "bk"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -93,16 +91,10 @@ def test_every_page_says_when_it_was_made(page: Path) -> None:
 
 def test_the_page_about_games(place: Path) -> None:
     """The page is what its template makes of the records beside it."""
-    records = RECORDS / "games"
     source = {
         **RULES,
         "template": STUDIES / "games" / "results.md.j2",
-        "variants": [records / "variants" / f"{name}.jsonl" for name in variants.names()],
-        "paths": [records / "paths" / f"{b}.jsonl" for b in ("1x1", "1x2", "2x1", "1x3", "2x2")],
-        **{
-            kind: sorted((records / kind).iterdir())
-            for kind in ("sheets", "ratings", "random_paths", "searches")
-        },
+        "records": STUDIES / "games" / "records.jsonl.gz",
     }
     page = "studies/games/results.md"
     games_page.write(source, {"page": page}, f"snakemake --cores 2 {page}")
@@ -114,8 +106,7 @@ def test_the_page_about_solvers(place: Path) -> None:
     source = {
         "template": STUDIES / "solvers" / "results.md.j2",
         "panels": "examples/panels.jsonl",
-        "runs": RECORDS / "solvers" / "runs.jsonl",
-        "shipped": RECORDS / "solvers" / "shipped.jsonl",
+        "records": STUDIES / "solvers" / "records.jsonl.gz",
     }
     page, figure = "studies/solvers/results.md", "studies/solvers/solvers.svg"
     solvers_page.write(source, {"page": page, "figure": figure}, f"snakemake --cores 2 {page}")
@@ -127,14 +118,14 @@ def test_the_page_about_rules(place: Path) -> None:
     page = "studies/rules/results.md"
     others = [f"examples/{name}.pl" for name in ("squares", "stars", "dots", "mixed")]
     source = {
-        "refusals": RECORDS / "rules" / "refusals.jsonl",
+        "records": STUDIES / "rules" / "records.jsonl.gz",
         "others": others,
         "template": STUDIES / "rules" / "results.md.j2",
     }
     rules_page.write(source, {"page": page}, f"snakemake --cores 2 {page}")
     text = (place / page).read_text()
     assert text == (ROOT / page).read_text()
-    assert list(rules.refusals(RULES)) == read_measured(source["refusals"]).rows
+    assert list(rules.refusals(RULES)) == read_gathered(source["records"])["refusals"].rows
     assert "| `along` | 60 | 48 |" in text
     assert "| `corners` | 287 | 0 |" in text
     assert text.count("| `examples/stars.pl:") == 3

@@ -7,7 +7,7 @@ from support.examples import ROOT
 
 from witness.cli import main
 
-GAMES = ROOT / "games"
+GAMES = ROOT / "examples" / "games"
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

@@ -9,19 +9,18 @@ from typing import get_args
 
 from support.brute_games import Brute
 from support.random_games import random_rulesheet
+from support.reference_search import Filtered, reference
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.filters.analyse import analyse
-from witness.games.filters.registry import FILTERS
-from witness.games.filters.stack import Filtered, applies, chosen, seals
+from witness.games.filters import FILTERS
+from witness.games.filters.analyse import analyse, applies, chosen, seals
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.compiled import search
-from witness.games.play.reference import reference
 from witness.games.play.result import Order, PlanSearch, Solution
 from witness.games.play.solve import puzzle, solve
 

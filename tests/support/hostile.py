@@ -186,7 +186,9 @@ def good_files(game: str, hypothesis: str) -> dict[str, bytes]:
     """Return a file of each kind on which all commands end well."""
     puzzles = read_puzzles(ROOT / "examples/panels.jsonl")
     dump = [{"id": one.id, "contents": encoded(one)} for one in puzzles]
-    rulesheet = GAME.encode() if game == "small" else (ROOT / f"games/{game}.kif").read_bytes()
+    rulesheet = (
+        GAME.encode() if game == "small" else (ROOT / f"examples/games/{game}.kif").read_bytes()
+    )
     return {
         "puzzles.jsonl": (ALL_SYMBOLS + TRIANGLES).encode(),
         "triangles.jsonl": TRIANGLES.encode(),

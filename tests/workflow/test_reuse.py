@@ -66,7 +66,7 @@ use rule * from witness as witness_*
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout in which the tiny experiment has learned."""
-    place = checkout(tmp_path_factory.mktemp("reuse") / "checkout", "examples", "games")
+    place = checkout(tmp_path_factory.mktemp("reuse") / "checkout", "examples")
     made(place, "--configfile", "config/tiny.yaml", "--", "learned")
     return place
 

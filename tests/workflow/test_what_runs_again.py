@@ -156,7 +156,7 @@ def test_from_another_folder_and_in_another_workflow(place: Path, tmp_path: Path
 @pytest.mark.slow
 def test_a_record_of_a_study(place: Path) -> None:
     target = "results/studies/games/variants/hanoi-3.jsonl"
-    shutil.copytree(Path(__file__).parents[2] / "games", place / "games")
+    shutil.copytree(Path(__file__).parents[2] / "examples/games", place / "examples/games")
     run(place, place, *TINY, "--", target)
     touch(place)
     assert again(place, place, *TINY, "--", target) == set()

@@ -1,4 +1,4 @@
-"""Files that come with the project: biases, background, examples, games, the workflow, and studies.
+"""Files that come with the project: biases, background, examples, the workflow, and studies.
 
 In a checkout they lie beside the package; an installed package contains a copy of them.
 """
@@ -12,7 +12,7 @@ from witness.base.meant import did_you_mean
 
 #: What comes with the project, from the folder in which it lies.
 SHIPPED = (
-    "bias", "bk", "examples", "games", "Snakefile", "config.yaml", "config", "profiles", "workflow",
+    "bias", "bk", "examples", "Snakefile", "config.yaml", "config", "profiles", "workflow",
     "studies",
 )  # fmt: skip
 
@@ -28,7 +28,7 @@ def shipped_file(name: str) -> Path:
 
     Raises `InputError`, which says what there is, if that has no file and no folder of this name.
     """
-    parts = Path(name).parts
+    parts = _parts(name)
     if is_shipped(name):
         return FOLDER.joinpath(*parts)
     top = FOLDER / parts[0] if parts and parts[0] in SHIPPED else FOLDER
@@ -41,9 +41,15 @@ def shipped_file(name: str) -> Path:
 
 def is_shipped(name: str | Path) -> bool:
     """Whether a file or a folder of this name comes with the project."""
-    parts = Path(name).parts
+    parts = _parts(name)
     known = bool(parts) and parts[0] in SHIPPED and ".." not in parts
     return known and FOLDER.joinpath(*parts).exists()
+
+
+def _parts(name: str | Path) -> tuple[str, ...]:
+    """Return the parts of a path; `games/hanoi.kif` is the former name of a shipped rulesheet."""
+    parts = Path(name).parts
+    return ("examples", *parts) if parts[:1] == ("games",) else parts
 
 
 def names_in(folder: str) -> list[str]:

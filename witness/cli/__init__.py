@@ -111,7 +111,7 @@ GROUPS = {
     ),
     "game": (
         "analyse, solve and rate games in the Game Description Language",
-        "witness game solve games/eight_puzzle.kif",
+        "witness game solve examples/games/eight_puzzle.kif",
     ),
     "lab": (
         "examine the means: lemmas, rules, learners, the translation, and the files shipped",
@@ -131,8 +131,9 @@ FORMER = {
     "shipped": "lab shipped",
 }
 
-#: Commands of earlier versions, and what to use instead.
+#: Commands and options of earlier versions, and what to use instead.
 GONE = {
+    "game solve --compare": "`witness game solve GAME --without FILTER` leaves a filter out",
     "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
     "choose from those that `witness rate PANELS --format csv` rates",
     "generate two-colours": "`witness generate all --kind squares --rows 3 --cols 3 --symbols 4 "
@@ -213,7 +214,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         guard_imports()
         words = list(sys.argv[1:] if arguments is None else arguments)
         for gone, instead in GONE.items():
-            if words[: len(gone.split())] == gone.split():
+            command, _, option = gone.partition(" --")
+            named = words[: len(command.split())] == command.split()
+            if named and (not option or f"--{option}" in words):
                 raise InputError(f"`witness {gone}` has gone: {instead}")
         new = FORMER.get(words[0]) if words else None
         if new is not None:

@@ -24,11 +24,11 @@ from witness.cli.common import (
     TextOutput,
     megabytes,
 )
-from witness.cli.messages import notice, progress
+from witness.cli.messages import notice
 from witness.cli.rating import Lookahead, Measure, check_lookahead, of_measure
 from witness.cli.signature import Option, command
 from witness.cli.texts import positive_float, positive_int
-from witness.games.filters.registry import OPTIONAL
+from witness.games.filters import OPTIONAL
 
 if TYPE_CHECKING:
     from witness.games.network.network import Network
@@ -100,7 +100,7 @@ def _read(game: str, output: str | None) -> Network:
     return playable(sheet)
 
 
-@command("game analyse", "witness game analyse games/corridor_long.kif")
+@command("game analyse", "witness game analyse examples/games/corridor_long.kif")
 def analyse(
     game: Rulesheet, *, asked: Asked, json: Json = False, time_limit: WholeCommand = 60.0
 ) -> None:
@@ -119,7 +119,7 @@ def analyse(
         with budget.during("describing what was found"):
             more = "" if score == best else " or more"
             lines = [
-                *size_lines(network, alone),
+                *_size_lines(network, alone),
                 f"The aim: to end with {score} points{more}.",
                 *sentences(found),
             ]
@@ -134,7 +134,7 @@ def analyse(
             stream.write("\nAs filters:\n" + "".join(f"  {line}\n" for line in kept))
 
 
-@command("game solve", "witness game solve games/eight_puzzle.kif")
+@command("game solve", "witness game solve examples/games/eight_puzzle.kif")
 def solve(
     game: Rulesheet,
     *,
@@ -150,13 +150,6 @@ def solve(
     first: Annotated[
         bool,
         Option("stop at any plan with the best score, without looking for a shortest one"),
-    ] = False,
-    compare: Annotated[
-        bool,
-        Option(
-            "then search again with all filters, all but one, each alone, and none; the limits "
-            "apply to each search separately"
-        ),
     ] = False,
     time_limit: WholeCommand = 60.0,
     max_expansions: Annotated[
@@ -188,24 +181,13 @@ def solve(
     if best.plan is None and best.limit:
         raise _unfinished(game, best.limit)
     record = _record(game, best, seed)
-    output = asked.output
-    # One JSON object has it all, and a file is written anew.
-    again = output is not None or json
-    interrupted = best.status == "interrupted"
-    if interrupted or not (compare and json and output is None):
-        _write(output, record, answer_lines(record), json)
-    if interrupted:
-        where = output or "the output"
+    with files.output(asked.output) as stream:
+        stream.write((json_line(record) if json else "\n".join(_answer_lines(record))) + "\n")
+    if best.status == "interrupted":
+        where = asked.output or "the output"
         raise InputError(f"interrupted; the best plan so far is in {where}", file=game)
     if best.status == "never-ends":
         notice("no play of this game ever ends")
-    if compare:
-        rows, stopped = _compared(game, network, asked, best, limits)
-        record["comparison"] = rows
-        told = answer_lines(record) if again else []
-        _write(output, record, [*told, "", *comparison_lines(rows)], json)
-        if stopped is not None:
-            raise stopped
 
 
 def _record(game: str, best: Solution, seed: int) -> dict[str, Any]:
@@ -229,39 +211,51 @@ def _record(game: str, best: Solution, seed: int) -> dict[str, Any]:
     }
 
 
-def _write(path: str | None, record: dict[str, Any], lines: list[str], as_json: bool) -> None:
-    """Write lines, or the record that says the same."""
-    with files.output(path) as stream:
-        stream.write((json_line(record) if as_json else "\n".join(lines)) + "\n")
-        stream.flush()
-
-
-def _compared(
-    game: str, network: Network, asked: Asked, best: Solution, limits: Limits
-) -> tuple[list[dict[str, Any]], InputError | None]:
-    """Return the searches of the comparison, and an error if it ended before the last."""
-    from witness.games.play.compare import compare, settings
-
-    rows: list[dict[str, Any]] = []
-    try:
-        chosen = settings(network, asked.role, best, limits)
-        with progress(len(chosen), "search") as step:
-            for row in compare(network, asked.role, chosen, limits):
-                rows.append(row)
-                step()
-    except KeyboardInterrupt:
-        where = asked.output or "the output"
-        return rows, InputError(
-            f"interrupted in the comparison; the answer and the rows that were done are in {where}"
+def _size_lines(game: Network, puzzle: Network) -> list[str]:
+    """Return lines that say how large a game is, and what of it matters."""
+    roles = "role" if len(game.roles) == 1 else "roles"
+    lines = [
+        f"{len(game.roles)} {roles} ({', '.join(game.roles)}), {len(game.fluents)} fluents, "
+        f"{len(game.moves)} moves, {len(game.gates)} gates with {game.literals} literals."
+    ]
+    if len(game.roles) > 1:
+        others = [role for role in game.roles if role not in puzzle.roles]
+        lines.append(
+            f"Roles: nothing that {' or '.join(others)} does matters to {puzzle.roles[0]}; it is "
+            f"left alone with {len(puzzle.fluents)} fluents and {len(puzzle.moves)} moves."
         )
-    except LimitReachedError as reached:
-        return rows, _unfinished(game, f"no comparison: {reached}")
-    except InputError as error:
-        return rows, error
-    return rows, None
+    elif len(puzzle.fluents) < len(game.fluents):
+        lines.append(
+            f"{len(game.fluents) - len(puzzle.fluents)} fluents matter to nothing and are left out."
+        )
+    return lines
 
 
-@command("game rate", "witness game rate games/slitherlink.kif")
+def _answer_lines(record: dict[str, Any]) -> list[str]:
+    """Return lines that say what was found."""
+    if record["plan"] is None:
+        ends = {"never-ends": "no play ever ends the game"}
+        return [f"no plan: {ends.get(record['status'], record['status'])}"]
+    maximal = "no play has more" if record["maximal"] else "not proved maximal"
+    shortest = "no plan is shorter" if record["shortest"] else "not proved shortest"
+    lines = [f"score {record['score']} ({maximal}), {record['length']} moves ({shortest})"]
+    if record["status"] != "solved":
+        ended = "" if record["status"] == "interrupted" else "ended by a limit: "
+        lines.append(f"{ended}{record['status']}")
+    lines.append(
+        f"{record['expansions']:,} expansions, {record['seconds']:.3f} s of search after "
+        f"{record['analysis_seconds']:.3f} s of reading and analysis; filters: "
+        f"{', '.join(record['filters']) or 'none'}"
+    )
+    if record["left_out"]:
+        late = ", ".join(record["left_out"])
+        lines.append(f"left out, as their analysis took too long: {late}")
+    lines += ["", "plan:"]
+    lines += [f"  {number:>3}  {move}" for number, move in enumerate(record["plan"], 1)]
+    return lines
+
+
+@command("game rate", "witness game rate examples/games/slitherlink.kif")
 def rate(
     game: Rulesheet,
     *,

@@ -14,8 +14,8 @@ from witness.base.limits import Budget, Limits
 from witness.base.meant import none_such
 from witness.difficulty.games.players import rule_names
 from witness.difficulty.games.rate import MOST_STATES, GameRating, rate
+from witness.games.filters import OPTIONAL
 from witness.games.filters.analyse import analyse
-from witness.games.filters.registry import OPTIONAL
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check, read_rulesheet

@@ -13,10 +13,9 @@ from functools import lru_cache
 from witness.base.errors import InputError, quoted
 from witness.difficulty.games.plays import Position
 from witness.difficulty.inference import Verdict
-from witness.games.filters.analyse import analyse
+from witness.games.filters import FILTERS, filter_class
+from witness.games.filters.analyse import analyse, applies
 from witness.games.filters.analysis import Analysis
-from witness.games.filters.registry import FILTERS, filter_class
-from witness.games.filters.stack import applies
 from witness.games.network.network import Network
 
 #: The analyses that can prove a position lost.

@@ -25,7 +25,6 @@ from heapq import heappop, heappush
 from witness.base.limits import Budget
 from witness.difficulty.entropy.reference import Player, remuse_of
 from witness.difficulty.inference import allowed
-from witness.difficulty.priors import uniform
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 
@@ -104,7 +103,6 @@ class Plays:
         self._solved: list[int] = []
         self._heap = [(0.0, 0)]
         self._edges = 0
-        self._priors: dict[int, Sequence[float]] = {}
 
     def run(self, budget: Budget, until: Callable[[], bool] = lambda: False) -> None:
         """Visit positions until there are no more, or until MUSE is known if `until` is true then.
@@ -159,8 +157,6 @@ class Plays:
                 heappush(self._heap, (further, number))
         self._children[here] = children
         self._edges += len(children)
-        if player.prior is not uniform:
-            self._priors[here] = player.prior(position, moves)
 
     @property
     def low(self) -> float:
@@ -212,7 +208,7 @@ class Plays:
             children = self._children[here] or ()
             if children:
                 values = [remuse.get(child, math.inf) for child in children]
-                remuse[here] = remuse_of(values, self._priors.get(here))
+                remuse[here] = remuse_of(values)
                 count[here] = sum(count.get(child, 0) for child in children)
                 moves[here] = count[here] + sum(moves.get(child, 0) for child in children)
             else:

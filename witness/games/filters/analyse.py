@@ -1,4 +1,4 @@
-"""All analyses of a puzzle, for one aim: to end with enough points.
+"""All analyses of a puzzle for one aim, to end with enough points; which filters a search uses.
 
 clingo looks neither at the clock nor at Ctrl-C while it prepares a program, which takes seconds for
 one of some size. So the analyses of a large game are made in a process of their own each.
@@ -18,10 +18,10 @@ from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.factors import factors
 from witness.games.analyses.invariants import invariants
 from witness.games.analyses.one_step import Invariants
+from witness.games.filters import FILTERS, filter_class
 from witness.games.filters.analysis import Analysis, Control
 from witness.games.filters.base import Filter
 from witness.games.filters.control import control
-from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.network.network import Network
 
 T = TypeVar("T")
@@ -129,3 +129,34 @@ def _apart(work: Callable[[], T]) -> T:
     except CrashedError:
         # Where memory is short the system ends a process before its limit is seen.
         raise current().reached("memory-limit", f"{most:,.0f} MB") from None
+
+
+def applies(analysis: Analysis, name: str) -> bool:
+    """Return whether a filter can make any difference."""
+    return name not in analysis.left_out and filter_class(name).applies(analysis)
+
+
+def chosen(
+    analysis: Analysis, without: Collection[str] = (), approximate: bool = False
+) -> list[str]:
+    """Return the names of the filters to be used, the innermost first.
+
+    A filter that may miss a plan is used only if `approximate` says so. A distance that may be
+    overestimated is used in any case: then plans are not proved shortest.
+    """
+    return [
+        name
+        for name in FILTERS
+        if name not in without
+        and applies(analysis, name)
+        and (approximate or filter_class(name).safe(analysis))
+    ]
+
+
+def seals(analysis: Analysis, names: Collection[str], order: str) -> bool:
+    """Return whether a search with some filters may end where the points are certain.
+
+    Not where a plan must be shortest: another way may come to an end sooner.
+    """
+    any_plan = order != "shortest" or analysis.control.fixed
+    return "latches" in names and analysis.score > 0 and any_plan

@@ -83,7 +83,7 @@ class Part:
 #: The fields of an analysis that filters set.
 _FOUND = (
     "latches", "goal_latches", "trap", "control", "targets", "heuristic", "extension", "parts",
-    "no_parts", "others",
+    "no_parts",
 )  # fmt: skip
 
 
@@ -113,9 +113,6 @@ class Analysis:
     no_parts: str = ""
     #: The independent parts of the game, which are games of their own.
     factors: Factors | None = None
-    #: What filters without a field of their own keep, by the name of the filter: anything that
-    #: `pickle` takes.
-    others: dict[str, Any] = field(default_factory=dict)
     #: Seconds that each analysis took.
     seconds: dict[str, float] = field(default_factory=dict)
     #: Analyses that took too long, and have found nothing.

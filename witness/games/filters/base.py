@@ -1,9 +1,9 @@
 """What a filter is: an analysis put to use in a search; and how it tells what it found.
 
-A filter may leave out legal moves, say that a state is lost, that two states are the same, or how
-far the aim is: to end with `Analysis.score` points or more. It says whether it keeps the game's
-meaning (`exact`): whether that can be reached in as few moves. The filters in plain Python are the
-definition of what `witness.games.filters.kernel` and `witness.games.play.kernel` do.
+A filter leaves out legal moves, finds states lost, takes two states for one, or bounds the distance
+to the aim: to end with `Analysis.score` points or more. A filter that is `exact` keeps the game's
+meaning: the aim can be reached in as few moves. The searches use the filters in compiled loops
+(`witness.games.filters.kernel`, `witness.games.play.kernel`); a game's player asks `lost`, `moves`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from witness.games.analyses.abstraction import Known
 from witness.games.filters.analysis import Analysis
-from witness.games.network.kleene import FALSE
 from witness.games.network.network import Network
 
 #: Of more things than this only some are listed.
@@ -29,8 +27,6 @@ class Filter:
     needs_invariants: ClassVar[bool] = False
     #: Whether it is right for the aim only, so that a search says nothing of fewer points.
     narrow: ClassVar[bool] = False
-    #: Whether `witness.games.play.kernel` knows it; a search with any other is in plain Python.
-    compiled: ClassVar[bool] = False
     #: Where its sentences stand among those of other analyses.
     rank: ClassVar[int] = 9
     #: Where it stands in a list of the filters.
@@ -67,40 +63,9 @@ class Filter:
         """Return those of the legal moves of a state that are to be looked at."""
         return legal
 
-    def key(self, state: int) -> int:
-        """Return what distinguishes the state from others."""
-        return state
-
-    def distance(self, state: int) -> int:
-        """Return a lower bound of the number of moves to the aim."""
-        return 0
-
-    def sealed(self, state: int) -> bool:
-        """Return whether enough points are certain from here on, whenever the game ends."""
-        return False
-
     def lost(self, state: int) -> bool:
         """Return whether the aim is out of reach."""
         return False
-
-    def most_points(self, state: int) -> int:
-        """Return the most points that can still be had where the filter says that it is lost."""
-        return self.analysis.lower
-
-    def most_points_known(self, known: Known) -> int:
-        """Return the most points below the aim that agree with what is known, -1 for no end."""
-        analysis = self.analysis
-        abstraction, network = analysis.abstraction, analysis.network
-        if abstraction.value(known, network.terminal) == FALSE:
-            return -1
-        return max(
-            (
-                goal.score
-                for goal in network.goals
-                if goal.score < analysis.score and abstraction.value(known, goal.literal) != FALSE
-            ),
-            default=0,
-        )
 
 
 def relations(network: Network, fluents: int) -> str:

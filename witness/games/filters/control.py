@@ -135,7 +135,6 @@ class ControlFilter(Filter):
 
     name = "control"
     narrow = True
-    compiled = True
     rank = 3
     listed = 0
 
@@ -166,10 +165,6 @@ class ControlFilter(Filter):
         if control.fixed:
             text += "; nothing else ends it, so that any plan is as short as any other"
         yield text + "."
-
-    def key(self, state: int) -> int:
-        """Return the state without control propositions."""
-        return state & ~self.analysis.control.fluents
 
 
 FILTER = ControlFilter

@@ -15,7 +15,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from witness.games.analyses.abstraction import Known
 from witness.games.filters.analysis import Analysis
 from witness.games.filters.base import Filter
 from witness.games.filters.latches import LatchFilter
@@ -33,7 +32,6 @@ class ExtensionFilter(Filter):
     """A state is lost if what can never change from it on contradicts the win."""
 
     name = "extension"
-    compiled = True
     rank = 5
     listed = 3
 
@@ -58,17 +56,11 @@ class ExtensionFilter(Filter):
         else:
             yield "Extension: sees no more than latches and traps in states of random playouts."
 
-    def _lasting(self, state: int) -> Known:
-        abstraction = self.analysis.abstraction
-        return abstraction.lasting(abstraction.all_of(state))
-
     def lost(self, state: int) -> bool:
         """Return whether what is kept by every play contradicts the win."""
-        return self.analysis.abstraction.value(self._lasting(state), self.analysis.win) == FALSE
-
-    def most_points(self, state: int) -> int:
-        """Return the most points that what is kept leaves."""
-        return self.most_points_known(self._lasting(state))
+        abstraction = self.analysis.abstraction
+        lasting = abstraction.lasting(abstraction.all_of(state))
+        return abstraction.value(lasting, self.analysis.win) == FALSE
 
     def _sees_more(self) -> bool:
         """Return whether any state of some random playouts is lost by its extension alone."""

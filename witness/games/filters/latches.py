@@ -116,7 +116,6 @@ class LatchFilter(Filter):
     """A state whose latched fluents contradict the win is lost; they may also make it certain."""
 
     name = "latches"
-    compiled = True
     rank = 1
     listed = 1
 
@@ -155,23 +154,13 @@ class LatchFilter(Filter):
             if named:
                 yield f"Goal latches: once one of these holds, {meaning}: {listed(named)}."
 
-    def _value(self, literal: int, state: int) -> int:
-        analysis = self.analysis
-        known = known_latches(analysis.abstraction, analysis.latches, state)
-        return analysis.abstraction.value(known, literal)
-
     def lost(self, state: int) -> bool:
         """Return whether latched fluents contradict the win."""
-        return self._value(self.analysis.win, state) == FALSE
-
-    def sealed(self, state: int) -> bool:
-        """Return whether latched fluents make enough points certain, whenever the game ends."""
-        return self._value(self.analysis.goal, state) == TRUE
-
-    def most_points(self, state: int) -> int:
-        """Return the most points that the latched fluents leave."""
-        analysis = self.analysis
-        return self.most_points_known(known_latches(analysis.abstraction, analysis.latches, state))
+        abstraction, win = self.analysis.abstraction, self.analysis.win
+        return (
+            abstraction.value(known_latches(abstraction, self.analysis.latches, state), win)
+            == FALSE
+        )
 
 
 FILTER = LatchFilter

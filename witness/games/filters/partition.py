@@ -184,7 +184,6 @@ class PartitionFilter(Filter):
     name = "partition"
     needs_invariants = True
     narrow = True
-    compiled = True
     rank = 7
     listed = 4
 

@@ -137,7 +137,6 @@ class TargetFilter(Filter):
 
     name = "targets"
     needs_invariants = True
-    compiled = True
     rank = 6
     listed = 5
 
@@ -181,10 +180,6 @@ class TargetFilter(Filter):
             yield (
                 "Distance: how much a move can mend is not known; plans are not proved shortest."
             )
-
-    def distance(self, state: int) -> int:
-        """Return a lower bound of the number of moves to the aim."""
-        return self.analysis.heuristic(state)
 
 
 def _measure(network: Network, measure: Measure) -> str:

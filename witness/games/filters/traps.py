@@ -49,7 +49,6 @@ class TrapFilter(Filter):
 
     name = "traps"
     needs_invariants = True
-    compiled = True
     rank = 2
     listed = 2
 

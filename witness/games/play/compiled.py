@@ -1,8 +1,17 @@
-"""The search in compiled loops: the same expansions as `witness.games.play.reference.reference`."""
+"""Best-first search for a plan that ends with enough points: A* with filters, in compiled loops.
+
+Nodes are taken in one of three orders. "shortest": by (moves so far + distance, distance, the
+latest first). With a distance that never overestimates the first plan found is a shortest one;
+without any it is breadth-first search. "greedy": the moves so far do not count; without a distance
+that is depth-first search. "turns": one node in the first order, one in the second, and so on, as
+planners alternate between estimates (G. Röger, M. Helmert, *The more, the merrier: combining
+heuristic estimators for satisficing planning*, 2010). No node is expanded twice but by a shorter
+way, so that what one of the orders finds soon is found in about twice as many expansions.
+`tests/support/reference_search.py` is the same search in plain Python.
+"""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Collection
 from math import inf
 from types import SimpleNamespace
@@ -13,6 +22,7 @@ from witness.base import machine_code
 from witness.base.limits import Budget, LimitReachedError, Limits, current
 from witness.games.filters import arrays as filter_arrays
 from witness.games.filters import kernel as filter_kernel
+from witness.games.filters.analyse import seals
 from witness.games.filters.analysis import Analysis
 from witness.games.filters.arrays import (
     BEST,
@@ -25,15 +35,12 @@ from witness.games.filters.arrays import (
     PROGRESS_SIZE,
     STUCK,
 )
-from witness.games.filters.registry import filter_class
-from witness.games.filters.stack import Filtered, seals
 from witness.games.network import arrays as network_arrays
 from witness.games.network import kernel as network_kernel
 from witness.games.network.arrays import width, words
 from witness.games.network.network import Network
-from witness.games.play import arrays, kernel, queues
+from witness.games.play import arrays, kernel
 from witness.games.play.arrays import Nodes, Problem, Work, problem, room, work
-from witness.games.play.reference import reference
 from witness.games.play.result import Interrupted, Order, Outcome, PlanSearch
 
 #: Expansions between two looks at the clock, and literals looked at in them: some hundredths of a
@@ -51,7 +58,6 @@ def compiled_kernel() -> SimpleNamespace:
     """Return the compiled functions of the kernel, from disk if they were compiled before."""
     return machine_code.load(
         kernel,
-        queues,
         filter_kernel,
         network_kernel,
         arrays,
@@ -73,18 +79,9 @@ def search(
     """Search for a plan that reaches the aim of the analysis, with some filters, in `fewer` moves.
 
     With `seal` the search is over where latches make the aim certain whenever the game ends, unless
-    it is for a shortest plan. With a filter that the loops do not know it runs in plain Python.
-    Raises `Interrupted` at Ctrl-C.
+    it is for a shortest plan. Raises `Interrupted` at Ctrl-C.
     """
     seal = seal and seals(analysis, filters, order)
-    unknown = [name for name in filters if not filter_class(name).compiled]
-    if unknown:
-        warnings.warn(
-            f"the filter {unknown[0]} is not compiled; the reference engine is used",
-            RuntimeWarning,
-            stacklevel=2,
-        )
-        return reference(Filtered(analysis, filters), analysis.score, limits, order, seal, fewer)
     with current().during("laying out the search"):
         given, here = problem(analysis, filters, order, seal, fewer), work(analysis)
     return _run(analysis.network, given, here, Budget(limits))

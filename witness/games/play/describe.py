@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from witness.games.filters import FILTERS, filter_class
 from witness.games.filters.analysis import Analysis
 from witness.games.filters.base import LISTED, counted, relations
-from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.language.rulesheet import Term
 
 #: Where the sentences about factors stand among those of filters.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from witness.base.schemas import listed, maybe, number, record, text, truth, whole
 
 _TEXTS = {"type": "string"}
-_SCORE = maybe(whole("points at the end; null where no play ended"))
-_EXPANSIONS = whole("nodes taken off the open list")
 
 ANALYSED = record(
     {
@@ -17,38 +15,24 @@ ANALYSED = record(
     }
 )
 
-_STATUS = text(
-    "`solved`, `never-ends`, `expansion-limit`, `time-limit`, `memory-limit`, or `interrupted` "
-    "(by Ctrl-C; the plan is the best so far)"
-)
-
-COMPARED_FILTERS = record(
-    {
-        "filters": text("`all`, `without NAME`, `only NAME` or `none`"),
-        "status": _STATUS,
-        "score": _SCORE,
-        "length": maybe(whole("moves of the plan")),
-        "expansions": _EXPANSIONS,
-        "seconds": number("processor time of the search"),
-    }
-)
-
 PLANNED = record(
     {
         "game": text("the rulesheet"),
         "role": text("whose puzzle it is"),
-        "status": _STATUS,
-        "score": _SCORE,
+        "status": text(
+            "`solved`, `never-ends`, `expansion-limit`, `time-limit`, `memory-limit`, or "
+            "`interrupted` (by Ctrl-C; the plan is the best so far)"
+        ),
+        "score": maybe(whole("points at the end; null where no play ended")),
         "maximal": truth("whether it is proved that no play has more"),
         "length": maybe(whole("moves of the plan")),
         "shortest": truth("whether it is proved that no plan with this score has fewer"),
         "plan": maybe(listed(_TEXTS, "the moves")),
-        "expansions": _EXPANSIONS,
+        "expansions": whole("nodes taken off the open list"),
         "seconds": number("processor time of playouts and searches"),
         "analysis_seconds": number("the same of all the rest since the command began"),
         "filters": listed(_TEXTS, "the filters that were used"),
         "left_out": listed(_TEXTS, "the analyses that took too long"),
         "seed": whole("of the playouts"),
-    },
-    {"comparison": listed(COMPARED_FILTERS, "only with `--compare`: a search for each setting")},
+    }
 )

@@ -12,7 +12,7 @@ from witness.games.network.network import Network
 #: How a search ends. "sealed": the points are certain, but the game has not ended yet.
 Outcome = Status | Literal["sealed", "interrupted"]
 
-#: The order in which a search takes nodes (see `witness.games.play.reference`).
+#: The order in which a search takes nodes (see `witness.games.play.compiled`).
 Order = Literal["shortest", "greedy", "turns"]
 
 

@@ -25,11 +25,10 @@ from witness.base.errors import InputError, quoted, shortened
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
-from witness.games.filters.analyse import EACH, analyse, in_time
+from witness.games.filters import FILTERS, filter_class
+from witness.games.filters.analyse import EACH, analyse, chosen, in_time
 from witness.games.filters.analysis import Analysis
 from witness.games.filters.control import control
-from witness.games.filters.registry import FILTERS, filter_class
-from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
 from witness.games.network.playable import check_end
 from witness.games.network.state_machine import StateMachine, played

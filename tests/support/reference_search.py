@@ -1,23 +1,68 @@
-"""Best-first search for a plan that ends with enough points: A* with filters.
-
-Nodes are taken in one of three orders. "shortest": by (moves so far + distance, distance, the
-latest first). With a distance that never overestimates the first plan found is a shortest one;
-without any it is breadth-first search. "greedy": the moves so far do not count; without a distance
-that is depth-first search. "turns": one node in the first order, one in the second, and so on, as
-planners alternate between estimates (G. Röger, M. Helmert, *The more, the merrier: combining
-heuristic estimators for satisficing planning*, 2010). No node is expanded twice but by a shorter
-way, so that what one of the orders finds soon is found in about twice as many expansions.
-`reference` is the definition, in plain Python; `witness.games.play.kernel` does the same in arrays.
-"""
+"""Best-first search with filters in plain Python: the definition of the compiled search."""
 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Collection
 from math import inf
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.games.filters.stack import Filtered
+from witness.games.analyses.abstraction import Known
+from witness.games.filters import FILTERS, filter_class
+from witness.games.filters.analysis import Analysis
+from witness.games.filters.latches import known_latches
+from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.state_machine import StateMachine
 from witness.games.play.result import Order, Outcome, PlanSearch
+
+
+class Filtered:
+    """The state machine of a game of one role, with filters around it: what a search asks."""
+
+    def __init__(self, analysis: Analysis, names: Collection[str]) -> None:
+        self.game = StateMachine(analysis.network)
+        self.analysis = analysis
+        self.layers = {n: filter_class(n)(analysis) for n in FILTERS if n in names}
+
+    def legal(self, state: int) -> list[int]:
+        """Return the legal moves that the filters leave."""
+        moves = self.game.legal(state)
+        return self.layers["partition"].moves(state, moves) if "partition" in self.layers else moves
+
+    def key(self, state: int) -> int:
+        """Return what distinguishes the state from others."""
+        return state & ~self.analysis.control.fluents if "control" in self.layers else state
+
+    def distance(self, state: int) -> int:
+        """Return a lower bound of the number of moves to the aim."""
+        return self.analysis.heuristic(state) if "targets" in self.layers else 0
+
+    def _known(self, name: str, state: int) -> Known:
+        abstraction = self.analysis.abstraction
+        if name == "latches":
+            return known_latches(abstraction, self.analysis.latches, state)
+        return abstraction.lasting(abstraction.all_of(state))
+
+    def sealed(self, state: int) -> bool:
+        """Return whether enough points are certain from here on, whenever the game ends."""
+        if "latches" not in self.layers:
+            return False
+        known = self._known("latches", state)
+        return self.analysis.abstraction.value(known, self.analysis.goal) == TRUE
+
+    def bound(self, state: int) -> int | None:
+        """Return the most points that a lost state can still have; None if no filter calls it lost.
+
+        The innermost filter counts that calls it lost.
+        """
+        name = next((name for name, layer in self.layers.items() if layer.lost(state)), None)
+        if name is None or name == "traps":
+            return None if name is None else self.analysis.lower
+        known, value = self._known(name, state), self.analysis.abstraction.value
+        if value(known, self.analysis.network.terminal) == FALSE:
+            return -1
+        goals = (g for g in self.analysis.network.goals if g.score < self.analysis.score)
+        return max((g.score for g in goals if value(known, g.literal) != FALSE), default=0)
 
 
 def reference(

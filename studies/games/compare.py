@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from witness.base.limits import LimitReachedError, Limits
-from witness.games.filters.registry import OPTIONAL
+from witness.games.filters import OPTIONAL
 from witness.games.network.network import Network
 from witness.games.play.result import Solution
 from witness.games.play.solve import solve
