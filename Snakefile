@@ -21,7 +21,7 @@ from witness.experiments.plan import (
 from witness.learners.registry import LEARNERS, check_bias, why_not
 from witness.learners.run import Settings
 from witness.logic.background import definitions_for, read_background
-from witness.prolog.swi import janus
+from witness.prolog.process import why_missing
 
 min_version("9.0")
 
@@ -84,11 +84,8 @@ missing = why_not(config["learner"], Settings(**LEARNER_SETTINGS))
 if missing:
     raise WorkflowError(f"{MODULE}learner: {config['learner']}: {missing}")
 
-if config["referee"]:
-    try:
-        janus()
-    except InputError as error:
-        raise WorkflowError(f"{MODULE}referee: {error}")
+if config["referee"] and why_missing():
+    raise WorkflowError(f"{MODULE}referee: {why_missing()}")
 
 
 include: "workflow/rules/common.smk"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from studies.triage.definitions import Definitions
+from studies.triage.definitions import Definitions, started
 from witness.logic.language.views import (
     edge_name,
     square_facts,
@@ -20,7 +20,6 @@ from witness.logic.language.views import (
     vertex_name,
 )
 from witness.prolog.hypothesis import SQUARES, told
-from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
@@ -51,18 +50,18 @@ class PrologPredicate(Predicate):
         module, names = self._definitions.module, list(squares)
         vertex_names = {vertex: vertex_name(vertex) for vertex in puzzle.grid.vertices}
         edge_names = {edge: edge_name(puzzle, edge) for edge in puzzle.grid.edges}
-        ask = janus().apply_once
+        ask = self._definitions.process.ask
 
         def fires(head: int, vertices: int, edges: int) -> bool:
             path = path_from_edges(puzzle, head, edges)
             taken = [edge_names[min(step), max(step)] for step in pairwise(path)]
             visited = [vertex_names[vertex] for vertex in path]
-            return bool(ask("witness_price", "fires", module, taken, visited, visited[-1], names))
+            return bool(ask("witness_price:fires", module, taken, visited, visited[-1], names))
 
         return fires
 
 
 def spent() -> int:
     """Return the inferences that all such predicates have taken since the last call."""
-    inferences: int = janus().apply_once("witness_price", "spent")
+    inferences: int = started().ask("witness_price:spent")
     return inferences

@@ -28,7 +28,7 @@ from studies.triage.rankings import Ranking, at_a_price, study
 from studies.triage.stages import read_start, stages
 from witness.experiments.candidates import Candidate, Variant
 from witness.experiments.race import Entrant, Totals, as_entrants, race, references
-from witness.prolog.swi import version
+from witness.prolog.process import version
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES, FIRST_LINE_COST

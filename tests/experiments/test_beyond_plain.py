@@ -34,7 +34,7 @@ from witness.searches import Limits, engine
 from witness.searches.predicates.registry import beyond_plain
 
 LIMITS = Limits(max_expansions=20_000)
-NONE = "the package janus-swi is not installed"
+NONE = "there is no executable swipl"
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*is evaluated by SWI-Prolog:RuntimeWarning")
 

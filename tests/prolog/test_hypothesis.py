@@ -242,8 +242,8 @@ class TestSolving:
         assert main(["solve", puzzles, "--predicate", program, "--mode", "sort"]) == 2
         (line,) = capsys.readouterr().err.strip().split("\n")
         assert line.startswith(f"witness: {program}: it calls more/3, an invented predicate, so ")
-        assert "only SWI-Prolog can run it; the package janus-swi is not installed" in line
-        assert "tools/swi-prolog.sh" in line
+        assert "only SWI-Prolog can run it; there is no executable swipl" in line
+        assert "apt-get install swi-prolog-nox" in line
 
 
 def test_read_by_name(files: tuple[str, str], tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 from support.compiling import compiled, interpreted
+from support.prolog import consult, query_or_error
 
 from witness.base.errors import InputError
 from witness.logic.compiler.compiler import Compiler
@@ -52,19 +53,12 @@ def ours(text: str, given: tuple[Ground, Ground], interpret: bool) -> Answers:
 
 
 def theirs(body: str, given: tuple[Ground, Ground]) -> Answers:
-    from witness.prolog.swi import janus
-
     a, b = (term_text(term_of(value)) for value in given)
-    found: list[Ground] = []
-    try:
-        janus().consult("wrong_kinds", f":- module(wrong_kinds,[]).\n{ADD}")
-        program = f"p_(A,B,C) :- {body.replace('add(', 'wrong_kinds:add(')}"
-        query = f"term_to_atom(_R, Text), _R = (p_(A,B,C) :- _Body), A = {a}, B = {b}, call(_Body)"
-        with janus().query(query, {"Text": program}) as answers:
-            found.extend(plain(answer["C"]) for answer in answers)
-    except janus().PrologError:
-        return "error"
-    return found
+    consult("wrong_kinds", ADD)
+    program = f"p_(A,B,C) :- {body.replace('add(', 'wrong_kinds:add(')}"
+    goal = f"term_to_atom(_R, Text), _R = (p_(A,B,C) :- _Body), A = {a}, B = {b}, call(_Body)"
+    found = query_or_error(goal, {"Text": program})
+    return found if isinstance(found, str) else [plain(answer["C"]) for answer in found]
 
 
 def plain(given: object) -> Ground:

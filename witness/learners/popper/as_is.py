@@ -51,7 +51,7 @@ def learn_as_is(
         [*popper.command, str(place), *options],
         timeout=settings.timeout,
         memory_limit=settings.memory_limit,
-        environment=environment(popper.command),
+        environment=environment(),
     )
     answer = read_answer(ended)
     counts = answer.of or _numbers(texts["exs.pl"])

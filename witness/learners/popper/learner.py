@@ -114,7 +114,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
             lambda folder: [*popper.command, str(folder), *time_option(seconds), *options],
             timeout=seconds,
             memory_limit=settings.memory_limit,
-            environment=environment(popper.command),
+            environment=environment(),
         )
     answer = read_answer(ended)
     answer = replace(answer, clauses=with_own_names(answer.clauses, others))
