@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from witness.base.limits import LimitReachedError
-from witness.base.limits.alarm import limited
 from witness.learners.asp.candidates import Candidate
 from witness.learners.asp.counts import Counts
 from witness.learners.asp.cover import Most, choose, choose_most, quick, quick_most
@@ -81,35 +79,6 @@ def test_against_all_sets_with_much_in_common(pairs: list[tuple[int, int]]) -> N
     check([candidate(*pair, number) for number, pair in enumerate(pairs)])
 
 
-def test_nothing_to_choose_from() -> None:
-    assert choose([]) == []
-    assert choose([candidate(2, 0), candidate(3, 0, 1)]) == []
-
-
-def test_by_hand() -> None:
-    everything, left, right = candidate(8, 0b1111), candidate(3, 0b0011, 1), candidate(4, 0b1100, 2)
-    assert choose([everything, left, right]) == [left, right]
-    assert choose([candidate(6, 0b1111, 3), left, right]) == [candidate(6, 0b1111, 3)]
-    # A large candidate is chosen if it is needed; one that adds nothing is not.
-    assert choose([left, candidate(9, 0b10000, 4), candidate(2, 0b0001, 5)]) == [
-        left,
-        candidate(9, 0b10000, 4),
-    ]
-
-
-def test_of_equals_the_first_is_taken() -> None:
-    same = [candidate(3, 0b11, number) for number in range(4)]
-    assert choose(same) == same[:1]
-    assert choose(same[::-1]) == same[-1:]
-    # Three sets of two candidates cover everything with as many literals.
-    ring = [
-        candidate(2, mask, number) for number, mask in enumerate((0b0011, 0b0110, 0b1100, 0b1001))
-    ]
-    assert choose(ring) == [ring[0], ring[2]]
-    turned = [ring[1], ring[0], ring[3], ring[2]]
-    assert choose(turned) == [ring[1], ring[3]]
-
-
 def test_a_large_instance_is_exact_and_quick() -> None:
     """A planted optimum: a partition into small candidates among larger ones."""
     rng = random.Random(5)
@@ -122,12 +91,6 @@ def test_a_large_instance_is_exact_and_quick() -> None:
     rng.shuffle(mixed)
     chosen = choose(mixed)
     assert sorted(one.coverage for one in chosen) == [one.coverage for one in planted]
-
-
-def test_a_time_limit_gets_through() -> None:
-    rng = random.Random(5)
-    with pytest.raises(LimitReachedError):
-        limited(lambda: choose(drawn(rng, 400, 300, 0.05)), 0.5)
 
 
 def test_a_quick_choice_has_nothing_needless() -> None:

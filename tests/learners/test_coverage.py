@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from witness.base.errors import InputError, UnsupportedError
-from witness.learners.coverage import compiled, coverage, covered
+from witness.learners.coverage import coverage, covered
 from witness.learners.task import read_task
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order
@@ -37,27 +35,9 @@ def test_each_example_as_the_interpreter_has_it(case: Path) -> None:
             assert holds == interpreter.holds(in_turn, example), (str(clause), example)
 
 
-def test_no_clauses() -> None:
-    assert coverage([], read_task(CASES[0])) == (0, 0)
-
-
 def test_facts_of_the_head_do_not_count() -> None:
     """Clauses of the head predicate in the background are not part of the hypothesis."""
     task = read_task(CASES[0])
     task.background.facts["f", 2] = list(task.positives)
     clauses = parse_clauses("f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).")
     assert coverage(clauses, task)[0] < len(task.positives)
-
-
-@pytest.mark.slow
-def test_recursion_is_evaluated_from_tables() -> None:
-    task = read_task(CASES[0])
-    few = replace(task, positives=task.positives[:1], negatives=[])  # each takes many steps
-    assert coverage(parse_clauses("f(A,B) :- f(A,B)."), few) == (0, 0)
-    with pytest.raises(UnsupportedError, match="calls itself"):
-        compiled(parse_clauses("f(A,B) :- f(A,B)."), task.background, task.bias)
-
-
-def test_an_unknown_predicate() -> None:
-    with pytest.raises(InputError, match="unknown predicate shell/1"):
-        coverage(parse_clauses("f(A,B) :- adjacent(A,B), shell(A)."), read_task(CASES[0]))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -43,15 +41,6 @@ def corner_to_corner(rows: int, cols: int) -> Puzzle:
     return Puzzle(rows, cols, ((0, 0),), ((rows, cols),), ((0, 0, 1), (0, 1, 2)), id="large")
 
 
-def test_partial_paths_are_counted_without_making_them() -> None:
-    for puzzle in drawn_puzzles(60, 5):
-        number = len(partial_paths(puzzle))
-        assert number_of_partial_paths(puzzle, number) == number
-        if number:
-            with pytest.raises(TooManyPathsError, match=f"more than {number - 1:,} partial paths"):
-                number_of_partial_paths(puzzle, number - 1)
-
-
 def test_a_dead_end_of_any_size_takes_no_time() -> None:
     """Behind a gap that only one edge crosses there are billions of paths, but none to the goal."""
     gaps = tuple(((row, 2), (row, 3)) for row in range(1, 6))
@@ -77,24 +66,6 @@ def test_too_many_partial_paths_are_refused_with_their_number(tmp_path: Path) ->
     assert not bare.exists()
     with pytest.raises(TooManyPathsError, match=r"'large' has more than 100 partial paths"):
         number_of_partial_paths(corner_to_corner(40, 40), 100)
-
-
-def test_progress_is_reported_for_each_part(tmp_path: Path, figure_1: Puzzle) -> None:
-    parts: list[list[int | None]] = []
-
-    @contextmanager
-    def bar(total: int | None, unit: str) -> Iterator[Callable[[int], object]]:
-        parts.append([total, 0])
-
-        def step(number: int) -> None:
-            done = parts[-1][1]
-            assert done is not None
-            parts[-1][1] = done + number
-
-        yield step
-
-    write_task(figure_1, tmp_path, bk=TRIANGLES, bias=PAPER, labels="puzzle", bar=bar)
-    assert parts == [[None, 8], [8, 8], [8, 8]]
 
 
 def test_the_command_names_the_option_that_allows_more(

@@ -17,7 +17,6 @@ from witness.base.errors import InputError
 from witness.learners import learn
 from witness.learners.popper import learner
 from witness.learners.run import Settings
-from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis
 
 
@@ -27,13 +26,6 @@ class TestAMissingPopper:
         error = refused(settings, CASE, tmp_path / "out")
         assert "Popper is not installed (no executable popper-that-is-not-there)" in error
         assert "pip install" in error
-
-    def test_an_executable_that_does_not_run(self, tmp_path: Path) -> None:
-        program = tmp_path / "popper-ilp"
-        program.write_text("#!/nowhere/python\n")
-        program.chmod(0o755)
-        error = refused(Settings(command=str(program)), CASE, tmp_path / "out")
-        assert f"{program}: cannot be run" in error
 
 
 # ---- the real system ----------------------------------------------------------------------------
@@ -122,12 +114,3 @@ def test_the_real_popper_with_predicates_of_one_name(
     assert (record["status"], record["true_positives"]) == ("learned", 2), record
     (clause,) = read_hypothesis(tmp_path / "popper" / "hypothesis.pl")
     assert sorted(li.key for li in clause.body) == [("len", 2), ("three", 1)]
-
-
-def test_the_real_popper_is_reproducible(real: Settings, tmp_path: Path) -> None:
-    texts = []
-    for name in ("one", "two"):
-        run(real, tmp_path / name, CASES / "2x2_1_puzzle")
-        texts.append((tmp_path / name / "hypothesis.pl").read_text())
-    assert texts[0] == texts[1]
-    assert parse_clauses(texts[0])

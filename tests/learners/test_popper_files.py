@@ -78,13 +78,6 @@ class TestWhatItIsGiven:
         assert {"max_vars(5).", "max_body(4)."} < set(told["files"]["bias.pl"].split())
         assert self.record["limits"] == {"max_vars": 5, "max_body": 4}
 
-    def test_no_settings(self, stand_in: StandIn, tmp_path: Path) -> None:
-        assert self.told(replace(stand_in(_ECHO), timeout=None), tmp_path)["arguments"] == []
-
-    def test_a_short_time_is_shortened_by_a_fifth(self, stand_in: StandIn, tmp_path: Path) -> None:
-        told = self.told(replace(stand_in(_ECHO), timeout=20), tmp_path)
-        assert 12 <= _seconds(told["arguments"][0]) <= 16
-
     def test_a_longer_clause_tells_more_examples_apart(
         self, stand_in: StandIn, tmp_path: Path
     ) -> None:
@@ -128,18 +121,6 @@ class TestWhatItIsGiven:
         assert line in told["files"]["bias.pl"]
         assert self.record["examples_given"] == [106, 34]
         assert reason in self.record["not_collapsed"]
-
-    def test_a_constraint_on_clauses_leaves_the_examples_collapsed(
-        self, stand_in: StandIn, tmp_path: Path
-    ) -> None:
-        case = tmp_path / "case"
-        shutil.copytree(CASE, case)
-        with (case / "bias.pl").open("a") as stream:
-            stream.write(":- clause(C), #count{V : clause_var(C,V)} > 4.\n")
-        told = self.told(stand_in(_ECHO), tmp_path, case)
-        assert ":- clause(C), #count{V : clause_var(C,V)} > 4." in told["files"]["bias.pl"]
-        assert "not_collapsed" not in self.record
-        assert sum(self.record["examples_given"]) < 140
 
     @pytest.mark.long
     def test_what_only_popper_can_run_has_its_own_numbers(

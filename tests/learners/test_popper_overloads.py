@@ -6,14 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from support.beyond import bias_with
-from support.examples import ROOT
 from support.learning import bias_of
 from support.stand_in import StandIn, prints, refused, run
 
-from witness.base.errors import UnsupportedError
-from witness.learners.registry import check_bias
-from witness.logic.background import read_background
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.reader import parse_program
 
@@ -69,12 +64,6 @@ def test_the_files_and_the_answer(stand_in: StandIn, case: Path, tmp_path: Path)
     assert {("len", 1), ("len", 2)} <= rules.keys()
 
 
-def test_other_tasks_are_asked_as_before(stand_in: StandIn, tmp_path: Path) -> None:
-    """Not a byte has changed, so answers of earlier runs are found."""
-    record = run(stand_in(prints("NO SOLUTION\n")), tmp_path / "out")
-    assert record["asked"] == "42bf6bf2c7e6cd1cdc825ce7cb5278dd1e2262147e4a6e9c2e4c16cbdb00ee05"
-
-
 def test_raw_asp_about_such_a_name(stand_in: StandIn, case: Path, tmp_path: Path) -> None:
     rule = ":- body_literal(C,len,1,_), clause(C)."
     (case / "bias.pl").write_text(f"{BIAS}\n{rule}\n")
@@ -86,15 +75,3 @@ def test_raw_asp_about_such_a_name(stand_in: StandIn, case: Path, tmp_path: Path
     assert run(stand_in(prints("NO SOLUTION\n")), tmp_path / "out", case)["status"] == (
         "nothing-learned"
     )
-
-
-def test_a_bias_is_refused_before_any_puzzle(tmp_path: Path) -> None:
-    bk = (ROOT / "bk/triangles.pl").read_text()
-    (tmp_path / "bk.pl").write_text(f"{bk}len(A) :- length(A,3).\n")
-    overload = ("body_pred(len,1)", "type(len,(edges,))", "direction(len,(in,))")
-    bias = tmp_path / "bias.pl"
-    bias.write_text(bias_with(*overload, ":- body_literal(C,two,1,_), clause(C)"))
-    check_bias("popper", read_background(tmp_path / "bk.pl", bias))
-    bias.write_text(bias_with(*overload, ":- body_literal(C,len,1,_), clause(C)"))
-    with pytest.raises(UnsupportedError, match="is about len"):
-        check_bias("popper", read_background(tmp_path / "bk.pl", bias))

@@ -7,7 +7,7 @@ import random
 import pytest
 from support.examples import random_puzzle
 
-from witness.base.errors import InputError, UnsupportedError
+from witness.base.errors import InputError
 from witness.learners.partial_paths import partial_paths
 from witness.learners.walks import Walks, paths_of_walks
 from witness.puzzle.model import Puzzle
@@ -52,10 +52,3 @@ def test_many_walks_pass_every_partial_path() -> None:
     assert {one.vertices for one in paths_of_walks(puzzle, Walks(300, 1))} == every
     assert paths_of_walks(puzzle, Walks(3, 5)) == paths_of_walks(puzzle, Walks(3, 5))
     assert paths_of_walks(puzzle, Walks(3, 5)) != paths_of_walks(puzzle, Walks(3, 6))
-
-
-def test_a_symbol_that_looks_at_others_is_refused_alone() -> None:
-    puzzle = Puzzle(1, 2, [(0, 0)], [(1, 2)], stars=[(0, 0, "red"), (0, 1, "red")])
-    assert paths_of_walks(puzzle, Walks(2, 1))
-    with pytest.raises(UnsupportedError, match="stars alone"):
-        paths_of_walks(puzzle, Walks(2, 1), each=True)

@@ -181,13 +181,6 @@ def test_random_clauses(name: str) -> None:
     assert fired > 500
 
 
-def test_what_needs_to_know_more() -> None:
-    """Two different squares of one class, the edges of another square, the length of a list."""
-    own = background("mixed")
-    program = parse_clauses("f(A,B) :- used(A,B,C), gte(C,0).")
-    assert cases(translate(program, own), "square") == ()  # a coloured square has no triangles
-
-
 def test_differences() -> None:
     assert solution([Bound("a", "b", -1), Bound("b", None, 3), Bound(None, "a", 0)]) is not None
     assert not feasible([Bound("a", "b", -1), Bound("b", "a", 0)])

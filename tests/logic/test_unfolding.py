@@ -12,10 +12,9 @@ from witness.base.errors import InputError
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.order import in_order, weakens
-from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text, literal_text
-from witness.logic.language.unfolding import MOST_WAYS, Way, ways
+from witness.logic.language.terms import Clause, Literal, Variable, clause_text
+from witness.logic.language.unfolding import Way, ways
 
 
 def bias_of(declared: list[Declared]) -> Bias:
@@ -66,56 +65,3 @@ def usable(way: Way, bias: Bias, program: Program) -> Clause | None:
         return in_order(part, bias, program.defines)
     except InputError:
         return None
-
-
-PROGRAM = """
-p(1, 2). p(2, 3).
-twice(X) :- p(X, Y), p(Y, _).
-twice(9).
-same(X, X).
-early(X, N) :- findall(Y, p(N, Y), L), length(L, 2), member(N, [1, X]).
-late(X, N) :- member(N, [1, X]), findall(Y, p(N, Y), L), length(L, 1).
-none(X) :- \\+ p(Y, X), member(Y, [1]).
-never(X) :- \\+ p(_, X).
-few(X, L) :- findall(Y, p(X, Y), L), findall(Y, p(Y, X), L).
-big(X) :- same(X, Y), Y > 1, length([X], N), length([X], M), N =< M.
-no(X) :- p(X, _), fail.
-either(X, 1) :- p(X, _).
-either(X, 2) :- p(_, X).
-many(X) :- many1(X), many1(X), many1(X), many1(X).
-many1(1). many1(2). many1(X) :- p(X, _). many1(X) :- p(_, X).
-"""
-
-
-@pytest.mark.parametrize(
-    ("call", "bodies", "left_out"),
-    [
-        ("twice(A)", ["p(A,V1), p(V1,V2)", "A = 9"], []),
-        ("late(A,N)", ["member(N,[1,A]), findall(V1,p(N,V1),V2), length(V2,1)"], []),
-        # Before N has a value, findall counts more than after that.
-        ("early(A,N)", ["length(V2,2), member(N,[1,A])"], ["findall(V1,p(N,V1),V2)"]),
-        ("none(A)", ["member(V1,[1])"], ["\\+ p(V1,A)"]),
-        ("never(A)", ["\\+ p(V1,A)"], []),
-        # What two findall have in common by its name only gets two names.
-        ("few(A,B)", ["findall(V2,p(A,V2),B), findall(V3,p(V3,A),B)"], []),
-        ("big(A)", ["V1 = A, V1 > 1, length([A],V2), V2 =< V2"], []),
-        # A value is 1 or 2, and not both.
-        ("either(A,N), either(A,N)", ["N = 1, p(A,V1), p(A,V3)", "N = 2, p(V2,A), p(V6,A)"], []),
-        ("N = 1, N = 2", ["N = 1, N = 2"], []),
-        ("same(1,2)", [], []),
-        ("no(A)", [], []),
-    ],
-)
-def test_ways(call: str, bodies: list[str], left_out: list[str]) -> None:
-    (clause,) = parse_clauses(f"goal(A) :- {call}.")
-    found = ways(clause, bias_of([]), parse_program(PROGRAM))
-    assert [", ".join(map(literal_text, way.used)) for way in found] == bodies
-    others = [li for way in found for li in way.clause.body if li not in way.used]
-    assert [literal_text(li) for li in others] == left_out
-
-
-def test_too_many_ways() -> None:
-    (clause,) = parse_clauses("goal(A) :- many(A).")
-    with pytest.raises(InputError, match="in too many ways"):
-        ways(clause, bias_of([]), parse_program(PROGRAM))
-    assert MOST_WAYS < 4**4

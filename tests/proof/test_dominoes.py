@@ -180,14 +180,6 @@ def test_nothing_that_is_proved_errs(seed: int, background: Background) -> None:
         decided += found is None or found[1] > 0
 
 
-def test_some_are_proved_and_some_are_not(background: Background) -> None:
-    rng = random.Random(0)
-    clauses = [drawn(rng, background) for _ in range(40)]
-    proofs = [domino_proof(translate([clause], background), background) for clause in clauses]
-    assert sum(found is not None and found[1] > 0 for found in proofs) > 1
-    assert proofs.count(None) > 2
-
-
 def in_order(clause: Clause, background: Background) -> Clause:
     return order.in_order(clause, background.bias, background.program.defines)
 

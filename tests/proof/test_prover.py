@@ -66,30 +66,6 @@ def test_status(text: str, status: str, background: Background) -> None:
     assert verify(parse_clauses(text), background).status == status
 
 
-def test_literals_that_are_local_together(background: Background) -> None:
-    """Whatever literals stand before them that are not: a corner that the path came through.
-
-    The square has two edges left and needs three.
-    """
-    text = (
-        "f(A,B) :- path(A,E), member(e1,E), len(E,M), M > 2, square(B,T,D), three(T), "
-        "count(D,E,N), N < 1, notAdjacent(A,B){}."
-    )
-    came = ", vertices(A,L), member(V,L), corner(B,V)"
-    (found,) = verify(parse_clauses(text.format(came)), background).clauses
-    assert found.status == "proved"
-    assert clause_text(found.kept).endswith(f"N < 1{came}.")
-    assert verify(parse_clauses(text.format("")), background).status == "refuted"
-
-
-def test_unknown_is_worse_than_checked(background: Background) -> None:
-    checked = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100."
-    unknown = "f(A,B) :- adjacent(A,B), f(A,B)."
-    verdict = verify(parse_clauses(f"{checked}\n{unknown}"), background)
-    assert [clause.status for clause in verdict.clauses] == ["checked", "unknown"]
-    assert verdict.status == "unknown"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
@@ -105,12 +81,6 @@ def test_without_the_lemmas_nothing_that_rests_on_them_is_proved(
     assert found.status == "checked"
     reason = "the lemmas of bk/outlook.pl are not proved: Z3 is not installed"
     assert found.reason.startswith(reason)
-
-
-def test_the_core_is_what_is_proved(background: Background) -> None:
-    verdict = verify(parse_clauses(UNSOUND + TABLE_3), background)
-    assert [clause.status for clause in verdict.clauses] == ["refuted"] + ["proved"] * 3
-    assert verdict.core == tuple(parse_clauses(TABLE_3))
 
 
 @pytest.mark.slow

@@ -8,7 +8,6 @@ import pytest
 from support.examples import TABLE_3, UNSOUND
 from support.hypotheses import random_clause
 
-from witness.base.errors import InputError
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
@@ -45,14 +44,3 @@ def test_each_clause_is_decided_once(
     for clauses in (parse_clauses(TABLE_3), again, again):
         known.on(clauses)
     assert decided == parse_clauses(TABLE_3)
-
-
-def test_a_clause_without_a_value_is_unknown(
-    background: Background, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def failing(_clauses: list[Clause], _background: Background) -> Verdict:
-        raise InputError("a division by zero", file="bk.pl", line=3)
-
-    monkeypatch.setattr(verdicts, "verify", failing)
-    (found,) = Verdicts(background).on(parse_clauses(UNSOUND)).clauses
-    assert (found.status, found.reason) == ("unknown", "a division by zero")
