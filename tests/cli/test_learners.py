@@ -21,7 +21,7 @@ from witness.cli.signature import dashed, names_of
 from witness.experiments.plan import compared, learner_settings
 from witness.learners import bottom_up
 from witness.learners.registry import LEARNERS, check_settings, own_settings, taken
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 
 CASE = CASES / "2x2_1_puzzle"
 

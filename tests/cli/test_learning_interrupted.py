@@ -17,7 +17,7 @@ from support.learning import CASES
 from witness.learners import learn
 from witness.learners.asp import learner as asp
 from witness.learners.coverage import coverage
-from witness.learners.run import NOTHING, Interrupted, Run, Settings
+from witness.learners.settings import NOTHING, Interrupted, Run, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 

@@ -35,7 +35,6 @@ def test_folders(
     named = str(task.parent / target)
     for work in (
         "witness.learners.learned",
-        "witness.learners.popper.as_is.learn_as_is",
         "witness.proof.teaching.learn_until_proved",
         "witness.learners.examples.write_task",
     ):
@@ -44,7 +43,6 @@ def test_folders(
     for words in (
         ["learn", str(task)],
         ["learn", str(task), "--until-proved"],
-        ["learn", str(task), "--learner", "popper", "--as-is"],
         ["examples", panels, "--id", "figure-1"],
     ):
         assert main([*words, "-o", named]) == 2

@@ -14,7 +14,7 @@ from witness.base.errors import InputError
 from witness.cli import main
 from witness.experiments.compare_learners import COLUMNS, compare, runs, table_of, table_text
 from witness.learners.registry import LEARNERS
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
 ONE, TWO = CASES / "2x2_1_puzzle", CASES / "2x3_0_single"

@@ -15,7 +15,7 @@ from witness.base.files import read_json
 from witness.boards.generate.algorithms import algorithm_3
 from witness.experiments.taught import fastest, teach_together
 from witness.experiments.training import Training
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate

@@ -19,7 +19,7 @@ from support.learning import CASES, NAMES, bias_of
 from witness.base.errors import InputError
 from witness.learners import aleph, learn
 from witness.learners.coverage import coverage
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import read_task
 from witness.logic.language.reader import read_hypothesis
 

@@ -18,7 +18,7 @@ from support.learning import CASES, NAMES, Coverage, body_of, order, problems
 
 from witness.learners import learn
 from witness.learners.asp import learner
-from witness.learners.run import Learned, Settings
+from witness.learners.settings import Learned, Settings
 from witness.learners.task import read_task
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order

@@ -38,8 +38,8 @@ from witness.learners.asp import learner as asp
 from witness.learners.asp.class_facts import has_choices
 from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage as counted
-from witness.learners.here import Found
-from witness.learners.run import Learned, Settings
+from witness.learners.in_process import Found
+from witness.learners.settings import Learned, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 

@@ -13,7 +13,7 @@ from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import algorithm_3
 from witness.learners import learned
 from witness.learners.examples import write_task
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.bias import bias_text
 from witness.logic.language.bias_reader import parse_bias

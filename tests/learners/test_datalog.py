@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.datalog import are_relations
+from witness.logic.language.definitions import are_relations
 from witness.logic.language.reader import Program, parse_program
 from witness.logic.language.terms import Key
 

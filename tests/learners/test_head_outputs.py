@@ -25,7 +25,7 @@ from witness.base.errors import UnsupportedError
 from witness.learners import learned
 from witness.learners.asp.learner import learn_within
 from witness.learners.coverage import coverage
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias_reader import parse_bias

@@ -13,7 +13,7 @@ from support.learning import Coverage, bias_of, grown_bodies, random_task
 
 from witness.cli import main
 from witness.learners.asp.learner import learn_within
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import read_task
 from witness.logic.language.bias_reader import parse_bias
 

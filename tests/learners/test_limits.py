@@ -15,7 +15,7 @@ from support.stand_in import CASES
 from witness.cli import main
 from witness.learners import learn
 from witness.learners.coverage import coverage
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause

@@ -14,7 +14,7 @@ from support.stand_in import StandIn
 from tests.support.relational import best, drawn, least_description
 from witness.learners import learned, prepared
 from witness.learners.asp.learner import learn_within
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask
 from witness.logic.language.bias_reader import parse_bias
 

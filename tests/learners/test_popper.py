@@ -16,7 +16,7 @@ from support.stand_in import CASE, CASES, refused, run
 from witness.base.errors import InputError
 from witness.learners import learn
 from witness.learners.popper import learner
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.logic.language.reader import read_hypothesis
 
 

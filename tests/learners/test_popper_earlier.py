@@ -10,7 +10,7 @@ import pytest
 from support.stand_in import CASE, LOG, SOLVED, StandIn, prints
 
 from witness.learners import learn
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.stand_in import CASE, SOLVED, StandIn, prints, refused, run
 
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import read_examples, read_task
 from witness.logic.language.bias import bias_text
 from witness.logic.language.bias_reader import parse_bias, read_bias

@@ -17,7 +17,7 @@ from witness.base.shipped import shipped_file
 from witness.cli import main
 from witness.learners import aleph, learn
 from witness.learners.registry import LEARNERS, check_bias, learner_named
-from witness.learners.run import Learned, Run, Settings
+from witness.learners.settings import Learned, Run, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses

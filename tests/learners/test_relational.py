@@ -17,7 +17,7 @@ from witness.learners.asp.learner import learn_within
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage
-from witness.learners.run import Learned, Settings
+from witness.learners.settings import Learned, Settings
 
 
 def learned(tiny: Tiny, **settings: object) -> Learned:

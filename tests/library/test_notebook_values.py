@@ -23,7 +23,7 @@ from support.small_experiment import write_experiment
 import witness as w
 from witness.learners.asp import learner as asp
 from witness.learners.registry import LEARNERS
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.library.progress import progress
 from witness.report.paper import CLAUSES
 

@@ -14,7 +14,7 @@ from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import random_set
 from witness.learners import learn
 from witness.learners.examples import write_task
-from witness.learners.popper.files import given_of
+from witness.learners.popper.learner import given_of
 from witness.learners.programs import collapse
 from witness.learners.task import read_task
 from witness.logic.background import definitions_for, read_background

@@ -13,11 +13,11 @@ from support.hypotheses import random_clause
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background, read_background
-from witness.logic.differences import Bound, feasible, solution
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import DotView, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, cases
 from witness.logic.translate import Translation, translate
+from witness.logic.unknown_answers import Bound, feasible, solution
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.grid import edge_between

@@ -23,8 +23,8 @@ from witness.logic.translate import translate
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_dominoes import domino_problems
 from witness.proof.certificate_unknowns import CannotCheckError
-from witness.proof.dominoes import domino_proof
 from witness.proof.prover import verify
+from witness.proof.weakening import domino_proof
 from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import Puzzle
 

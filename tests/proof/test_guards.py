@@ -14,8 +14,7 @@ from support.panels import drawn_panel
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, checked_background, read_background
-from witness.logic.guards import is_guarded
+from witness.logic.background import Background, checked_background, is_guarded, read_background
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program, read_hypothesis

@@ -14,7 +14,7 @@ from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.logic.translate import translate
-from witness.proof import outlook
+from witness.proof import lemmas
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.puzzle.paths import path_masks, solutions
@@ -75,7 +75,7 @@ def test_without_the_lemmas_nothing_that_rests_on_them_is_proved(
     name: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where the stored proofs do not fit the definitions any more and there is no Z3."""
-    monkeypatch.setattr(outlook, "proofs", lambda: ((), "Z3 is not installed"))
+    monkeypatch.setattr(lemmas, "proofs", lambda: ((), "Z3 is not installed"))
     own = read_background(None, shipped_file(f"bias/{name}.pl"))
     (found,) = verify(parse_clauses(text), own).clauses
     assert found.status == "checked"

@@ -17,7 +17,7 @@ from witness.logic.dependence import FEATURES
 from witness.logic.language.parser import parse_clauses
 from witness.logic.symbol_cases import cases
 from witness.logic.translate import translate
-from witness.proof import outlook
+from witness.proof import lemmas
 from witness.proof.refutation import find_counterexample
 from witness.searches.predicates.tables import tabulate
 
@@ -44,7 +44,7 @@ def made() -> dict[str, Callable[[], object]]:
         "configurations": lambda: configurations.__wrapped__(FEATURES),
         "tables": lambda: tabulate(ahead.fires, features=ahead.dependence.features),
         "cases": lambda: cases(symbols, "edge dot"),
-        "lemmas": outlook.proofs.__wrapped__,
+        "lemmas": lemmas.proofs.__wrapped__,
         "panels": lambda: find_counterexample(lambda *_: False, clause, ahead.dependence, live),
     }
 

@@ -13,8 +13,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.proof import verdicts
 from witness.proof.prover import Verdict, verify
-from witness.proof.two_lines import for_two_lines
-from witness.proof.verdicts import Verdicts
+from witness.proof.verdicts import Verdicts, for_two_lines
 
 
 def test_the_same_verdicts(background: Background) -> None:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.files import read_text
+from witness.base.schemas import listed, number, record, text, truth, whole
 from witness.learners.coverage import compiled
 from witness.learners.task import Example, LearningTask, read_task
 from witness.logic.background import read_background
@@ -290,3 +291,33 @@ def _asked(
         for answer in running.ask("witness_referee:ask", *given, limited=False):
             yield answer if isinstance(answer, str) else bool(answer)
         progress(end - begin)
+
+
+_COVERED = record(
+    {
+        "true_positives": whole("positive examples that it covers"),
+        "false_positives": whole("negative examples that it covers"),
+    },
+)
+_ANSWER = {"type": ["boolean", "string"], "description": "true, false, or the text of an error"}
+
+RULING = record(
+    {
+        "agree": truth("whether there are no differences"),
+        "compared": whole("clauses that both sides get"),
+        "positives": whole("positive examples"),
+        "negatives": whole("negative examples"),
+        "prolog": {**_COVERED, "description": "what SWI-Prolog found"},
+        "python": {**_COVERED, "description": "what the translation found"},
+        "differences": listed(
+            record({"example": text("in Prolog"), "prolog": _ANSWER, "python": _ANSWER}),
+            "the examples on which they differ",
+        ),
+        "left_out": listed(
+            record({"clause": text("beyond plain ones"), "reason": text("why it is left out")}),
+            "clauses that neither side gets",
+        ),
+        "swi_prolog": text("its version"),
+        "seconds": number("processor time of both sides"),
+    }
+)

@@ -22,7 +22,7 @@ from witness.boards.generate.algorithms import algorithm_3
 from witness.cli import main
 from witness.learners.coverage import covered
 from witness.learners.examples import puzzle_task
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import Background, read_background
 from witness.logic.language.bias import Bias

@@ -9,7 +9,7 @@ from support.examples import random_puzzle
 
 from witness.base.errors import InputError
 from witness.learners.partial_paths import partial_paths
-from witness.learners.walks import Walks, paths_of_walks
+from witness.learners.random_walks import Walks, paths_of_walks
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import REGIONAL
 
