@@ -33,7 +33,7 @@ from support.list_tasks import list_task
 from support.sizes import seeds
 
 from witness.base.limits import LimitReachedError
-from witness.learners import bottom_up, learn, worlds
+from witness.learners import bottom_up, learn, values_and_literals
 from witness.learners.asp import learner as asp
 from witness.learners.asp.class_facts import has_choices
 from witness.learners.asp.saturate import saturate
@@ -216,7 +216,7 @@ def test_several_answers() -> None:
 def test_what_is_beyond_the_limits_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     task = read_task(CASES / NAMES[0])
     whole = learned(task)
-    monkeypatch.setattr(worlds, "MAX_VALUES", 5)
+    monkeypatch.setattr(values_and_literals, "MAX_VALUES", 5)
     part = learned(task)
     assert part.details["left_out"] > 0
     assert part.true_positives < whole.true_positives

@@ -10,7 +10,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.learning import bias_of
 from support.stand_in import CASE, CASES, refused, run
 
 from witness.base.errors import InputError
@@ -93,24 +92,3 @@ def test_the_real_popper_learns_a_recursive_program(real: Settings, tmp_path: Pa
     assert record["examples_given"] == [4, 4]
     clauses = read_hypothesis(tmp_path / "popper" / "hypothesis.pl")
     assert any(li.key == clause.key for clause in clauses for li in clause.body)
-
-
-@pytest.mark.parametrize("typed", [True, False])
-def test_the_real_popper_with_predicates_of_one_name(
-    typed: bool, real: Settings, tmp_path: Path
-) -> None:
-    case = tmp_path / "case"
-    case.mkdir()
-    (case / "bk.pl").write_text(
-        "len(a,3). len(b,2). len(c,1). len(d,3). len(e,4). len(a). len(d). len(e). three(3).\n"
-        "g(a,x). g(b,y). g(c,y). g(d,x). g(e,x).\n"
-    )
-    bias = bias_of("g t:in", "len t:in", "len t:in int:out", "g t:in el:out", "three int:in")
-    if not typed:
-        bias = "\n".join(line for line in bias.split("\n") if not line.startswith("type"))
-    (case / "bias.pl").write_text(bias)
-    (case / "exs.pl").write_text("pos(g(a)). neg(g(b)). neg(g(c)). pos(g(d)). neg(g(e)).\n")
-    record = run(real, tmp_path / "popper", case)
-    assert (record["status"], record["true_positives"]) == ("learned", 2), record
-    (clause,) = read_hypothesis(tmp_path / "popper" / "hypothesis.pl")
-    assert sorted(li.key for li in clause.body) == [("len", 2), ("three", 1)]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.learning import bias_of
 from support.stand_in import CASE, SOLVED, StandIn, prints, refused, run
 
 from witness.learners.settings import Settings
@@ -191,3 +192,14 @@ class TestWhatIsRefused:
             return
         assert message in refused(settings, case, tmp_path / "out")
         assert not told.exists()
+
+
+def test_predicates_of_one_name_are_refused(stand_in: StandIn, tmp_path: Path) -> None:
+    """Popper 4.3.0 fails on them."""
+    case = tmp_path / "case"
+    case.mkdir()
+    (case / "bk.pl").write_text("len(a).\nlen(a,1).\n")
+    (case / "bias.pl").write_text(bias_of("g t:in", "len t:in", "len t:in int:out"))
+    (case / "exs.pl").write_text("pos(g(a)).\n")
+    error = refused(stand_in(prints("NO SOLUTION\n")), case, tmp_path / "out")
+    assert "len/1 and len/2" in error

@@ -16,7 +16,7 @@ from support.prolog import consult, once
 
 from witness.learners.facts import primitive_facts
 from witness.learners.partial_paths import partial_paths
-from witness.learners.prolog_text import background_text
+from witness.learners.rendering import background_text
 from witness.logic.language.reader import parse_program
 from witness.logic.language.views import (
     RestOfBoard,

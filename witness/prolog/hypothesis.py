@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.learners.prolog_text import background_text
+from witness.learners.rendering import background_text
 from witness.logic.background import Background
 from witness.logic.language.definitions import called as called_by
 from witness.logic.language.definitions import is_defined

@@ -19,17 +19,7 @@ from witness.learners.task import LearningTask
 from witness.logic.language.bias import INVENTION, RECURSION
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import (
-    Atom,
-    Clause,
-    Compound,
-    Float,
-    ListTerm,
-    Literal,
-    Term,
-    Text,
-    Variable,
-)
+from witness.logic.language.terms import Clause, Literal, Term, Variable, substitute
 
 #: Versions 4 print the answer on standard output; version 5 logs it on standard error, where each
 #: line begins with the seconds (in version 4: the time of day).
@@ -110,21 +100,16 @@ def _renamed(clause: Clause) -> Clause:
     """Return a clause with variables A, B, C, … in order of occurrence; Popper has V0, V1, V2."""
     names: dict[str, str] = {}
 
-    def term(value: Term) -> Term:
-        if isinstance(value, Variable):
-            return Variable(names.setdefault(value.name, variable_name(len(names))))
-        if isinstance(value, Compound):
-            return Compound(value.functor, tuple(map(term, value.args)))
-        if isinstance(value, ListTerm):
-            tail = None if value.tail is None else term(value.tail)
-            return ListTerm(tuple(map(term, value.items)), tail)
-        assert isinstance(value, Atom | int | Float | Text)
-        return value
+    def other(variable: Variable) -> Variable:
+        return Variable(names.setdefault(variable.name, variable_name(len(names))))
+
+    def args(terms: Sequence[Term]) -> tuple[Term, ...]:
+        return tuple(substitute(term, other) for term in terms)
 
     return Clause(
         clause.name,
-        tuple(map(term, clause.args)),
-        tuple(Literal(li.name, tuple(map(term, li.args)), li.negated) for li in clause.body),
+        args(clause.args),
+        tuple(Literal(li.name, args(li.args), li.negated) for li in clause.body),
     )
 
 

@@ -10,20 +10,12 @@ these cases, and wherever else the examples cannot be collapsed, it gets all of 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.learners.asp.saturate import require_classes
 from witness.learners.popper.answer import earlier_run, evaluated, question, read_answer
-from witness.learners.popper.overloads import (
-    check_overloads,
-    definitions,
-    other_names,
-    with_other_names,
-    with_own_names,
-)
 from witness.learners.popper.program import Installation, environment, find
 from witness.learners.programs import (
     Given,
@@ -34,8 +26,7 @@ from witness.learners.programs import (
     run_on_files,
     with_fewer,
 )
-from witness.learners.prolog_text import background_text, check_names
-from witness.learners.rendering import atom_of
+from witness.learners.rendering import atom_of, background_text, check_names
 from witness.learners.settings import Run, Settings
 from witness.learners.task import Example, LearningTask
 from witness.logic.background import Background
@@ -45,11 +36,12 @@ from witness.logic.language.bias import (
     RAW,
     RECURSION,
     UNUSED_HEAD,
+    Bias,
     bias_text,
 )
 from witness.logic.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_VARS
 from witness.logic.language.definitions import check_calls
-from witness.logic.language.terms import Clause, Key
+from witness.logic.language.terms import Clause
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = (
@@ -101,7 +93,23 @@ NOT_HELD = ("max_clauses",)
 def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that Popper cannot use."""
     background.bias.require(KNOWN, "the popper learner")
-    check_overloads(background.bias)
+    _check_names(background.bias)
+
+
+def _check_names(bias: Bias) -> None:
+    """Raise `UnsupportedError` for body predicates that share their name with another predicate.
+
+    Popper 4.3.0 knows types and directions by the name alone, and fails.
+    """
+    for signature in bias.body:
+        same = [s for s in (bias.head, *bias.body) if s.name == signature.name]
+        if len(same) > 1:
+            arities = " and ".join(f"{s.name}/{len(s.types)}" for s in same)
+            raise UnsupportedError(
+                f"Popper cannot tell {arities} apart; give them different names",
+                file=bias.file,
+                line=signature.line,
+            )
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -116,8 +124,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     task = given.task
     if not given.positives:  # Popper would fail
         return run_of_program(task, popper.version)
-    others = other_names(task)
-    texts = _texts(given, others)
+    texts = _texts(given)
     asked = question(texts, options, popper.version)
     details: dict[str, Any] = {"asked": asked}
     ended = earlier_run(task.directory, asked) if settings.reuse else None
@@ -134,7 +141,6 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
             environment=environment(),
         )
     answer = read_answer(ended)
-    answer = replace(answer, clauses=with_own_names(answer.clauses, others))
     said = answer.covered
     answer, counted_by = evaluated(answer, task, shares.counting, settings.memory_limit)
     if answer.clauses and given.counts == [*task.counts] and answer.covered != said:
@@ -173,11 +179,11 @@ def _given(task: LearningTask, settings: Settings, shares: Shares) -> Given:
     return collapsed(given, shares.collapsing, settings.memory_limit)
 
 
-def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
+def _texts(given: Given) -> dict[str, str]:
     """Return the files that Popper gets, written anew from what was read."""
     return {
-        "bk.pl": background_text(given.task.background) + definitions(others),
-        "bias.pl": bias_text(with_other_names(given.task.bias, others)),
+        "bk.pl": background_text(given.task.background),
+        "bias.pl": bias_text(given.task.bias),
         "exs.pl": examples_text(given),
     }
 
@@ -218,7 +224,7 @@ KNOWN = (RECURSION, INVENTION, UNUSED_HEAD, HEAD_OUTPUT, RAW)
 def given_of(task: LearningTask) -> Given:
     """Check a task; raise `InputError` for anything but plain clauses and declarations."""
     task.bias.require(KNOWN, "the popper learner")
-    check_overloads(task.bias)
+    _check_names(task.bias)
     check_calls(task.background, {})
     check_names(task.background, "Popper")
     return Given(task, task.positives, task.negatives)
