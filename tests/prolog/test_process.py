@@ -35,7 +35,8 @@ def test_prolog_does_not_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 @pytest.mark.usefixtures("swi_prolog")
 def test_what_it_is_asked() -> None:
     swi = process.Process()
-    number = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True)
+    words = [str(process.executable("swipl")), "--version"]
+    number = subprocess.run(words, capture_output=True, text=True, check=True)
     assert number.stdout.split()[2] == swi.ask("witness_worker:version") == process.version()
     assert swi.ask("lists:append", ["é\n", 1], [[], "true"]) == ["é\n", 1, [], True]
     for wrong in (["lists:sum_list", ["a", 1]], ["lists:last", []], ["nowhere:nothing"]):

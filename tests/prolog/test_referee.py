@@ -18,6 +18,7 @@ from support.hypotheses import random_text
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
+from witness.boards.generate.algorithms import random_set
 from witness.cli import main
 from witness.learners import learn
 from witness.learners.examples import write_task
@@ -292,3 +293,30 @@ def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.Capt
     plain_clauses = len(parse_clauses(PLAIN))
     assert lines[5].startswith(f"of the other {plain_clauses} clauses, SWI-Prolog ")
     assert "and the translation agree on all" in lines[5]
+
+
+# ---- The translation over views of facts against SWI-Prolog, for every symbol.
+
+
+@pytest.mark.parametrize("kind", ["squares", "stars", "dots", "mixed"])
+def test_other_symbols(kind: str, tmp_path: Path) -> None:
+    """What is learned of them, and clauses at random, of which some hold."""
+    bias = shipped_file(f"bias/{kind}.pl")
+    bk = definitions_for(bias)
+    background = read_background(bk, bias)
+    rng = random.Random(kind)
+    covered = 0
+    for number, puzzle in enumerate(random_set(3, 2, 3, rng, kind=kind, gaps=0.1)):
+        place = tmp_path / str(number)
+        write_task(puzzle, place, bk=bk, bias=bias, labels="constraint", unreachable=True)
+        record = learn(place)
+        found = referee(place, place / "hypothesis.pl")
+        assert found.differences == ()
+        assert found.prolog == (record["true_positives"], 0)
+        for _ in range(10):
+            text = random_text(rng, background)
+            (place / "drawn.pl").write_text(text)
+            found = referee(place, place / "drawn.pl")
+            assert found.differences == (), text
+            covered += sum(found.prolog)
+    assert covered
