@@ -30,5 +30,5 @@ plain(Term, _) :- var(Term), !, throw(error(instantiation_error, _)).
 plain(Term, Term) :- number(Term), !.
 plain([], []) :- !.
 plain(Term, Values) :- is_list(Term), !, maplist(plain, Term, Values).
-plain(Term, Text) :- atomic(Term), !, format(string(Text), '~w', [Term]).
+plain(Term, Text) :- atomic(Term), !, atom_string(Term, Text).
 plain(Term, _) :- throw(error(type_error(plain, Term), _)).
