@@ -38,7 +38,7 @@ def test_what_it_is_asked() -> None:
     words = [str(process.executable("swipl")), "--version"]
     number = subprocess.run(words, capture_output=True, text=True, check=True)
     assert number.stdout.split()[2] == swi.ask("witness_worker:version") == process.version()
-    assert swi.ask("lists:append", ["é\n", 1], [[], "true"]) == ["é\n", 1, [], True]
+    assert swi.ask("lists:append", ["é😀\n", 1], [[], "true"]) == ["é😀\n", 1, [], True]
     for wrong in (["lists:sum_list", ["a", 1]], ["lists:last", []], ["nowhere:nothing"]):
         with pytest.raises(InputError, match="SWI-Prolog: "):
             swi.ask(*wrong)

@@ -54,7 +54,8 @@ class Process(Server):
         Raises `InputError` if Prolog raises an error, takes more than `SECONDS` (unless not
         `limited`) or ends; in the latter cases this process has ended.
         """
-        line = json.dumps([predicate, *given]).encode()
+        # SWI-Prolog 9.0.4 takes a pair of escapes, as JSON writes an emoji, for two letters.
+        line = json.dumps([predicate, *given], ensure_ascii=False).encode()
         try:
             answered = self.answer(line, Budget(Limits(time_limit=SECONDS if limited else None)))
         except LimitReachedError:
