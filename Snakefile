@@ -19,9 +19,9 @@ from witness.experiments.plan import (
     train_batch,
 )
 from witness.learners.registry import LEARNERS, check_bias, why_not
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.logic.background import definitions_for, read_background
-from witness.prolog.swi import janus
+from witness.prolog.process import why_missing
 
 min_version("9.0")
 
@@ -78,17 +78,14 @@ include: "workflow/rules/studies_settings.smk"
 if remark(config):
     logger.warning(f"{MODULE}{remark(config)}")
 
-# What learners get besides their tasks: the fields of witness.learners.run.Settings.
+# What learners get besides their tasks: the fields of witness.learners.settings.Settings.
 LEARNER_SETTINGS = learner_settings(config, config["learner"])
 missing = why_not(config["learner"], Settings(**LEARNER_SETTINGS))
 if missing:
     raise WorkflowError(f"{MODULE}learner: {config['learner']}: {missing}")
 
-if config["referee"]:
-    try:
-        janus()
-    except InputError as error:
-        raise WorkflowError(f"{MODULE}referee: {error}")
+if config["referee"] and why_missing():
+    raise WorkflowError(f"{MODULE}referee: {why_missing()}")
 
 
 include: "workflow/rules/common.smk"

@@ -4,7 +4,7 @@
         [--timeout 60]
 
 Each learner learns from each folder in a process of its own, one after the other: asp with
-`--allow-singletons`, since Popper 4 allows them whatever the bias says, and Popper with `--as-is`.
+`--allow-singletons`, since Popper 4 allows them whatever the bias says.
 Folders whose names begin with `noisy` are learned with `--noisy`; their sizes come with the
 description lengths. The seconds are processor time of that process and its children, starting and
 reading included. Without an installed Popper there are only the columns of asp.
@@ -28,7 +28,7 @@ def measure(directory: Path, learner: str, options: argparse.Namespace) -> dict[
     with TemporaryDirectory() as place:
         words = ["--learner", learner, "--timeout", str(options.timeout)]
         words += ["--noisy"] * directory.name.startswith("noisy")
-        own = ["--as-is", "--command", options.command]
+        own = ["--command", options.command]
         words += own if learner == "popper" else ["--allow-singletons"]
         seconds, done = run("-m", "witness", "learn", directory, "-o", place, *words, check=False)
         if done.returncode:

@@ -93,9 +93,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def swi_prolog() -> None:
     """Skip a test where SWI-Prolog is missing; with WITNESS_REQUIRE_PROLOG it fails there."""
-    from witness.prolog.swi import why_not
+    from witness.prolog.process import why_missing
 
-    reason = why_not()
+    reason = why_missing()
     if reason is not None:
         if os.environ.get("WITNESS_REQUIRE_PROLOG"):
             pytest.fail(f"SWI-Prolog is required and cannot be used: {reason}")
@@ -105,14 +105,14 @@ def swi_prolog() -> None:
 @pytest.fixture
 def no_prolog(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let there be no SWI-Prolog, as far as this process can see."""
-    from witness.prolog import process, swi
+    from witness.prolog import process
 
     def forget() -> None:
         process.why_missing.cache_clear()
         for known in process._shared:
             known.end()
 
-    monkeypatch.setattr(swi, "find_spec", lambda name: None)
+    monkeypatch.setattr(process, "executable", lambda name: None)
     forget()
     yield
     forget()

@@ -19,7 +19,7 @@ from support.running import Outcome, copy_of_tracked_files, run, snakemake, witn
 from witness.cli import parser
 from witness.library.puzzle import Puzzle
 from witness.library.searching import search
-from witness.prolog.swi import why_not
+from witness.prolog.process import why_missing
 
 #: What cannot be run here, and why. Everything else is.
 CANNOT = {
@@ -30,7 +30,7 @@ CANNOT = {
     r"(hypotheses|explore) results/": "results of experiments",
     r"snakemake .*studies/(triage|reproduction|learners|live|teaching)/": "whole experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
-    r"^(pip|\S+/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
+    r"^(pip|\S+/bin/pip)\b": "installs from the network",
     r"^mkdocs ": "what tests/test_site.py builds",
     r"^(conda|podman|apptainer)\b|--sdm": "programs that may be missing, and the network",
     r"SNAKEFILE": "a folder outside the checkout; tests/workflow/test_reuse.py does it",
@@ -151,7 +151,7 @@ def planned(chosen: list[Command], place: Path, *options: str) -> None:
 
     Where SWI-Prolog is missing, a command with the referee has to say so.
     """
-    missing = why_not()
+    missing = why_missing()
     calls = [[*options, *shlex.split(command.text, comments=True)[1:]] for command in chosen]
     outcomes = snakemake(calls, copy_of_tracked_files(place))
     faults = [

@@ -23,7 +23,7 @@ from witness.difficulty.rating_schema import GAME_RATED, RATED, SUGGESTED
 from witness.experiments.record_schema import COMPARED
 from witness.games.play.plan_schema import ANALYSED, PLANNED
 from witness.learners.result_schema import RESULT
-from witness.prolog.ruling_schema import RULING
+from witness.prolog.referee import RULING
 from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle

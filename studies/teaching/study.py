@@ -22,7 +22,7 @@ from witness.boards.generate.algorithms import puzzle_sets
 from witness.learners.coverage import covered
 from witness.learners.examples import puzzle_task
 from witness.learners.partial_paths import LABELS, Labels
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import definitions_for, read_background
 from witness.logic.language.parser import parse_clauses

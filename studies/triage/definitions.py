@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -33,8 +34,8 @@ from witness.logic.language.views import (
     square_view,
 )
 from witness.prolog.hypothesis import PATH, SQUARES, Fact, told
-from witness.prolog.referee import ALLOWED, REFEREE, once
-from witness.prolog.swi import janus
+from witness.prolog.process import REFEREE, Process
+from witness.prolog.referee import ALLOWED
 from witness.puzzle.model import Puzzle
 
 _NUMBERS = count(1)
@@ -88,6 +89,12 @@ def sample(
     return found
 
 
+@cache
+def started() -> Process:
+    """Return the process of SWI-Prolog that measures."""
+    return Process(REFEREE, Path(__file__).with_name("price.pl"))
+
+
 class Definitions:
     """A module of SWI-Prolog with the background definitions of a bias, facts and examples.
 
@@ -96,8 +103,8 @@ class Definitions:
     """
 
     def __init__(self, bias: str | Path | None = None, facts: str = "", examples: str = "") -> None:
-        for file in (REFEREE, Path(__file__).with_name("price.pl")):
-            janus().consult(str(file))
+        #: The process that has the module.
+        self.process = started()
         self.module = f"witness_price_{next(_NUMBERS)}"
         background = read_background(bias=bias)
         _check_head(background)
@@ -124,26 +131,21 @@ class Definitions:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        once("witness_referee:forget(M)", {"M": self.module})
+        self.process.ask("witness_referee:forget", self.module)
 
     def _load(self, program: list[list[str]], examples: str) -> None:
-        given = {
-            "M": self.module,
-            "Allowed": [list(key) for key in self._callable],
-            "Ps": program,
-            "Es": ["examples", examples],
-        }
-        once("witness_referee:load_task(M, f/2, Allowed, Ps, Es, _)", given)
+        given = (self.module, ("f", 2), self._callable, program, ["examples", examples])
+        self.process.ask("witness_referee:load_task", *given, limited=False)
 
     def define(self, clauses: Sequence[str]) -> None:
         """Make clauses, given as texts, the definition of f/2."""
-        once("witness_referee:place(M, Ks, Fs)", {"M": self.module, "Ks": [["f", 2]], "Fs": []})
+        self.process.ask("witness_referee:place", self.module, [["f", 2]], [])
         self._load([["clauses", "\n".join(clauses)]], "")
 
     def price(self, clauses: Sequence[str], rounds: int = 3) -> Price:
         """Return the cost of clauses on the examples of the module: the least of some rounds."""
         self.define(clauses)
-        found = once("witness_price:price(M, f, R, P)", {"M": self.module, "R": rounds})["P"]
+        found = self.process.ask("witness_price:price", self.module, "f", rounds, limited=False)
         number = max(1, found["examples"])
         return Price(*(found[key] / number for key in ("inferences", "seconds", "covered")))
 

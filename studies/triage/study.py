@@ -21,7 +21,7 @@ from studies.triage.definitions import Definitions, Price, sample, texts
 from studies.triage.rankings import at_a_price, standard, study
 from studies.triage.stages import read_start, stages
 from witness.experiments.candidates import Variant
-from witness.prolog.swi import version
+from witness.prolog.process import version
 from witness.puzzle.files import read_puzzles
 from witness.report.paper import CLAUSES, FIRST_LINE_COST
 

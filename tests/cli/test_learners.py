@@ -28,7 +28,7 @@ from witness.learners import bottom_up, learn
 from witness.learners.asp import learner as asp
 from witness.learners.coverage import coverage
 from witness.learners.registry import LEARNERS, check_settings, own_settings, taken
-from witness.learners.run import NOTHING, Interrupted, Run, Settings
+from witness.learners.settings import NOTHING, Interrupted, Run, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 

@@ -110,7 +110,6 @@ def earlier(folder: Path) -> None:
         ["--test", "task/exs.pl", "--until-proved"],
         ["--rounds", 3],
         ["--seed", 1],
-        ["--as-is"],
         ["--learner", "apsp"],
         ["--timeout", "soon"],
         ["--seed", 1, "--max-body", 0],

@@ -31,7 +31,7 @@ from witness.logic.interpreter import Interpreter
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.logic.language.views import path_view, square_view
-from witness.prolog.swi import why_not
+from witness.prolog.process import why_missing
 from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
@@ -435,8 +435,8 @@ def test_every_command_that_reads_standard_input_does_so_in_the_table() -> None:
 def test_what_is_promised_is_on_the_disk(
     line: str, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if line.startswith("lab referee") and why_not():
-        pytest.skip(why_not() or "")
+    if line.startswith("lab referee") and why_missing():
+        pytest.skip(why_missing() or "")
     before = {path: path.read_bytes() for path in files_in(place)}
     done = typed(f"witness {line}", place)
     assert done.status == 0, done

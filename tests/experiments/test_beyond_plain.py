@@ -26,7 +26,7 @@ from witness.experiments.evaluate import Run, evaluate
 from witness.experiments.race import Totals, as_entrants, race, references
 from witness.experiments.training import Training
 from witness.experiments.triage import rank
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
@@ -34,7 +34,7 @@ from witness.searches import Limits, engine
 from witness.searches.predicates.registry import beyond_plain
 
 LIMITS = Limits(max_expansions=20_000)
-NONE = "the package janus-swi is not installed"
+NONE = "there is no executable swipl"
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*is evaluated by SWI-Prolog:RuntimeWarning")
 

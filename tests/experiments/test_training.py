@@ -16,7 +16,7 @@ from witness.boards.generate.algorithms import algorithm_3
 from witness.cli import main
 from witness.experiments import training
 from witness.experiments.training import Training
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 

@@ -19,7 +19,7 @@ from witness.experiments.race import Totals, noise
 from witness.experiments.taught import fastest, teach_together
 from witness.experiments.training import Training
 from witness.experiments.triage import check_alike, dealt, rank, stage
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate

@@ -17,10 +17,9 @@ import pytest
 from support.learning import CASES, NAMES, bias_of
 
 from witness.base.errors import InputError
-from witness.cli import main
 from witness.learners import aleph, learn
 from witness.learners.coverage import coverage
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import read_task
 from witness.logic.language.reader import read_hypothesis
 
@@ -109,32 +108,6 @@ def test_a_run_cut_short_keeps_what_was_found(
     assert (record["true_positives"], record["program_size"]) == (36, 18)
 
 
-def waits(first: str, text: str) -> str:
-    """Return a program that prints a text when it is asked to end, and then waits."""
-    return (
-        "import signal, sys, time\n"
-        f"def end(*_):\n    sys.stdout.write({text!r}); sys.stdout.flush(); time.sleep(600)\n"
-        f"signal.signal(signal.SIGTERM, end)\n{first}\ntime.sleep(600)"
-    )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("first", "limits", "status"),
-    [
-        ("", {"timeout": 10}, "timeout"),
-        ("a = bytearray(10**9)", {"timeout": 60, "memory_limit": 600}, "memory-limit"),
-    ],
-)
-def test_it_is_asked_to_end(
-    first: str, limits: dict[str, float], status: str, stand_in: StandIn, tmp_path: Path
-) -> None:
-    settings = stand_in(waits(first, PRINTED.replace("done", "asked_to_end")))
-    record = run(Settings(file=settings.file, **limits), tmp_path / "out")
-    assert record["status"] == status
-    assert (record["true_positives"], record["program_size"]) == (36, 18)
-
-
 def test_an_answer_counts_even_if_the_process_does_not_end(
     stand_in: StandIn, tmp_path: Path
 ) -> None:
@@ -166,23 +139,6 @@ def test_a_failed_run_is_a_record(
     assert (tmp_path / "out" / "hypothesis.pl").read_text() == ""
 
 
-def test_nothing_but_examples(stand_in: StandIn, tmp_path: Path) -> None:
-    text = "*** ended: done\nh_f(p2,c3).\nh_f(p4,c3).\n*** end\n"
-    record = run(stand_in(prints(text)), tmp_path / "out")
-    assert (record["status"], record["unexplained"]) == ("nothing-learned", 2)
-
-
-@pytest.mark.slow
-def test_limits_end_the_process(stand_in: StandIn, tmp_path: Path) -> None:
-    settings = stand_in("import time; time.sleep(600)")
-    record = run(Settings(file=settings.file, timeout=2), tmp_path / "out")
-    assert record["status"] == "timeout"
-    assert "ended at" in record["reason"]
-    settings = stand_in("import time; a = bytearray(10**9); time.sleep(600)")
-    record = run(Settings(file=settings.file, memory_limit=300), tmp_path / "out")
-    assert record["status"] == "memory-limit"
-
-
 def test_the_files_that_it_gets(stand_in: StandIn, tmp_path: Path) -> None:
     """They are made of what was read: modes from types and directions, limits from the bias."""
     kept = tmp_path / "kept"
@@ -207,19 +163,6 @@ def test_the_files_that_it_gets(stand_in: StandIn, tmp_path: Path) -> None:
     assert "%" not in background
 
 
-def test_a_background_with_commands_is_refused(stand_in: StandIn, tmp_path: Path) -> None:
-    settings = stand_in("raise SystemExit('started')")
-    for line in (":- shell(ls).", "big(A) :- shell(A).", "term_expansion(a,b)."):
-        case = tmp_path / "case"
-        case.mkdir(exist_ok=True)
-        (case / "bk.pl").write_text(f"size(a,1).\n{line}\n")
-        (case / "bias.pl").write_text(bias_of("f t:in", "size t:in int:out"))
-        (case / "exs.pl").write_text("pos(f(a)).\n")
-        with pytest.raises(InputError):
-            run(settings, tmp_path / "out", case)
-    assert not (tmp_path / "out").exists()
-
-
 def test_a_recursive_background_is_refused_before_the_run(
     stand_in: StandIn, tmp_path: Path
 ) -> None:
@@ -237,12 +180,6 @@ def test_a_recursive_background_is_refused_before_the_run(
 
 
 class TestWhatIsMissing:
-    def test_no_file(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-        given = ["learn", str(CASE), "--learner", "aleph", "-o", str(tmp_path / "out")]
-        assert main(given) == 2
-        assert "name it with --aleph FILE" in capsys.readouterr().err
-        assert not (tmp_path / "out").exists()
-
     def test_another_file(self, tmp_path: Path) -> None:
         with pytest.raises(InputError, match=r"bk\.pl: this is not Aleph for SWI-Prolog"):
             run(Settings(file=str(CASE / "bk.pl")), tmp_path / "out")

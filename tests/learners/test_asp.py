@@ -16,10 +16,9 @@ from typing import Any
 import pytest
 from support.learning import CASES, NAMES, Coverage, body_of, order, problems
 
-from witness.base.errors import InputError
 from witness.learners import learn
 from witness.learners.asp import learner
-from witness.learners.run import Learned, Settings
+from witness.learners.settings import Learned, Settings
 from witness.learners.task import read_task
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order
@@ -57,10 +56,6 @@ def covered(case: Path, clauses: list[Clause]) -> tuple[int, int]:
 def expected(case: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((case / "expected.json").read_text())
     return found
-
-
-def test_there_are_seven_cases() -> None:
-    assert len(NAMES) == 7
 
 
 @pytest.mark.slow
@@ -149,13 +144,6 @@ def test_the_order_of_the_examples_does_not_matter(case: Path, tmp_path: Path) -
     assert (mixed / "hypothesis.pl").read_bytes() == (tmp_path / "hypothesis.pl").read_bytes()
 
 
-def test_a_second_run_writes_the_same_file(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        learn(CASES / "2x3_0_puzzle", tmp_path / name)
-    one, two = ((tmp_path / name / "hypothesis.pl").read_bytes() for name in ("one", "two"))
-    assert one == two
-
-
 def test_nothing_to_learn(tmp_path: Path) -> None:
     task = shutil.copytree(CASES / NAMES[0], tmp_path / "task")
     examples = [line for line in (task / "exs.pl").read_text().splitlines() if "neg" in line]
@@ -196,11 +184,3 @@ def test_a_time_limit_is_recorded(tmp_path: Path) -> None:
     assert (tmp_path / "hypothesis.pl").read_text() == ""
     # The limit ends with the run.
     assert learn(task, tmp_path, settings=Settings(timeout=600))["status"] == "learned"
-
-
-def test_an_unknown_learner(tmp_path: Path) -> None:
-    with pytest.raises(
-        InputError, match=r"unknown learner .best.; use asp, bottom-up, aleph, popper"
-    ):
-        learn(CASES / NAMES[0], tmp_path, learner="best")
-    assert list(tmp_path.iterdir()) == []

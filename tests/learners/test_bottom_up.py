@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 from collections.abc import Sequence
 from itertools import combinations, permutations
 from pathlib import Path
@@ -33,15 +32,14 @@ from support.learning import (
 from support.list_tasks import list_task
 from support.sizes import seeds
 
-from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
-from witness.learners import bottom_up, learn, worlds
+from witness.learners import bottom_up, learn, values_and_literals
 from witness.learners.asp import learner as asp
 from witness.learners.asp.class_facts import has_choices
 from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage as counted
-from witness.learners.here import Found
-from witness.learners.run import Learned, Settings
+from witness.learners.in_process import Found
+from witness.learners.settings import Learned, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 
@@ -218,25 +216,11 @@ def test_several_answers() -> None:
 def test_what_is_beyond_the_limits_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     task = read_task(CASES / NAMES[0])
     whole = learned(task)
-    monkeypatch.setattr(worlds, "MAX_VALUES", 5)
+    monkeypatch.setattr(values_and_literals, "MAX_VALUES", 5)
     part = learned(task)
     assert part.details["left_out"] > 0
     assert part.true_positives < whole.true_positives
     assert counted(part.clauses, task) == (part.true_positives, 0)
-
-
-def test_worlds_that_are_left_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    bias = bias_of("f t:in", "p t:in t:out", "q t:in t:out", "r t:in t:out", "s t:in")
-    bk = (
-        "p(a,b). p(a,c). p(d,c). p(d,e). q(a,e). q(a,g). q(d,g). q(d,b). "
-        "r(b,g). r(b,a). r(c,a). r(c,d). s(g). s(d)."
-    )
-    task = make_task(bk, bias, "pos(f(a)). neg(f(d)).")
-    whole = learned(task)
-    assert (whole.true_positives, whole.details["left_out"]) == (1, 0)
-    monkeypatch.setattr(worlds, "MAX_WORLDS", 3)
-    part = learned(task)
-    assert (part.true_positives, part.details["left_out"] > 0) == (0, True)
 
 
 def test_a_time_limit_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -251,44 +235,3 @@ def test_a_time_limit_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch, tmp_
     assert (record["true_positives"], record["false_positives"]) == (14, 0)
     clauses = read_hypothesis(tmp_path / "hypothesis.pl")
     assert counted(clauses, read_task(CASES / NAMES[0])) == (14, 0)
-
-
-def test_a_memory_limit_keeps_what_was_found(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The clauses are there; the choice among them takes more and more memory."""
-
-    def wasteful(_candidates: object) -> None:
-        held = bytearray()
-        while True:
-            held.extend(bytes(1_000_000))
-
-    monkeypatch.setattr(bottom_up, "choose", wasteful)
-    settings = Settings(timeout=600, memory_limit=500)
-    record = learn(CASES / NAMES[0], tmp_path, learner="bottom-up", settings=settings)
-    assert (record["status"], record["true_positives"]) == ("memory-limit", 14)
-    assert record["reason"] == "ended at the memory limit; this is the best so far"
-
-
-def test_a_time_limit_at_once(tmp_path: Path) -> None:
-    settings = Settings(timeout=0.001)
-    record = learn(CASES / "2x3_2_puzzle", tmp_path, learner="bottom-up", settings=settings)
-    assert (record["status"], record["true_positives"]) == ("timeout", 0)
-    assert (tmp_path / "hypothesis.pl").read_text() == ""
-
-
-def test_the_order_of_the_examples_does_not_matter(tmp_path: Path) -> None:
-    case = CASES / "2x3_2_puzzle"
-    mixed = shutil.copytree(case, tmp_path / "mixed")
-    lines = (case / "exs.pl").read_text().splitlines(keepends=True)
-    random.Random(3).shuffle(lines)
-    (mixed / "exs.pl").write_text("".join(lines))
-    one, other = (learn(place, tmp_path, learner="bottom-up") for place in (case, mixed))
-    for key in ("true_positives", "program_size", "candidates"):
-        assert one[key] == other[key]
-
-
-def test_what_goes_beyond_plain_clauses_is_refused_by_name() -> None:
-    text = bias_of("f t:in", "p t:in").replace("max_vars", "enable_recursion. max_vars")
-    with pytest.raises(InputError, match="bottom-up learner"):
-        bottom_up.run_on(make_task("p(a).", text, "pos(f(a))."), Settings())

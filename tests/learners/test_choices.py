@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 from support.learning import CASES, bias_of, make_task
-from support.relational import drawn
-from support.sizes import seeds
 
 from witness.base.shipped import shipped_file
-from witness.boards.generate.algorithms import algorithm_3, algorithm_4
+from witness.boards.generate.algorithms import algorithm_3
 from witness.learners import learned
 from witness.learners.examples import write_task
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.bias import bias_text
 from witness.logic.language.bias_reader import parse_bias
@@ -63,25 +61,6 @@ def test_lines_in_another_order_for_many_puzzles(name: str, learner: str, tmp_pa
         labels="puzzle",
     )
     check(read_task(tmp_path), learner)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["squares", "stars", "dots"])
-def test_lines_in_another_order_for_other_symbols(kind: str, tmp_path: Path) -> None:
-    write_task(
-        [algorithm_4(3, 3, random.Random(seed), kind=kind) for seed in range(2)],
-        tmp_path,
-        bk=shipped_file(f"bk/{kind}.pl"),
-        bias=shipped_file(f"bias/{kind}.pl"),
-        labels="constraint",
-    )
-    check(read_task(tmp_path))
-
-
-@pytest.mark.parametrize("noisy", [False, True])
-@pytest.mark.parametrize("seed", seeds(7, 60))
-def test_lines_in_another_order_for_relations(seed: int, noisy: bool) -> None:
-    check(drawn(random.Random(seed), constants=seed % 3 == 0).task(), noisy=noisy, times=2)
 
 
 @pytest.mark.parametrize(("more", "last"), [(0, "even"), (1, "odd")])

@@ -173,49 +173,6 @@ def learned(bk: str, bias: str, exs: str) -> list[str]:
     return [str(clause) for clause in learner.learn(make_task(bk, bias, exs)).clauses]
 
 
-def test_a_predicate_without_inputs() -> None:
-    bk = "least(1).\nnext(1,2).\nnext(2,3).\nnext(3,4)."
-    bias = bias_of("f n:in", "least n:out", "next n:in n:out")
-    assert learned(bk, bias, "pos(f(2)).\nneg(f(1)).\nneg(f(3)).\nneg(f(4)).") == [
-        "f(A) :- least(B), next(B,A)."
-    ]
-    assert learned(bk, bias, "pos(f(1)).\nneg(f(2)).\nneg(f(3)).") == ["f(A) :- least(A)."]
-
-
-def test_head_arguments_of_one_type() -> None:
-    bk = "less(1,2).\nless(2,3).\nless(1,3).\nless(3,3)."
-    bias = bias_of("f n:in n:in", "less n:in n:in")
-    exs = "pos(f(2,1)).\npos(f(3,3)).\nneg(f(1,2)).\nneg(f(2,2))."
-    assert learned(bk, bias, exs) == ["f(A,B) :- less(B,A)."]
-
-
-def test_several_answers_are_joined() -> None:
-    bk = "edge(a,b).\nedge(a,c).\nedge(b,d).\nedge(c,a).\nedge(d,d).\nred(c).\nred(d)."
-    bias = bias_of("f v:in", "edge v:in v:out", "red v:in")
-    exs = "pos(f(a)).\npos(f(b)).\npos(f(d)).\nneg(f(c))."
-    assert learned(bk, bias, exs) == ["f(A) :- edge(A,B), red(B)."]
-    exs = "pos(f(a)).\npos(f(c)).\npos(f(d)).\nneg(f(b))."
-    assert learned(bk, bias, exs) == ["f(A) :- edge(A,B), edge(B,A)."]
-
-
-def test_two_outputs() -> None:
-    bk = "ends(e1,v,w).\nends(e2,w,w).\nends(e3,w,v).\ntop(v)."
-    bias = bias_of("f e:in", "ends e:in v:out v:out", "top v:in")
-    exs = "pos(f(e1)).\nneg(f(e2)).\nneg(f(e3))."
-    assert learned(bk, bias, exs) == []
-    assert learned(bk, f"{bias}\nallow_singletons.", exs) == ["f(A) :- ends(A,B,C), top(B)."]
-    exs = "neg(f(e1)).\npos(f(e2)).\nneg(f(e3))."
-    assert learned(bk, bias, exs) == ["f(A) :- ends(A,B,C), ends(A,C,B)."]
-
-
-def test_singletons_only_where_they_are_allowed() -> None:
-    bk = "has(a,1).\nhas(b,2).\nnamed(a).\nnamed(c)."
-    bias = bias_of("f v:in", "has v:in n:out", "named v:in")
-    exs = "pos(f(b)).\nneg(f(c))."
-    assert learned(bk, bias, exs) == []
-    assert learned(bk, f"{bias}\nallow_singletons.", exs) == ["f(A) :- has(A,B)."]
-
-
 def test_the_limits_of_a_clause() -> None:
     bk = "\n".join(f"next({n},{n + 1})." for n in range(6)) + "\nlast(6)."
     exs = "pos(f(3)).\nneg(f(4)).\nneg(f(2))."

@@ -41,13 +41,3 @@ def test_one_of_each_class_and_sign(case: Path) -> None:
     again = saturate(replace(task, positives=positives, negatives=negatives))
     assert len(again) == len(classes)
     assert all(c.positives <= 1 and c.negatives <= 1 for c in again)
-
-
-def test_it_is_the_first_of_its_class() -> None:
-    task = read_task(CASES[1])
-    positives, _ = collapse(task)
-    turned, _ = collapse(replace(task, positives=task.positives[::-1]))
-    places = [task.positives.index(example) for example in positives]
-    assert places == sorted(places)
-    assert turned != positives
-    assert len(turned) == len(positives)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import random
 from functools import partial
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from witness.base.limits import LimitReachedError
-from witness.base.limits.alarm import limited
 from witness.learners.asp.candidates import Candidate
 from witness.learners.asp.counts import Counts
 from witness.learners.asp.cover import Most, choose, choose_most, quick, quick_most
+from witness.learners.coverage import coverage, covered
+from witness.learners.task import read_task
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.order import in_order
+from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal, Variable
 
 A = Variable("A")
@@ -81,35 +86,6 @@ def test_against_all_sets_with_much_in_common(pairs: list[tuple[int, int]]) -> N
     check([candidate(*pair, number) for number, pair in enumerate(pairs)])
 
 
-def test_nothing_to_choose_from() -> None:
-    assert choose([]) == []
-    assert choose([candidate(2, 0), candidate(3, 0, 1)]) == []
-
-
-def test_by_hand() -> None:
-    everything, left, right = candidate(8, 0b1111), candidate(3, 0b0011, 1), candidate(4, 0b1100, 2)
-    assert choose([everything, left, right]) == [left, right]
-    assert choose([candidate(6, 0b1111, 3), left, right]) == [candidate(6, 0b1111, 3)]
-    # A large candidate is chosen if it is needed; one that adds nothing is not.
-    assert choose([left, candidate(9, 0b10000, 4), candidate(2, 0b0001, 5)]) == [
-        left,
-        candidate(9, 0b10000, 4),
-    ]
-
-
-def test_of_equals_the_first_is_taken() -> None:
-    same = [candidate(3, 0b11, number) for number in range(4)]
-    assert choose(same) == same[:1]
-    assert choose(same[::-1]) == same[-1:]
-    # Three sets of two candidates cover everything with as many literals.
-    ring = [
-        candidate(2, mask, number) for number, mask in enumerate((0b0011, 0b0110, 0b1100, 0b1001))
-    ]
-    assert choose(ring) == [ring[0], ring[2]]
-    turned = [ring[1], ring[0], ring[3], ring[2]]
-    assert choose(turned) == [ring[1], ring[3]]
-
-
 def test_a_large_instance_is_exact_and_quick() -> None:
     """A planted optimum: a partition into small candidates among larger ones."""
     rng = random.Random(5)
@@ -122,12 +98,6 @@ def test_a_large_instance_is_exact_and_quick() -> None:
     rng.shuffle(mixed)
     chosen = choose(mixed)
     assert sorted(one.coverage for one in chosen) == [one.coverage for one in planted]
-
-
-def test_a_time_limit_gets_through() -> None:
-    rng = random.Random(5)
-    with pytest.raises(LimitReachedError):
-        limited(lambda: choose(drawn(rng, 400, 300, 0.05)), 0.5)
 
 
 def test_a_quick_choice_has_nothing_needless() -> None:
@@ -184,3 +154,36 @@ def test_limits_against_all_sets(seed: int, noisy: bool) -> None:
         assert not at_once.proved
         assert set(at_once.candidates) in map(set, within)
         assert cost(at_once.candidates) <= cost(())
+
+
+# ---- What a hypothesis covers: compiled definitions against the interpreter.
+
+
+CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_numbers_of_popper(case: Path) -> None:
+    expected = json.loads((case / "expected.json").read_text())
+    clauses = parse_clauses("\n".join(expected["program"]))
+    assert coverage(clauses, read_task(case)) == (expected["true_positives"], 0)
+
+
+@pytest.mark.parametrize("case", CASES[:3], ids=lambda case: case.name)
+def test_each_example_as_the_interpreter_has_it(case: Path) -> None:
+    task = read_task(case)
+    clauses = parse_clauses("\n".join(json.loads((case / "expected.json").read_text())["program"]))
+    interpreter = Interpreter(task.background)
+    for clause in clauses:
+        in_turn = in_order(clause, task.bias)
+        found = covered([clause], task.background, task.bias, task.positives)
+        for example, holds in zip(task.positives, found, strict=True):
+            assert holds == interpreter.holds(in_turn, example), (str(clause), example)
+
+
+def test_facts_of_the_head_do_not_count() -> None:
+    """Clauses of the head predicate in the background are not part of the hypothesis."""
+    task = read_task(CASES[0])
+    task.background.facts["f", 2] = list(task.positives)
+    clauses = parse_clauses("f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).")
+    assert coverage(clauses, task)[0] < len(task.positives)

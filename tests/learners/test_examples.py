@@ -101,17 +101,6 @@ def test_the_examples_of_figure_1(figure_1: Puzzle, tmp_path: Path) -> None:
     )
 
 
-def test_the_examples_of_figure_1_square_by_square(figure_1: Puzzle, tmp_path: Path) -> None:
-    counts = write(figure_1, tmp_path, "constraint")
-    assert counts == {"partial_paths": 8, "positives": 9, "negatives": 7}
-    # RRU gives the left square its one edge; RRU and RUR give the right one its two.
-    negatives = {("p0", "c1"), ("p5", "c1"), ("p7", "c1")}
-    negatives |= {("p0", "c2"), ("p5", "c2"), ("p7", "c2"), ("p6", "c2")}
-    task = read_task(tmp_path)
-    assert set(task.negatives) == negatives
-    assert set(task.positives) == {(p, c) for p in FIGURE_1_PATHS for c in ("c1", "c2")} - negatives
-
-
 def test_figure_1_can_be_learned_from(figure_1: Puzzle, tmp_path: Path) -> None:
     for labels, positives in (("puzzle", 10), ("constraint", 9)):
         write(figure_1, tmp_path, labels)  # type: ignore[arg-type]
@@ -239,33 +228,6 @@ def test_facts_for_needed_primitives_only(
     learn(place)
 
 
-def test_a_primitive_that_only_the_bias_uses(figure_1: Puzzle, tmp_path: Path) -> None:
-    (tmp_path / "bk.pl").write_text("")
-    (tmp_path / "bias.pl").write_text(
-        "head_pred(f,2). type(f,(path,square)). direction(f,(in,in)).\n"
-        "body_pred(corner,2). type(corner,(square,vertex)). direction(corner,(in,out)).\n"
-        "body_pred(head_vertex,2). type(head_vertex,(path,vertex)). "
-        "direction(head_vertex,(in,out)).\n"
-    )
-    place = tmp_path / "task"
-    write_task(figure_1, place, bk=tmp_path / "bk.pl", bias=tmp_path / "bias.pl", labels="puzzle")
-    names = {line.split("(")[0] for line in facts_of(place, figure_1)}
-    assert names == {"corner", "head_vertex"}
-    # The only possible clause is about adjacent, which holds for completable paths, too.
-    assert learn(place)["status"] == "nothing-learned"
-
-
-@pytest.mark.parametrize("labels", LABELS)
-def test_files_are_the_same_on_a_rerun(tmp_path: Path, labels: Labels) -> None:
-    for puzzle in drawn_puzzles(5, 6):
-        written = []
-        for name in ("one", "two", "one"):
-            write(puzzle, tmp_path / name, labels)
-            written.append({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()})
-        assert sorted(written[0]) == ["bias.pl", "bk.pl", "exs.pl"]
-        assert written[0] == written[1] == written[2]
-
-
 def test_the_extended_background_learns_what_the_paper_cannot_say(
     figure_1: Puzzle, tmp_path: Path
 ) -> None:
@@ -336,62 +298,6 @@ def test_other_symbols_do_not_make_examples_for_triangles(figure_1: Puzzle, tmp_
     write_task(puzzle, tmp_path, bk=TRIANGLES, bias=PAPER, labels="puzzle")
     found = (tmp_path / "exs.pl").read_text()
     assert {*re.findall(r"f\(p\d+,(\w+)\)", found)} == {"c2"}
-
-
-def test_missing_files(figure_1: Puzzle, tmp_path: Path) -> None:
-    missing = tmp_path / "missing.pl"
-    assert fails(figure_1, tmp_path, bk=missing).file == str(missing)
-    assert fails(figure_1, tmp_path, bias=missing).file == str(missing)
-
-
-@pytest.mark.parametrize(
-    ("bk", "line", "says"),
-    [
-        ("on(P,S) :- path(P,E), square(S,_,E)", 1, "full stop"),
-        ("\non(P,S) :- path(P,E), squares(S,_,E).", 2, "unknown predicate squares/3"),
-        ("on(P,S) :- path(P,S).\n\nx(P) :- y(P).\ny(P) :- x(P).", 4, "cyclic definition"),
-        ("on(P,S) :- on(P,S).", 1, "recursion is supported for predicates of a directive"),
-        ("on(P,S) :- path(P,E), (square(S,_,E) ; true), !.", 1, "a cut"),
-        (
-            "on(P,S) :- findall(V, seen(P,S,V), L), length(L,1).\n"
-            "seen(P,S,V) :- corner(S,V), vertices(P,L), member(V,L).",
-            1,
-            "this findall is not supported",
-        ),
-        (
-            "%~ on(P,S) ~ {P} is on {T}\non(P,S) :- path(P,E), square(S,_,E).",
-            1,
-            "T is not an argument",
-        ),
-    ],
-)
-def test_a_background_that_cannot_be_used(
-    figure_1: Puzzle, tmp_path: Path, bk: str, line: int, says: str
-) -> None:
-    (tmp_path / "bk.pl").write_text(bk)
-    (tmp_path / "bias.pl").write_text(ON)
-    error = fails(figure_1, tmp_path, tmp_path / "bk.pl", tmp_path / "bias.pl")
-    assert (error.file, error.line) == (str(tmp_path / "bk.pl"), line)
-    assert says in str(error)
-
-
-@pytest.mark.parametrize(
-    ("bias", "line", "says"),
-    [
-        (ON.replace("(on,", "(off,"), 2, "off/2 is defined neither"),
-        (ON.replace("f,2", "f,3").replace("(f,(", "(f,(in,"), 1, "f(in,path,square) has 3"),
-        (ON.replace("type(on,(path,square)).\n", ""), 1, "nothing says what the arguments"),
-        (ON + "max_body(0).\n", 7, "whole number above 0"),
-    ],
-)
-def test_a_bias_that_cannot_be_used(
-    figure_1: Puzzle, tmp_path: Path, bias: str, line: int, says: str
-) -> None:
-    (tmp_path / "bk.pl").write_text(EVERYTHING)
-    (tmp_path / "bias.pl").write_text(bias)
-    error = fails(figure_1, tmp_path, tmp_path / "bk.pl", tmp_path / "bias.pl")
-    assert (error.file, error.line) == (str(tmp_path / "bias.pl"), line)
-    assert says in str(error)
 
 
 def test_an_error_leaves_an_earlier_task_alone(figure_1: Puzzle, tmp_path: Path) -> None:

@@ -76,11 +76,6 @@ def test_misspelt_types(
     assert only.endswith(f"; did you mean {meant}?")
 
 
-def test_types_that_differ_in_a_number_are_two() -> None:
-    assert said("f s1:in", "a s1:in s2:out", "b s2:in", bk="") == []
-    assert not any("did you mean" in line for line in said("f s1:in", "a s1:in s2:out", bk=""))
-
-
 @pytest.mark.parametrize(
     ("declarations", "place", "kind"),
     [
@@ -98,11 +93,6 @@ def test_variables_of_the_head_that_nothing_takes(
     found = said(*declarations, bk="")
     assert found[0].startswith(f"bias.pl: line 2: no clause can use argument {place} of f/")
     assert kind in found[0]
-
-
-def test_a_clause_need_not_use_the_whole_head() -> None:
-    declarations = "f person:in int:in", "male person:in"
-    assert said(*declarations, settings=f"{LIMITS} non_datalog.", bk="") == []
 
 
 @pytest.mark.parametrize(
@@ -126,14 +116,6 @@ def test_limits_that_leave_no_clause(
     ]
     assert found in lines[0]
     assert lines[0].startswith("bias.pl: ")
-
-
-def test_limits_that_were_given_have_no_line() -> None:
-    text = bias_of("f p:in q:in", "a p:in", "b q:in", settings="max_vars(3). max_body(3).")
-    (line,) = faults(parse_bias(text).limited({"max_body": 1}), parse_program(""))
-    assert line.startswith("bias.pl: with at most 1 literal in a body there is no clause at all")
-    (line,) = faults(parse_bias(text).limited({"max_vars": 1}), parse_program(""))
-    assert line == "bias.pl: max_vars 1 has no effect: the head has 2 variables"
 
 
 def test_what_nothing_defines_or_gives() -> None:
@@ -218,10 +200,6 @@ def test_variables_of_the_background_that_occur_once(bk: str, line: int, found: 
     assert first.startswith(f"bk.pl: line {line}: the variable {found}")
 
 
-def test_variables_that_are_meant_to_occur_once() -> None:
-    assert faults(parse_bias(bias_of(*KIN)), parse_program("p(_,_X) :- q(_). q(a). r(X,X).")) == ()
-
-
 @pytest.mark.parametrize(
     ("bk", "line", "found"),
     [
@@ -238,24 +216,12 @@ def test_facts_that_no_predicate_declares(bk: str, line: int, found: str) -> Non
     )
 
 
-def test_facts_that_rules_call_are_used() -> None:
-    assert said(*KIN, bk=f"{FACTS} son(X) :- male(X). male(X) :- sex(X,m). sex(a,m).") == []
-
-
 def test_predicates_that_no_clause_can_call() -> None:
     found = said(*KIN, "long car:in", "red car:in", "in car:in car:in", bk="")
     assert found == [
         "bias.pl: line 8: no clause can call long/1 and 2 more: neither the head nor another body "
         "predicate has a value of the type car"
     ]
-
-
-def test_a_type_that_occurs_once_matters_without_singletons() -> None:
-    declarations = (*KIN, "age person:in years:out")
-    (only,) = said(*declarations, bk="")
-    assert "the type years occurs only here, as argument 2 of age/2, so without allow_si" in only
-    assert said(*declarations, settings="allow_singletons.", bk="") == []
-    assert said(*declarations, settings="magic_value_type(years).", bk="") == []
 
 
 def write(folder: Path, bk: str, bias: str, exs: str) -> str:

@@ -25,7 +25,7 @@ from witness.base.errors import UnsupportedError
 from witness.learners import learned
 from witness.learners.asp.learner import learn_within
 from witness.learners.coverage import coverage
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias_reader import parse_bias
@@ -127,12 +127,6 @@ def test_the_answers_of_popper(name: str, learner: str) -> None:
         assert order(task.bias, literals) == literals
 
 
-def test_a_list_twice_by_values_that_some_example_tells_apart() -> None:
-    """`bottom-up` has one variable for equal values, so it covers less."""
-    run, record = learned("", task=EXAMPLES["twice"][0], learner="bottom-up")
-    assert (run.learned.true_positives, record["left_out"]) == (2, 0)
-
-
 @pytest.mark.parametrize("seed", seeds(2, 40))
 def test_what_is_covered_is_what_the_inputs_give(seed: int) -> None:
     """The clauses of the twin, run from the inputs of their heads, against its coverage."""
@@ -205,18 +199,6 @@ def test_constants_beside_outputs() -> None:
     )
 
 
-def test_an_output_is_an_input_only_after_it_has_a_value() -> None:
-    """The number of which the double is the output is no function of it here."""
-    task = task_of(
-        "f int:in int:out", "double less", (2, 2), [(2, 1), (4, 2)], [(2, 2), (4, 4), (2, 3)]
-    )
-    for learner in ("asp", "bottom-up"):
-        assert learned("", task=task, learner=learner)[0].learned.clauses == ()
-        again = replace(task, positives=[(1, 2), (3, 6)], negatives=[(0, 0), (1, 3)])
-        (clause,) = learned("", task=again, learner=learner)[0].learned.clauses
-        assert str(clause) == "f(A,B) :- double(A,B), less(A,B)."
-
-
 def test_what_is_refused_says_why() -> None:
     bias = "head_pred(f,2). body_pred(add,3). direction(f,(in,out)). direction(add,(in,in,out))."
     bias += " type(add,(int,int,int))."
@@ -233,29 +215,3 @@ def test_what_is_refused_says_why() -> None:
         "bias.pl: line 2: no clause can use argument 2 of f/2: no body predicate that can be "
         "called has an output of its type, list"
     ]
-
-
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_a_literal_gives_several_inputs_at_once(learner: str) -> None:
-    """With two literals and two variables more, the second can have both outputs of the first."""
-    right = [(one, [*one[1:], one[0]]) for one in LISTS]
-    task = task_of(
-        "f list:in list:out", "parts after", (4, 2), right, [(one, one) for one in LONGER[:1]]
-    )
-    (clause,) = learned("", task=task, learner=learner)[0].learned.clauses
-    assert str(clause) == "f(A,B) :- parts(A,C,D), after(D,C,B)."
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_a_value_that_follows_in_a_shorter_way(learner: str) -> None:
-    """Eight times a number: by three calls with a variable each, or by two with three variables."""
-    bias = bias_of(
-        "f n:in n:out", "d n:in n:out", "pair n:in n:out n:out", "add n:in n:in n:out",
-        "square n:in n:out", settings="max_vars(5). max_body(3).",
-    )  # fmt: skip
-    bk = """d(A,B) :- B is A + A. pair(A,B,C) :- B is 3 * A, C is 5 * A. add(A,B,C) :- C is A + B.
-    square(A,B) :- B is A * A."""
-    task = make_task(bk, bias, "pos(f(1,64)). pos(f(2,256)). neg(f(1,1)).")
-    (clause,) = learned("", task=task, learner=learner)[0].learned.clauses
-    assert str(clause) == "f(A,B) :- pair(A,C,D), add(C,D,E), square(E,B)."

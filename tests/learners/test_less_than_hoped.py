@@ -13,7 +13,7 @@ from support.learning import Coverage, bias_of, grown_bodies, random_task
 
 from witness.cli import main
 from witness.learners.asp.learner import learn_within
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import read_task
 from witness.logic.language.bias_reader import parse_bias
 
@@ -46,25 +46,6 @@ def test_singletons_that_are_missing(tmp_path: Path, capsys: pytest.CaptureFixtu
             "witness: with singletons allowed (--allow-singletons), 2 literals cover 3 of 3 "
             "positive examples and 0 of 2 negative ones: f(A) :- parent(A,B)."
         ]
-
-
-@pytest.mark.parametrize(
-    ("settings", "given"),
-    [
-        ("max_vars(2). max_body(6). allow_singletons.", ()),
-        ("max_vars(2). max_body(6).", ("--allow-singletons",)),
-        ("max_vars(2). max_body(6).", ("--learner", "bottom-up")),
-    ],
-)
-def test_singletons_that_are_not_missing(
-    settings: str, given: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record, err = run(tmp_path, capsys, bias_of(*KIN, settings=settings), *given)
-    assert "with_singletons" not in record
-    nothing = (
-        "witness: nothing was learned: bottom-up found no clause that covers a positive example"
-    )
-    assert err == [f"{nothing} and no negative one"] * (record["status"] == "nothing-learned")
 
 
 @pytest.mark.parametrize(("positives", "tied"), [(1, False), (2, True), (3, None)])
@@ -136,24 +117,3 @@ def test_held_out_examples(
         f"witness: {test}: the hypothesis covers {right} of {right + missed} positive examples and "
         f"{wrong} of {wrong + spared} negative ones: {(right + spared) / 4:.1%} of all are right"
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("pos(g(ann)).\n", "test.pl: line 1: expected an example of f/1, found g/1"),
-        ("\nf(ann).\n", "test.pl: line 2: only pos(…). and neg(…). facts are expected"),
-        ("", "test.pl: the file has no examples"),
-    ],
-)
-def test_held_out_examples_that_cannot_be_read(
-    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """They are read before anything is learned."""
-    bias = bias_of(*KIN, settings="max_vars(2). max_body(6).")
-    run(tmp_path, capsys, bias)
-    (tmp_path / "result.json").unlink()
-    (tmp_path / "test.pl").write_text(text)
-    assert main(["learn", str(tmp_path), "--test", str(tmp_path / "test.pl")]) == 2
-    assert said in capsys.readouterr().err
-    assert not (tmp_path / "result.json").exists()

@@ -12,12 +12,10 @@ import pytest
 from support.learning import bias_of
 from support.stand_in import CASES
 
-from witness.base.errors import InputError
 from witness.cli import main
-from witness.learners import learn, prepared
+from witness.learners import learn
 from witness.learners.coverage import coverage
-from witness.learners.registry import LEARNERS, taken
-from witness.learners.run import LIMITS, Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
@@ -122,15 +120,6 @@ def test_the_best_within_limits_against_all_programs(
         assert others["program_size"] == record["program_size"]
 
 
-def test_the_bias_limits_clauses_of_programs_without_recursion(tmp_path: Path) -> None:
-    for name in ("bk.pl", "exs.pl"):
-        (tmp_path / name).write_text((CASE / name).read_text())
-    (tmp_path / "bias.pl").write_text((CASE / "bias.pl").read_text() + "max_clauses(1).\n")
-    record = learn(tmp_path, tmp_path / "out")
-    assert record["limits"]["max_clauses"] == 1
-    assert len(read_hypothesis(tmp_path / "out" / "hypothesis.pl")) == 1
-
-
 def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("bk.pl", "exs.pl"):
         (tmp_path / name).write_text((CASE / name).read_text())
@@ -151,22 +140,6 @@ def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixtur
     said = capsys.readouterr()
     assert "max_body" not in said.err
     assert "assumed" not in json.loads(said.out)
-
-
-def test_a_head_has_all_its_variables() -> None:
-    task = prepared(read_task(CASE), "asp", Settings(max_vars=1))
-    assert task.bias.max_vars == 2
-
-
-def test_every_learner_takes_what_limits_a_clause() -> None:
-    for name in LEARNERS:
-        assert {"max_vars", "max_body"} <= taken(name) <= {*taken(name), *LIMITS}
-
-
-@pytest.mark.parametrize("limit", LIMITS)
-def test_a_limit_that_is_none(limit: str) -> None:
-    with pytest.raises(InputError, match=limit):
-        Settings(**{limit: 0})
 
 
 def test_what_is_claimed_and_checked_is_within_the_limits(

@@ -60,25 +60,3 @@ def test_what_is_learned_is_proved(learner: str, tmp_path: Path) -> None:
     assert bound in texts
     core = verify(parse_clauses("\n".join(texts)), background).core
     assert {*map(clause_text, core)} >= {bound, "f(A,B) :- cut_off(A)."}
-
-
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_without_non_datalog_all_head_variables_are_used(learner: str, tmp_path: Path) -> None:
-    task(tmp_path, unreachable=True)
-    bias = tmp_path / "bias.pl"
-    bias.write_text(bias.read_text().replace("non_datalog.", ""))
-    learn(tmp_path, learner=learner)
-    for clause in read_hypothesis(tmp_path / "hypothesis.pl"):
-        used = {argument for literal in clause.body for argument in literal.args}
-        assert used >= {*clause.args}
-
-
-def test_primitives_without_facts_fail(tmp_path: Path) -> None:
-    """No edge is a gap here: the file says so, and can be read."""
-    files = {name: shipped_file(f"{name}/extended.pl") for name in ("bk", "bias")}
-    write_task(PUZZLE, tmp_path, **files, labels="puzzle")
-    assert "\ngap(_,_) :- fail.\n" in (tmp_path / "bk.pl").read_text()
-    assert learn(tmp_path)["status"] == "learned"
-    assert read_background(tmp_path / "bk.pl", tmp_path / "bias.pl").program.rules.keys() == (
-        read_background(bias=files["bias"]).program.rules.keys()
-    )

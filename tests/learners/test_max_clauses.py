@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 import pytest
-from support.learning import Coverage, bias_of, cheapest_cover, labelled_task, make_task
+from support.learning import Coverage, bias_of, labelled_task, make_task
 from support.sizes import seeds
 from support.stand_in import StandIn
 
 from tests.support.relational import best, drawn, least_description
 from witness.learners import learned, prepared
-from witness.learners.asp.bound import Found, NoisyFound
 from witness.learners.asp.learner import learn_within
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask
 from witness.logic.language.bias_reader import parse_bias
 
@@ -86,36 +83,6 @@ def test_limits_of_relational_tasks(seed: int, most: int) -> None:
         assert length == least_description(tiny, most, literals or 9999)
 
 
-@pytest.mark.parametrize("noisy", [False, True])
-@pytest.mark.parametrize("limits", [{"max_clauses": 2}, {"max_literals": 8}, {}])
-def test_it_stops_where_larger_clauses_cannot_help(
-    noisy: bool, limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two short clauses cover everything: no level of clauses beyond theirs is looked at."""
-    levels: list[int] = []
-    for kind in (Found, NoisyFound):
-        end = kind.end_level
-
-        def noted(found: Found, size: int, end: Callable[[Any, int], None] = end) -> None:
-            levels.append(size)
-            end(found, size)
-
-        monkeypatch.setattr(kind, "end_level", noted)
-    predicates = ["p", "q", "r", "s", "t"]
-    rows = {name: [(f"x{n}", f"x{(n * k) % 23}") for n in range(23)]
-            for k, name in enumerate(predicates, start=2)}  # fmt: skip
-    facts = "".join(f"{name}({a},{b}). " for name in rows for a, b in rows[name])
-    facts += "".join(f"a(x{n}). " for n in range(10)) + "".join(f"b(x{n}). " for n in range(8, 18))
-    examples = "".join(f"pos(f(x{n})). " for n in range(18))
-    examples += "".join(f"neg(f(x{n})). " for n in range(18, 23))
-    bias = "head_pred(f,1). body_pred(a,1). body_pred(b,1). "
-    bias += "".join(f"body_pred({name},2). " for name in predicates)
-    task = make_task(facts, f"{bias} max_vars(5). max_body(5).", examples)
-    found, status = learn_within(task, Settings(noisy=noisy, **limits))
-    assert {str(clause) for clause in found.clauses} == {"f(A) :- a(A).", "f(A) :- b(A)."}
-    assert (status, max(levels)) == (None, 3)
-
-
 def sum_of(bits: tuple[int, ...]) -> int:
     union = 0
     for one in bits:
@@ -123,28 +90,9 @@ def sum_of(bits: tuple[int, ...]) -> int:
     return union
 
 
-@pytest.mark.slow
-def test_the_limit_matters_in_these_tasks() -> None:
-    cut = 0
-    for seed in range(60):
-        _, sizes, positive, most = limited(seed)
-        right = {bits: size for bits, size in sizes.items() if not bits & ~positive and bits}
-        whole, _ = cheapest_cover(right)
-        best = max(sum_of(s).bit_count() for n in range(most + 1) for s in combinations(right, n))
-        cut += best < whole.bit_count()
-    assert cut >= 3
-
-
 BIAS = bias_of("f p:in", "a p:in", "b p:in", "c p:in", settings="max_body(1). max_clauses(2).")
 FACTS = "a(x1). a(x2). a(x3). b(x4). b(x5). c(x6). a(n). b(n)."
 EXAMPLES = " ".join(f"pos(f(x{number}))." for number in range(1, 7)) + " neg(f(m))."
-
-
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_those_that_heed_it(learner: str) -> None:
-    run, record = learned("", task=make_task(FACTS, BIAS, EXAMPLES), learner=learner)
-    assert {str(clause) for clause in run.learned.clauses} == {"f(A) :- a(A).", "f(A) :- b(A)."}
-    assert "notices" not in record
 
 
 def test_popper_does_not(stand_in: StandIn) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import random
 from pathlib import Path
 
 import pytest
-from support.examples import ROOT
+from support.examples import ROOT, random_puzzle
 from support.prefixes import drawn_puzzles, prefixes
 
+from witness.base.errors import InputError
 from witness.boards.frontier.panel import Frontier
 from witness.cli import main
 from witness.learners.examples import write_task
@@ -19,8 +19,10 @@ from witness.learners.partial_paths import (
     number_of_partial_paths,
     partial_paths,
 )
+from witness.learners.random_walks import Walks, paths_of_walks
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
+from witness.puzzle.symbols import REGIONAL
 
 TRIANGLES = ROOT / "bk" / "triangles.pl"
 PAPER = ROOT / "bias" / "paper.pl"
@@ -41,15 +43,6 @@ def test_partial_paths_by_brute_force() -> None:
 
 def corner_to_corner(rows: int, cols: int) -> Puzzle:
     return Puzzle(rows, cols, ((0, 0),), ((rows, cols),), ((0, 0, 1), (0, 1, 2)), id="large")
-
-
-def test_partial_paths_are_counted_without_making_them() -> None:
-    for puzzle in drawn_puzzles(60, 5):
-        number = len(partial_paths(puzzle))
-        assert number_of_partial_paths(puzzle, number) == number
-        if number:
-            with pytest.raises(TooManyPathsError, match=f"more than {number - 1:,} partial paths"):
-                number_of_partial_paths(puzzle, number - 1)
 
 
 def test_a_dead_end_of_any_size_takes_no_time() -> None:
@@ -79,24 +72,6 @@ def test_too_many_partial_paths_are_refused_with_their_number(tmp_path: Path) ->
         number_of_partial_paths(corner_to_corner(40, 40), 100)
 
 
-def test_progress_is_reported_for_each_part(tmp_path: Path, figure_1: Puzzle) -> None:
-    parts: list[list[int | None]] = []
-
-    @contextmanager
-    def bar(total: int | None, unit: str) -> Iterator[Callable[[int], object]]:
-        parts.append([total, 0])
-
-        def step(number: int) -> None:
-            done = parts[-1][1]
-            assert done is not None
-            parts[-1][1] = done + number
-
-        yield step
-
-    write_task(figure_1, tmp_path, bk=TRIANGLES, bias=PAPER, labels="puzzle", bar=bar)
-    assert parts == [[None, 8], [8, 8], [8, 8]]
-
-
 def test_the_command_names_the_option_that_allows_more(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -110,3 +85,46 @@ def test_the_command_names_the_option_that_allows_more(
     assert not (tmp_path / "task").exists()
     assert main([*words, "--max-paths", "28357"]) == 0
     assert json.loads(capsys.readouterr().out)["partial_paths"] == 28357
+
+
+# ---- Partial paths of random walks: their labels against those of all partial paths.
+
+
+def drawn(number: int, seed: int, symbols: bool) -> list[Puzzle]:
+    rng = random.Random(seed)
+    found = []
+    while len(found) < number:
+        puzzle = random_puzzle(rng, symbols=symbols)
+        try:
+            if partial_paths(puzzle):
+                found.append(puzzle)
+        except InputError:
+            continue  # of features that no examples are made of
+    return found
+
+
+@pytest.mark.parametrize("unreachable", [False, True])
+@pytest.mark.parametrize("symbols", [False, True])
+def test_labels_are_those_of_all_partial_paths(symbols: bool, unreachable: bool) -> None:
+    lost = completable = 0
+    for puzzle in drawn(60, 1 + symbols, symbols):
+        known = {one.vertices: one for one in partial_paths(puzzle, unreachable=unreachable)}
+        each = not any(getattr(puzzle, name) for name in REGIONAL)
+        found = paths_of_walks(puzzle, Walks(6, 1), each=each, unreachable=unreachable)
+        assert len({one.vertices for one in found}) == len(found)
+        for one in found:
+            expected = known[one.vertices]
+            assert (one.edges, one.completable) == (expected.edges, expected.completable)
+            if each:
+                assert one.satisfiable == expected.satisfiable
+        completable += sum(one.completable for one in found)
+        lost += sum(not one.completable for one in found)
+    assert min(lost, completable) > 100
+
+
+def test_many_walks_pass_every_partial_path() -> None:
+    puzzle = Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 2)])
+    every = {one.vertices for one in partial_paths(puzzle)}
+    assert {one.vertices for one in paths_of_walks(puzzle, Walks(300, 1))} == every
+    assert paths_of_walks(puzzle, Walks(3, 5)) == paths_of_walks(puzzle, Walks(3, 5))
+    assert paths_of_walks(puzzle, Walks(3, 5)) != paths_of_walks(puzzle, Walks(3, 6))

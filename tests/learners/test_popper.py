@@ -10,14 +10,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.learning import bias_of
 from support.stand_in import CASE, CASES, refused, run
 
 from witness.base.errors import InputError
 from witness.learners import learn
 from witness.learners.popper import learner
-from witness.learners.run import Settings
-from witness.logic.language.parser import parse_clauses
+from witness.learners.settings import Settings
 from witness.logic.language.reader import read_hypothesis
 
 
@@ -27,13 +25,6 @@ class TestAMissingPopper:
         error = refused(settings, CASE, tmp_path / "out")
         assert "Popper is not installed (no executable popper-that-is-not-there)" in error
         assert "pip install" in error
-
-    def test_an_executable_that_does_not_run(self, tmp_path: Path) -> None:
-        program = tmp_path / "popper-ilp"
-        program.write_text("#!/nowhere/python\n")
-        program.chmod(0o755)
-        error = refused(Settings(command=str(program)), CASE, tmp_path / "out")
-        assert f"{program}: cannot be run" in error
 
 
 # ---- the real system ----------------------------------------------------------------------------
@@ -101,33 +92,3 @@ def test_the_real_popper_learns_a_recursive_program(real: Settings, tmp_path: Pa
     assert record["examples_given"] == [4, 4]
     clauses = read_hypothesis(tmp_path / "popper" / "hypothesis.pl")
     assert any(li.key == clause.key for clause in clauses for li in clause.body)
-
-
-@pytest.mark.parametrize("typed", [True, False])
-def test_the_real_popper_with_predicates_of_one_name(
-    typed: bool, real: Settings, tmp_path: Path
-) -> None:
-    case = tmp_path / "case"
-    case.mkdir()
-    (case / "bk.pl").write_text(
-        "len(a,3). len(b,2). len(c,1). len(d,3). len(e,4). len(a). len(d). len(e). three(3).\n"
-        "g(a,x). g(b,y). g(c,y). g(d,x). g(e,x).\n"
-    )
-    bias = bias_of("g t:in", "len t:in", "len t:in int:out", "g t:in el:out", "three int:in")
-    if not typed:
-        bias = "\n".join(line for line in bias.split("\n") if not line.startswith("type"))
-    (case / "bias.pl").write_text(bias)
-    (case / "exs.pl").write_text("pos(g(a)). neg(g(b)). neg(g(c)). pos(g(d)). neg(g(e)).\n")
-    record = run(real, tmp_path / "popper", case)
-    assert (record["status"], record["true_positives"]) == ("learned", 2), record
-    (clause,) = read_hypothesis(tmp_path / "popper" / "hypothesis.pl")
-    assert sorted(li.key for li in clause.body) == [("len", 2), ("three", 1)]
-
-
-def test_the_real_popper_is_reproducible(real: Settings, tmp_path: Path) -> None:
-    texts = []
-    for name in ("one", "two"):
-        run(real, tmp_path / name, CASES / "2x2_1_puzzle")
-        texts.append((tmp_path / name / "hypothesis.pl").read_text())
-    assert texts[0] == texts[1]
-    assert parse_clauses(texts[0])

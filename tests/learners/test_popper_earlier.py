@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 from support.stand_in import CASE, LOG, SOLVED, StandIn, prints
 
 from witness.learners import learn
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 
 
 @pytest.fixture
@@ -54,19 +53,6 @@ def test_another_question_is_asked(case: Path, stand_in: StandIn, changed: str) 
         else:
             (case / changed).write_text("".join(lines[:drop] + lines[drop + 1 :]))
     assert ask(case, settings)["status"] == "nothing-learned"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "record", ["[]", "{}", '{"asked": 1}', '{"status": "learned"}', "no JSON", None]
-)
-def test_a_damaged_record_is_no_answer(case: Path, stand_in: StandIn, record: str | None) -> None:
-    ask(case, stand_in(prints(SOLVED, LOG)))
-    if record is None:
-        known = json.loads((case / "result.json").read_text())
-        record = json.dumps({**known, "peak_memory": "much"})
-    (case / "result.json").write_text(record)
-    assert ask(case, stand_in(prints("NO SOLUTION\n")))["status"] == "nothing-learned"
 
 
 def test_a_run_that_was_cut_short_is_no_answer(case: Path, stand_in: StandIn) -> None:

@@ -106,14 +106,6 @@ def test_the_variables_of_the_body_may_have_any_numbers() -> None:
     assert not raw.allow(parse_clauses("f(A,B) :- p(A), q(A,B), q(A,C).", "x"))
 
 
-def test_the_order_of_a_program_does_not_matter() -> None:
-    raw = RawStatements(parse_bias(BIAS + ":- body_literal(1,p,_,_)."))
-    program = parse_clauses("f(A,B) :- q(A,C), f(C,B). f(A,B) :- p(A), q(A,B).", "x")
-    assert raw.allow(program)
-    assert raw.allow(program[::-1])
-    assert not raw.allow(parse_clauses("f(A,B) :- p(A), f(A,B). f(A,B) :- q(A,B).", "x"))
-
-
 @pytest.mark.parametrize(
     ("statement", "named"),
     [

@@ -14,7 +14,7 @@ from witness.learners.asp.learner import learn_within, run_on
 from witness.learners.asp.recursive.learner import learn_within as programs_within
 from witness.learners.asp.recursive.search import Search
 from witness.learners.coverage import coverage
-from witness.learners.run import Interrupted, Settings
+from witness.learners.settings import Interrupted, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-import yaml
 from support.beyond import bias_with
-from support.examples import ROOT
-from support.learning import CASES, NAMES, bias_of, make_task
+from support.learning import CASES, NAMES
 
-from witness.base.config import checked
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.shipped import shipped_file
 from witness.cli import main
-from witness.learners import aleph, learn, learned
+from witness.learners import aleph, learn
 from witness.learners.registry import LEARNERS, check_bias, learner_named
-from witness.learners.run import Learned, Run, Settings
+from witness.learners.settings import Learned, Run, Settings
 from witness.learners.task import LearningTask, read_task
-from witness.logic.background import Background, read_background
+from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 
 
@@ -74,34 +70,12 @@ def test_the_command_line_knows_an_invented_learner(
     assert f"--learner {{{','.join(LEARNERS)}}}" in capsys.readouterr().out
 
 
-def test_a_configuration_may_name_it(invented: str) -> None:
-    config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
-    schema = ROOT / "workflow" / "schemas" / "config.schema.yaml"
-    assert checked(config | {"learner": invented}, schema)["learner"] == invented
-    with pytest.raises(
-        InputError, match=r"learner: 'best' is not one of \['asp', .*'popper', 'guess'"
-    ):
-        checked(config | {"learner": "best"}, schema)
-
-
 def test_every_learner_is_there() -> None:
     assert len({learner_named(name) for name in LEARNERS}) == len(LEARNERS)
     with pytest.raises(
         InputError, match="unknown learner 'best'; use asp, bottom-up, aleph, popper"
     ):
         learner_named("best")
-
-
-def test_names_cost_no_import_of_what_they_name() -> None:
-    code = (
-        "import sys, witness.learners.registry\n"
-        "heavy = {'clingo', 'numpy', 'witness.learners.asp', 'witness.learners.popper'}\n"
-        "print(*sorted(heavy & set(sys.modules)))"
-    )
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    assert found.stdout.split() == []
 
 
 @pytest.mark.parametrize(
@@ -153,31 +127,6 @@ def test_a_statement_that_is_nearly_right(
     assert str(caught.value).endswith(f"{learner} learner; did you mean {meant}?")
 
 
-def test_the_hint_names_every_learner_that_takes_the_bias() -> None:
-    """Those that are named learn, and those that are not refuse it as well."""
-    task = make_task(
-        "a(x). a(y). b(y).", "head_pred(f,1). body_pred(a,1).", "pos(f(x)). neg(f(z))."
-    )
-    with pytest.raises(UnsupportedError) as caught:
-        learned("", task=task, learner="bottom-up")
-    assert str(caught.value).endswith("needs; use the learner asp or popper")
-    run, _ = learned("", task=task)
-    assert [str(clause) for clause in run.learned.clauses] == ["f(A) :- a(A)."]
-    taking = [name for name in LEARNERS if name in str(caught.value).split("; ")[1]]
-    for name in {*LEARNERS} - {*taking}:
-        with pytest.raises(UnsupportedError):
-            check_bias(name, Background(task.background, task.bias))
-
-
-@pytest.mark.slow
-def test_no_hint_where_a_definition_does_not_end() -> None:
-    """No other learner would help."""
-    task = make_task("e(x,y). e(X,Y) :- e(Y,X).", bias_of("f p:in", "e p:in p:out"), "pos(f(x)).")
-    for learner in ("asp", "bottom-up"):
-        with pytest.raises(InputError, match=r"more than 200,000 steps.*:- table [^;]*$"):
-            learned("", task=task, learner=learner)
-
-
 @pytest.mark.parametrize("learner", [name for name in LEARNERS if name != "popper"])
 @pytest.mark.parametrize(
     ("statements", "hint"),
@@ -213,26 +162,3 @@ def test_the_biases_that_are_shipped(learner: str) -> None:
     for name in ("paper", "nolen", "extended"):
         bias = shipped_file(f"bias/{name}.pl")
         check_bias(learner, read_background(bias=bias))
-
-
-def test_what_popper_can_use(tmp_path: Path) -> None:
-    bias = tmp_path / "bias.pl"
-    bias.write_text(bias_with("enable_recursion", "enable_pi", "non_datalog", ":- body_size(_,1)"))
-    check_bias("popper", read_background(bias=bias))
-
-
-def test_constants_where_all_predicates_are_facts(tmp_path: Path) -> None:
-    bias = tmp_path / "bias.pl"
-    bias.write_text(
-        "head_pred(f,2).\nbody_pred(head_vertex,2).\nbody_pred(corner,2).\n"
-        "type(f,(path,square)).\ntype(head_vertex,(path,vertex)).\ntype(corner,(square,vertex)).\n"
-        "direction(f,(in,in)).\ndirection(head_vertex,(in,out)).\ndirection(corner,(in,out)).\n"
-        "constant(v0_0,vertex).\n"
-    )
-    check_bias("asp", read_background(bias=bias))
-
-
-def test_constants_among_definitions(tmp_path: Path) -> None:
-    bias = tmp_path / "bias.pl"
-    bias.write_text(bias_with("constant(e1,edges)"))
-    check_bias("asp", read_background(bias=bias))

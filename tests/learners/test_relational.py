@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from functools import partial, reduce
-from operator import or_
 from pathlib import Path
 
 import pytest
-from support.learning import Coverage, grown_bodies
-from support.neighbours import neighbour_files
 from support.sizes import seeds
 
 from tests.support.relational import Tiny, best, drawn, least_description
-from witness.base.errors import UnsupportedError
 from witness.learners import learn
 from witness.learners.asp.class_facts import facts_of_classes
-from witness.learners.asp.cover import choose, choose_noisy, choose_within, description_length
-from witness.learners.asp.facts import read_facts
-from witness.learners.asp.joins import join
+from witness.learners.asp.cover import choose, choose_noisy, description_length
 from witness.learners.asp.learner import learn_within
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage
-from witness.learners.examples import puzzle_task
-from witness.learners.run import Learned, Settings
-from witness.puzzle.model import Puzzle
+from witness.learners.settings import Learned, Settings
 
 
 def learned(tiny: Tiny, **settings: object) -> Learned:
@@ -43,94 +34,6 @@ def test_no_hypothesis_is_better(seed: int) -> None:
     found = learned(tiny)
     assert (found.true_positives, found.size) == best(tiny)
     assert found.false_positives == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rows", [0, 3, 12])
-def test_parts_with_too_many_rows_are_left_out(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing wrong is learned, and what is missing is counted; enough rows make no difference."""
-    monkeypatch.setattr("witness.learners.asp.skeletons.MOST_ROWS", rows // 3)
-    monkeypatch.setattr("witness.learners.asp.joins.join", partial(join, most=rows))
-    fewer = 0
-    for seed in range(60):
-        tiny = drawn(random.Random(seed))
-        found = learned(tiny)
-        known = best(tiny)
-        assert found.true_positives <= known[0]
-        if (found.true_positives, found.size) != known:
-            fewer += 1
-            assert found.details["left_out"] > 0
-        assert found.false_positives == 0
-    assert fewer or rows
-
-
-@pytest.mark.parametrize("seed", seeds(10, 60))
-def test_skeletons_whose_rows_are_not_kept(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witness.learners.asp.skeletons.MOST_ROWS", seed % 2 * 3)
-    tiny = drawn(random.Random(seed), constants=seed % 3 == 0)
-    found = learned(tiny)
-    assert (found.true_positives, found.size) == best(tiny)
-    assert "left_out" not in found.details
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("noisy", [False, True])
-def test_the_choice_is_bounded(noisy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the best choice takes for ever, a good one is made at once."""
-
-    def endless(*_: object) -> None:
-        while True:
-            pass
-
-    for name in ("choose_within", "choose_noisy"):
-        monkeypatch.setattr(f"witness.learners.asp.learner.{name}", endless)
-    for seed in range(8):
-        tiny = drawn(random.Random(seed))
-        found, status = learn_within(tiny.task(), Settings(timeout=1, noisy=noisy))
-        assert status == "timeout"
-        counted = coverage(found.clauses, tiny.task())
-        assert counted == (found.true_positives, found.false_positives)
-        if noisy:
-            length = found.description_length(len(tiny.positives))
-            assert least_description(tiny) <= length <= len(tiny.positives)
-        else:
-            assert counted == (best(tiny)[0], 0)
-
-
-def test_clingo_is_not_given_what_it_cannot_read_in_time() -> None:
-    task = drawn(random.Random(1)).task()
-    facts = read_facts(task)
-    assert facts is not None
-    search = Relational(facts, task.bias, noisy=False)
-    search.run()
-    candidates = search.candidates()
-    choice = choose_within(candidates, 0.0)
-    assert (bool(candidates), choice.proved) == (True, False)
-    covered = {candidate.coverage for candidate in candidates}
-    assert reduce(or_, (c.coverage for c in choice.candidates)) == reduce(or_, covered)
-
-
-def test_too_many_constants_are_refused() -> None:
-    values = [f"a{n}" for n in range(2000)]
-    row = tuple(values[:6])
-    facts = {"p": [row], "q": [(value,) for value in values]}
-    tiny = Tiny(facts, {}, {}, [(values[0],)], [(values[1],)], 6, 2, singletons=True)
-    with pytest.raises(UnsupportedError, match="2,000 constants are too many for relations of 6"):
-        learn_within(tiny.task(), Settings())
-
-
-@pytest.mark.parametrize("seed", seeds(7, 40))
-def test_a_head_variable_has_one_type(seed: int) -> None:
-    """The head has no types, and every value could be of both."""
-    rng = random.Random(seed)
-    values = ["a", "b", "c", "d", "e"]
-    rng.shuffle(values)
-    facts = {name: [(value,) for value in sorted(rng.sample(values, 3))] for name in "pqrx"}
-    types = {name: (rng.choice("st"),) for name in facts}
-    examples = [(value,) for value in values]
-    tiny = Tiny(facts, types, {}, examples[:2], examples[2:], 1, 3, singletons=False)
-    found = learned(tiny)
-    assert (found.true_positives, found.size) == best(tiny)
 
 
 @pytest.mark.parametrize("seed", seeds(5, 30))
@@ -209,14 +112,6 @@ def test_what_came_nearest_is_recorded(tmp_path: Path) -> None:
     ]
 
 
-def test_a_single_type_has_no_variable_but_the_heads() -> None:
-    facts = {"sister": [("t1", "t2"), ("t3", "t2")], "red": [("t2",)]}
-    types = {"f": ("train",), "sister": ("train", "train"), "red": ("train",)}
-    changes = {"facts": facts, "types": types}
-    assert learned(trains(**changes)).size == 3
-    assert learned(trains(**changes, single=("train",))).size == 0
-
-
 def many(rng: random.Random, width: int) -> Tiny:
     """Return a task that takes long, in which short clauses cover some examples."""
     names = [f"x{number}" for number in range(width)]
@@ -237,13 +132,6 @@ def test_at_the_end_of_the_time_the_best_so_far_is_the_answer(tmp_path: Path) ->
     assert record["status"] == "timeout"
     assert record["true_positives"] >= 3
     assert record["seconds"] < 30
-
-
-def test_at_the_limit_of_memory_the_best_so_far_is_the_answer(tmp_path: Path) -> None:
-    many(random.Random(1), 200).write(tmp_path)
-    record = learn(tmp_path, settings=Settings(timeout=60, memory_limit=100))
-    assert record["status"] == "memory-limit"
-    assert record["true_positives"] >= 3
 
 
 def is_directed(tiny: Tiny) -> bool:
@@ -278,18 +166,3 @@ def test_classes_as_relations(seed: int) -> None:
     counts = search.facts.counts
     chosen = choose_noisy(search.candidates(), counts, None).candidates
     assert description_length(chosen, counts) == least_description(tiny)
-
-
-@pytest.mark.slow
-def test_classes_share_values(tmp_path: Path) -> None:
-    """Clauses about two squares tell most examples apart, of which there are more than values."""
-    bk, bias = neighbour_files(tmp_path, "max_vars(5). max_body(3).")
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), triangles=((0, 0, 1), (0, 1, 2), (1, 1, 3)))
-    task = puzzle_task(puzzle, bk=bk, bias=bias, labels="puzzle").task()
-    classes = saturate(task)
-    assert facts_of_classes(classes, task.bias).constants < len(classes)
-    coverage_of = Coverage(task)
-    masks = {coverage_of(body) for level in grown_bodies(task.bias, 10_000) for body in level}
-    positive = (1 << len(task.positives)) - 1
-    best_of_all = reduce(or_, (mask for mask in masks if not mask & ~positive), 0)
-    assert learn_within(task, Settings())[0].true_positives == best_of_all.bit_count()

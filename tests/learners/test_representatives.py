@@ -13,13 +13,10 @@ from witness.base.errors import InputError
 from witness.boards.generate.algorithms import algorithm_3
 from witness.learners import learned
 from witness.learners.coverage import coverage
-from witness.learners.examples import Sources, puzzle_task, task_of
-from witness.learners.puzzle_task import PuzzleTask, prefix_of, together
-from witness.learners.representatives import representatives
+from witness.learners.examples import puzzle_task
+from witness.learners.puzzle_task import PuzzleTask
 from witness.learners.task import LearningTask, read_task
-from witness.learners.walks import Walks
 from witness.logic.background import definitions_for
-from witness.puzzle.model import Puzzle
 
 KINDS = {"paper": "triangles", "extended": "triangles", "squares": "squares", "dots": "dots"}
 
@@ -46,19 +43,6 @@ def test_the_same_is_learned(bias: str) -> None:
     assert counted[0] == counted[1] == (first[0].true_positives, 0)
 
 
-def test_how_often_they_are_collapsed_makes_no_difference() -> None:
-    rng = random.Random(2)
-    sources = Sources.read(ROOT / "bk/triangles.pl", ROOT / "bias/paper.pl")
-    drawn = [algorithm_3(2, 2, rng) for _ in range(6)]
-    tasks = [
-        task_of(puzzle, sources, "puzzle", prefix=prefix_of(n))
-        for n, puzzle in enumerate(drawn)
-        if puzzle.triangles
-    ]
-    found = [together(representatives(tasks, sources.background, many)) for many in (0, 50, 10**6)]
-    assert found[0] == found[1] == found[2]
-
-
 @pytest.mark.slow
 def test_bottom_up_counts_what_an_example_stands_for() -> None:
     task = made("paper", 4, classes=True).task()
@@ -67,13 +51,6 @@ def test_bottom_up_counts_what_an_example_stands_for() -> None:
     assert (
         run.learned.true_positives == coverage(run.learned.clauses, task)[0] > len(task.positives)
     )
-
-
-def test_files_hold_the_same_task(tmp_path: Path) -> None:
-    task = made("paper", 4, classes=True, walks=Walks(3, 1))
-    task.write(tmp_path)
-    assert read_task(tmp_path) == task.task(tmp_path)
-    assert read_task(tmp_path).counts == (task.counts["positives"], task.counts["negatives"])
 
 
 def test_a_weight_that_is_none(tmp_path: Path) -> None:
@@ -98,9 +75,3 @@ def test_a_relational_task(tmp_path: Path) -> None:
     run, record = learned("", task=task)
     assert (record["true_positives"], record["positives"], record["negatives"]) == (8, 8, 3)
     assert run.learned.size == 3
-
-
-def test_no_puzzle() -> None:
-    with pytest.raises(InputError, match="no puzzle"):
-        puzzle_task(list[Puzzle](), bk=ROOT / "bk/triangles.pl", bias=ROOT / "bias/paper.pl",
-                    labels="puzzle")  # fmt: skip

@@ -122,13 +122,6 @@ def test_a_successor_is_followed_as_far_as_a_clause_can(length: int) -> None:
     assert len(one.answers[0]) == length + 1
 
 
-def test_other_predicates_are_called_beside_one_that_never_ends() -> None:
-    bias = bias_of("f n:in v:in", "next n:in n:out", "of n:in v:in", "red v:in")
-    bk = f"{SUCCESSOR}\nof(4,a).\nred(b)."
-    task = make_task(bk, bias, "pos(f(3,a)).\nneg(f(2,a)).\nneg(f(3,b)).")
-    assert [(one.positives, one.negatives) for one in saturate(task)].count((1, 0)) == 1
-
-
 def test_values_that_double_with_every_call_are_too_many() -> None:
     bk = "left(A,B) :- B is 2 * A.\nright(A,B) :- B is 2 * A + 1."
     bias = bias_of("f n:in", "left n:in n:out", "right n:in n:out", settings="")
@@ -142,41 +135,7 @@ def test_values_that_double_with_every_call_are_too_many() -> None:
     assert len(saturate(task)) == 1
 
 
-def test_a_background_that_fails_on_its_values() -> None:
-    bias = bias_of("f n:in", "more n:in n:out")
-    task = make_task("more(A,B) :- B is A + 1.", bias, "pos(f(1)).\nneg(f(b)).")
-    with pytest.raises(InputError, match=r"more\(A,B\) .*: a value of the wrong kind") as caught:
-        saturate(task)
-    assert Path(caught.value.file or "").name == "bk.pl"
-
-
 # ---- by hand ----------------------------------------------------------------------------------
-
-
-def test_names_do_not_matter_but_equality_does() -> None:
-    bias = bias_of("f v:in", "edge v:in v:out", "red v:in")
-    bk = "edge(a,b).\nedge(b,a).\nedge(c,d).\nedge(d,c).\nedge(e,e).\nedge(g,a).\nred(b).\nred(d)."
-    task = make_task(bk, bias, "\n".join(f"pos(f({x}))." for x in "abcdegh"))
-    assert sorted(members(task)) == [
-        [("a",), ("c",)],
-        [("b",), ("d",)],
-        [("e",)],
-        [("g",)],
-        [("h",)],
-    ]
-
-
-def test_types_keep_values_apart() -> None:
-    """The same constant is one value of each type, and they are never compared."""
-    bias = bias_of("f v:in w:in", "p v:in", "q w:in")
-    task = make_task("p(a).\nq(a).\nq(b).", bias, "pos(f(a,a)).\npos(f(a,b)).\npos(f(c,b)).")
-    assert sorted(members(task)) == [[("a", "a"), ("a", "b")], [("c", "b")]]
-
-
-def test_equal_head_arguments_of_one_type() -> None:
-    bias = bias_of("f v:in v:in", "p v:in")
-    task = make_task("p(a).\np(b).", bias, "pos(f(a,a)).\npos(f(b,b)).\npos(f(a,b)).\npos(f(b,a)).")
-    assert sorted(members(task)) == [[("a", "a"), ("b", "b")], [("a", "b"), ("b", "a")]]
 
 
 def test_clauses_of_a_bias_are_told_apart_at_their_limits_only() -> None:
@@ -185,15 +144,3 @@ def test_clauses_of_a_bias_are_told_apart_at_their_limits_only() -> None:
     task = make_task(SUCCESSOR, bias, "pos(f(6)).\npos(f(8)).\npos(f(0)).\npos(f(4)).")
     assert sorted(members(task)) == [[(0,), (4,)], [(6,), (8,)]]
     assert len(grown_bodies(task.bias, 100)) == 2
-
-
-def test_as_many_values_as_there_may_be() -> None:
-    bias = bias_of("f t:in", "has t:in c:out", "red c:in")
-    for number in (MAX_VALUES, MAX_VALUES + 1):
-        bk = " ".join(f"has(a,c{n}). red(c{n})." for n in range(number))
-        task = make_task(bk, bias, "pos(f(a)). neg(f(b)).")
-        if number > MAX_VALUES:
-            with pytest.raises(InputError, match=f"more than {MAX_VALUES} values of type c"):
-                saturate(task)
-        else:
-            assert len(saturate(task)) == 2

@@ -64,37 +64,12 @@ def test_a_task_that_is_fine(task: Path, tmp_path: Path) -> None:
     assert (tmp_path / "output" / "hypothesis.pl").read_text() == "f(A) :- size(A,B), big(B).\n"
 
 
-def test_results_go_beside_the_task_unless_told(task: Path) -> None:
-    learn(task)
-    assert sorted(path.name for path in task.iterdir()) == [
-        *("bias.pl", "bk.pl", "exs.pl", "hypothesis.pl", "result.json")
-    ]
-
-
 @pytest.mark.parametrize("name", ["exs.pl", "bk.pl", "bias.pl"])
 def test_a_missing_file(task: Path, tmp_path: Path, name: str) -> None:
     (task / name).unlink()
     error = fails(task, tmp_path)
     assert error.file == str(task / name)
     assert "cannot be read" in str(error)
-
-
-@pytest.mark.parametrize("name", ["exs.pl", "bk.pl", "bias.pl"])
-def test_a_file_that_is_not_text(task: Path, tmp_path: Path, name: str) -> None:
-    (task / name).write_bytes(b"pos(f(b)).\n\xff\xfe")
-    error = fails(task, tmp_path)
-    assert error.file == str(task / name)
-    assert "UTF-8" in str(error)
-
-
-def test_a_missing_directory(tmp_path: Path) -> None:
-    error = fails(tmp_path / "nowhere", tmp_path)
-    assert error.file == str(tmp_path / "nowhere")
-    assert "exs.pl, bk.pl and bias.pl" in str(error)
-
-
-def test_a_file_in_place_of_the_directory(task: Path, tmp_path: Path) -> None:
-    assert fails(task / "exs.pl", tmp_path).file == str(task / "exs.pl")
 
 
 @pytest.mark.parametrize(
@@ -164,33 +139,6 @@ def test_a_background_that_cannot_be_used(
         raise error
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "says"),
-    [
-        (BIAS.replace("body_pred(big,1)", "body_pred(odd,1)"), 3, "odd/1 has no direction"),
-        (BIAS.replace("big", "odd"), 3, "odd/1 is defined nowhere in .*bk.pl"),
-        (BIAS.replace("head_pred(f,1).\n", ""), None, "exactly one head_pred"),
-        (BIAS + "head_pred(g,1).\n", 10, "exactly one head_pred"),
-        (BIAS + "enable_pi.\n", 10, "invention.*asp learner"),
-        (BIAS + ":- clause(C), #count{V : var(V)} > 3.\n", 10, "raw ASP.*asp learner"),
-        (BIAS + "max_vars(0).\n", 10, "whole number above 0"),
-        (BIAS + "max_body(many).\n", 10, "whole number above 0"),
-        (BIAS.replace("type(big,(int,))", "type(big,(int,int))"), 6, "2 parts; 1 are needed"),
-        (BIAS.replace("(in,out)", "(in,sideways)"), 8, "in or out"),
-        (BIAS + "max_vars(3)", 10, "full stop"),
-    ],
-)
-def test_a_bias_that_cannot_be_used(
-    task: Path, tmp_path: Path, text: str, line: int | None, says: str
-) -> None:
-    (task / "bias.pl").write_text(text)
-    error = fails(task, tmp_path)
-    assert error.file == str(task / "bias.pl")
-    assert error.line == line
-    with pytest.raises(InputError, match=says):
-        raise error
-
-
 def test_an_error_leaves_earlier_results_alone(task: Path, tmp_path: Path) -> None:
     learn(task)
     kept = {path: path.read_bytes() for path in task.iterdir() if path.name != "exs.pl"}
@@ -198,14 +146,6 @@ def test_an_error_leaves_earlier_results_alone(task: Path, tmp_path: Path) -> No
     with pytest.raises(InputError):
         learn(task)
     assert {path: path.read_bytes() for path in task.iterdir() if path.name != "exs.pl"} == kept
-
-
-def test_results_that_cannot_be_written(task: Path, tmp_path: Path) -> None:
-    (tmp_path / "output").write_text("a file, not a directory")
-    with pytest.raises(InputError, match="cannot be made") as caught:
-        learn(task, tmp_path / "output")
-    assert str(tmp_path / "output") in str(caught.value)
-    assert (tmp_path / "output").read_text() == "a file, not a directory"
 
 
 # ---- reading examples -------------------------------------------------------------------------

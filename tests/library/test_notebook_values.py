@@ -27,7 +27,7 @@ from witness.base.errors import InputError
 from witness.base.files import write_text
 from witness.learners.asp import learner as asp
 from witness.learners.registry import LEARNERS
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.library.progress import progress
 from witness.library.studio.notebook import Editor
 from witness.report.paper import CLAUSES

@@ -16,7 +16,6 @@ from witness.base.shipped import shipped_file
 from witness.logic.language.bias import (
     ANY,
     CONSTANTS,
-    HEAD_OUTPUT,
     INVENTION,
     RAW,
     RECURSION,
@@ -64,29 +63,6 @@ def test_a_bias() -> None:
     assert bias.signature(("count", 3)) == count
     assert bias.signature(("count", 2)) is None
     assert bias.signature(("f", 2)) is None
-
-
-def test_settings() -> None:
-    bias = parse_bias(SMALL + "max_vars(7).\nmax_body(3).\nmax_clauses(2).\nallow_singletons.\n")
-    assert (bias.max_vars, bias.max_body, bias.allow_singletons) == (7, 3, True)
-    # The head needs its variables, whatever the limit.
-    assert parse_bias(SMALL + "max_vars(1).").max_vars == 2
-
-
-def test_layout_does_not_matter() -> None:
-    spread = SMALL.replace("(", "(\n  ").replace(",", " , % more\n").replace(")", " )")
-    spread = spread.replace("% A head and two predicates.", "").replace("% a comment.", "%")
-    here = parse_bias(SMALL)
-    there = parse_bias(spread)
-    assert there.head.types == here.head.types
-    assert [(s.key, s.types, s.mode) for s in there.body] == [
-        (s.key, s.types, s.mode) for s in here.body
-    ]
-
-
-def test_a_predicate_without_arguments() -> None:
-    bias = parse_bias(SMALL + "body_pred(sunny,0). type(sunny,()). direction(sunny,()).")
-    assert bias.signature(("sunny", 0)) == Signature("sunny", (), (), 11)
 
 
 @pytest.mark.parametrize("name", ["paper", "nolen", "extended"])
@@ -147,12 +123,6 @@ def test_what_is_beyond_plain_clauses_is_a_demand(statement: str, kind: str) -> 
         assert [(d.kind, d.statement) for d in again.demands] == [(kind, statement)]
 
 
-def test_an_output_of_the_head_is_a_demand() -> None:
-    bias = parse_bias(SMALL.replace("direction(f,(in,in))", "direction(f,(in,out))"))
-    assert bias.demands == (Demand(HEAD_OUTPUT, "direction(f,(in,out))", 8),)
-    assert parse_bias(bias_text(bias)).head.inputs == (True, False)
-
-
 def test_without_types_and_directions() -> None:
     bias = parse_bias("head_pred(f,2). body_pred(p,2). body_pred(q,1). type(q,(a,)).")
     assert bias.head == Signature("f", (ANY, ANY), (True, True), 1)
@@ -165,26 +135,6 @@ def test_without_types_and_directions() -> None:
     assert parse_bias(text).body[0].types == (ANY, ANY)
     with pytest.raises(UnsupportedError, match="f/2 has no type, which the asp learner needs"):
         bias.require_types_and_directions("the asp learner")
-
-
-def test_the_same_name_with_several_arities() -> None:
-    bias = parse_bias(
-        "head_pred(f,1). body_pred(len,1). body_pred(len,2). type(f,(list,)). type(len,(list,))."
-        "type(len,(list,int)). direction(f,(in,)). direction(len,(in,out)). direction(len,(in,))."
-    )
-    assert [(s.key, s.types, s.mode) for s in bias.body] == [
-        (("len", 1), ("list",), "i"),
-        (("len", 2), ("list", "int"), "io"),
-    ]
-
-
-@pytest.mark.parametrize("beside", ["", "clause_var(Rule,V), "])
-def test_one_variable_of_a_type(beside: str) -> None:
-    rule = f":-\n  clause( Rule ),\n #count {{ V : {beside}var_type(Rule,V,square) }} != 1."
-    bias = parse_bias(SMALL + rule)
-    assert bias.single_types == ("square",)
-    assert bias.demands == ()
-    assert parse_bias(bias_text(bias)).single_types == ("square",)
 
 
 def test_what_is_declared_of_nothing_is_pointed_out() -> None:
@@ -203,13 +153,6 @@ def test_what_is_declared_of_nothing_is_pointed_out() -> None:
         ("maxbody( 4) is taken for raw ASP; did you mean max_body?", 8),
     )
     assert parse_bias(shipped_file("bias/paper.pl").read_text()).idle == ()
-
-
-def test_limits_of_recursive_programs_are_kept() -> None:
-    bias = parse_bias(f"{SMALL}enable_recursion. max_clauses(3). body_pred(f,2).")
-    assert bias.max_clauses == 3
-    assert [demand.statement for demand in bias.demands] == ["enable_recursion", "body_pred(f,2)"]
-    assert {"max_clauses(3).", "body_pred(f,2)."} <= set(bias_text(bias).splitlines())
 
 
 def test_the_documented_statements_are_read() -> None:
@@ -312,24 +255,6 @@ def test_errors(old: str, new: str, line: int | None, message: str) -> None:
         parse_bias(SMALL.replace(old, new), "bias.pl")
     assert (raised.value.file, raised.value.line) == ("bias.pl", line)
     assert raised.value.reason.startswith(message)
-
-
-def test_names_that_nearly_are_declared() -> None:
-    with pytest.raises(InputError, match=r"line 2: no body_pred is declared; body_prd\(p,1\): did"):
-        parse_bias("head_pred(f,1).\nbody_prd(p,1).")
-    text = "head_pred(fathers,1). body_pred(p,1).\ndirection(p,(in,)). direction(father,(in,))."
-    with pytest.raises(
-        InputError, match="those of father/1 in line 2 are of no declared predicate"
-    ):
-        parse_bias(text)
-
-
-def test_facts_that_no_rule_asks_for() -> None:
-    text = SMALL + "max_literals(3). custom_max_size(4). once(p).\n:- once(P), clause(P)."
-    (idle,) = parse_bias(text).idle
-    assert idle[0] == "max_literals(3) has no effect: no rule asks for max_literals"
-    (idle,) = parse_bias(SMALL + "constant(int,10).").idle
-    assert idle[0].endswith("expected constant(VALUE,TYPE), names or a number, without quotes")
 
 
 def test_files(tmp_path: Path) -> None:

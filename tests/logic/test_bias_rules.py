@@ -12,20 +12,6 @@ from witness.logic.language.bias_reader import parse_bias
 FACTS = "declarations must be facts, or follow from facts alone"
 
 
-def test_predicates_that_follow_from_facts() -> None:
-    bias = parse_bias(
-        "head_pred(out,2). body_pred(in,2). type(out,(ex,value)). type(in,(ex,value))."
-        "constant(v0,value). constant(v1, value)."
-        "body_pred(P,1):-\n\tconstant(P,_).\ntype(P,(T,)):-\n\tconstant(P,T)."
-    )
-    assert [(s.key, s.types) for s in bias.body] == [
-        (("in", 2), ("ex", "value")),
-        (("v0", 1), ("value",)),
-        (("v1", 1), ("value",)),
-    ]
-    assert (bias.demands, bias.constants) == ((), ())
-
-
 COLOURS = "head_pred(f,1). color(red). color(blue). kind(red,warm). "
 
 
@@ -67,11 +53,3 @@ def test_rules_declare_what_clingo_derives(rules: str) -> None:
 def test_rules_that_take_more_are_refused(rules: str) -> None:
     with pytest.raises(InputError, match=FACTS):
         parse_bias(COLOURS + rules)
-
-
-def test_raw_asp_keeps_the_facts_that_it_asks_for() -> None:
-    limit = ":- clause(C), #count{P : body_literal(C,P,1,_), color(P)} > 1."
-    bias = parse_bias(f"{COLOURS}body_pred(P,1) :- color(P). body_pred(P,1) :- kind(P,_). {limit}")
-    assert {"color(red).", "color(blue).", limit} <= set(bias_text(bias).splitlines())
-    assert "kind(" not in bias_text(bias)
-    assert bias.constants == ()

@@ -6,23 +6,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from support.compiling import compiled, interpreted
+from support.compiling import compiled
 from support.examples import ROOT
-from support.hypotheses import facts
 
 from witness.base.errors import InputError
 from witness.logic.background import Background, checked_background
 from witness.logic.configurations import configurations
-from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias import bias_text
 from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.builtins import BUILTINS, mode_for, mode_text
-from witness.logic.language.order import in_order
+from witness.logic.language.builtins import BUILTINS, mode_text
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
 from witness.logic.language.terms import Ground
 from witness.logic.translate import translate
 from witness.proof.certificate import check_certificate
@@ -30,47 +25,6 @@ from witness.proof.certificate_unknowns import CannotCheckError
 from witness.proof.prover import verify
 
 L: Ground = ("a", "b", "a", "c")
-
-
-@pytest.mark.parametrize(
-    ("body", "answers"),
-    [
-        ("append(_, [X,Y|_], L)", [("a", "b"), ("b", "a"), ("a", "c")]),
-        ("append(_, [X], L), Y = X", [("c", "c")]),
-        ("append([X], Y, L)", [("a", ("b", "a", "c"))]),
-        ("append(X, [b|Y], L)", [(("a",), ("a", "c"))]),
-        ("append(X, [Y|_], L), length(X, 2)", [(("a", "b"), "a")]),
-        ("append(X, [a,c], L), append(X, Y, L)", [(("a", "b"), ("a", "c"))]),
-        ("append([X,Y], [a,c], L)", [("a", "b")]),
-        ("X = 1, append([[X],L], [_,Y|_])", [(1, "a")]),
-        ("nth0(X, L, Y), Y \\= a", [(1, "b"), (3, "c")]),
-        ("nth1(X, L, a), Y = X", [(1, 1), (3, 3)]),
-        ("select(a, L, X), Y = 1", [(("b", "a", "c"), 1), (("a", "b", "c"), 1)]),
-        ("select(X, L, Y), last(Y, b)", []),
-        ("select(1, X, [2,3]), nth0(Y, X, 1)", [((1, 2, 3), 0), ((2, 1, 3), 1), ((2, 3, 1), 2)]),
-        ("nextto(X, a, L), Y = 1", [("b", 1)]),
-        ("M = [[a,1],b,[c,2],[a,3]], member([X,Y], M)", [("a", 1), ("c", 2), ("a", 3)]),
-        ("M = [[c,2],[a,1],[a,3]], memberchk([a,X], M), Y = 0", [(1, 0)]),
-        ("M = [[c,2],[a,1]], memberchk([X,1], M), Y = 0", [("a", 0)]),
-        ("memberchk(X, L), Y = 0", [("a", 0)]),
-        ("reverse(X, L), Y = 0", [(("c", "a", "b", "a"), 0)]),
-        ("sort(L, X), msort(L, Y)", [(("a", "b", "c"), ("a", "a", "b", "c"))]),
-        ("findall(V, append(_,[V,a|_],L), X), Y = 0", [(("b",), 0)]),
-        ("findall([V,W], append(V,W,[1]), X), Y = 0", [((((), (1,)), ((1,), ())), 0)]),
-        ("findall(N, nth0(N,L,a), X), Y = 0", [((0, 2), 0)]),
-        ("\\+ append(_,[V,V|_],L), X = 1, Y = 2", [(1, 2)]),
-        ("\\+ append(_,[V,_,V|_],L), X = 1, Y = 2", []),
-        ("X = a, Y = c, \\+ append(_,[Y,X|_],L)", [("a", "c")]),
-        ("X = a, Y = b, \\+ append(_,[X,Y|_],L)", []),
-        ("X = a, Y = 1, \\+ nth0(0,L,X)", []),
-        ("M = [[a,1]], \\+ memberchk([b,_],M), X = 1, Y = 2", [(1, 2)]),
-        ("M = [[a,1]], \\+ memberchk([a,_],M), X = 1, Y = 2", []),
-    ],
-)
-def test_lists_are_taken_apart_as_in_prolog(body: str, answers: list[tuple[Ground, ...]]) -> None:
-    text = f"p(L,X,Y) :- {body}.\n"
-    assert compiled(text, "p", "ioo", L) == answers
-    assert interpreted(Interpreter(parse_program(text)), ("p", 3), "ioo", (L,)) == answers
 
 
 @pytest.mark.parametrize(
@@ -101,19 +55,6 @@ def test_other_modes_are_refused_with_those_that_there_are(body: str, without: s
     with pytest.raises(InputError, match=f"{re.escape(message)}$") as raised:
         compiled(text, "p", "i", L)
     assert (raised.value.file, raised.value.line) == ("bk.pl", 3)
-
-
-def test_a_variable_of_a_negated_pattern_that_is_used_elsewhere() -> None:
-    with pytest.raises(InputError, match=r"line 1: .*: V has no value when this is called$"):
-        compiled("p(L) :- \\+ append(_,[V,V|_],L), member(V,L).\n", "p", "i", L)
-
-
-def test_the_mode_with_most_inputs_is_called() -> None:
-    assert mode_for(("append", 3), "iii") == "iio"
-    assert mode_for(("append", 3), "ooi") == "ooi"
-    assert mode_for(("append", 3), "oii") == "oii"
-    assert mode_for(("append", 3), "ioo") is None
-    assert mode_for(("select", 3), "oii") == "oio"
 
 
 # ---- in a hypothesis ----------------------------------------------------------------------------
@@ -163,25 +104,6 @@ def test_a_bias_may_declare_any_mode(background: Background) -> None:
     one, other = (translate(clauses, found).fires for clauses in (parse_clauses(text), shorter))
     answers = {(one(*c.views()), other(*c.views())) for c in configurations()}
     assert answers == {(True, True), (False, False)}
-
-
-def test_a_definition_may_have_the_name_of_a_built_in(background: Background) -> None:
-    """It needs no inputs, and it is not said in the words of the built-in."""
-    text = "select(P,S,X) :- vertices(P,L), corner(S,X), member(X,L).\nsucc(3,1).\nsucc(1,3).\n"
-    program = parse_program(Path(background.program.file).read_text() + text, "bk.pl")
-    found = checked_background(program, background.bias)
-    clauses = parse_clauses("f(A,B) :- succ(M,N), M > N, select(A,B,X), square(B,N,_).")
-    fires = translate(clauses, found).fires
-    ordered = in_order(clauses[0], background.bias, program.defines)
-    for configuration in configurations():
-        views = configuration.views()
-        interpreter = Interpreter(program, facts(*views))
-        visited = bool(configuration.state[1])
-        assert fires(*views) == interpreter.holds(ordered, ("p", "c"))
-        assert fires(*views) == (visited and configuration.triangles == 1)
-    verdict = verify(clauses, found)
-    assert check_certificate(verdict.to_json(), clauses, found) == []
-    assert "plus one" not in translate(clauses, found).clauses[0].english
 
 
 def test_a_clause_in_english(background: Background) -> None:

@@ -62,14 +62,3 @@ def test_by_hand() -> None:
     passed = LocalConfiguration(3, frozenset({0}), (ON_PATH, ON_PATH, UNVISITED, UNVISITED))
     assert passed.reachable_counts == {1, 2}
     assert not passed.completable
-
-
-def test_views_have_the_length_asked_for() -> None:
-    for configuration in configurations()[::7]:
-        for length in (4, 9):
-            path, square = configuration.views(length)
-            assert len(path.edges) == length
-            assert len(path.vertices) == length + 1
-            assert len(set(path.vertices)) == length + 1
-            assert path.vertices[-1] == path.head
-            assert len(set(path.edges) & set(square.edges)) == len(configuration.edges)

@@ -31,13 +31,6 @@ def test_table_3(background: Background) -> None:
     ]
 
 
-def test_a_value_named_twice_is_an_equality(background: Background) -> None:
-    assert english("f(A,B) :- square(B,C,D), path(A,E), count(D,E,C).", background) == [
-        "The number of edges that the square and the path have in common equals the number of "
-        "triangles in the square"
-    ]
-
-
 def test_negation_comparison_and_unnamed_predicates(background: Background) -> None:
     text = "f(A,B) :- square(B,C,_), C >= 2, \\+ adjacent(A,B)."
     assert english(text, background) == [
@@ -51,10 +44,6 @@ def test_every_shipped_predicate_has_words() -> None:
         found = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{bias}.pl"))
         missing = [s.name for s in found.bias.body if s.key not in found.phrases]
         assert missing == []
-
-
-def test_no_condition_at_all(background: Background) -> None:
-    assert english("f(A,B).", background) == ["Always"]
 
 
 @pytest.mark.parametrize(

@@ -22,15 +22,6 @@ from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
-from witness.searches import Limits
-from witness.searches.compiled import solve
-from witness.searches.predicates.clauses import FilePredicate
-
-#: Two vertices of the path are no corners of the square.
-FAR = (
-    "vertices(P,W), member(X,W), \\+ corner(S,X), member(Y,W), \\+ corner(S,Y), X \\== Y, "
-    "corner(S,_)"
-)
 
 L, N, G = Dependence.LOCAL, Dependence.LENGTH, Dependence.GLOBAL
 
@@ -74,22 +65,6 @@ WORDINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("wordings", WORDINGS)
-def test_the_wording_does_not_matter(wordings: tuple[str, ...], background: Background) -> None:
-    found = set()
-    for wording in wordings:
-        given = with_definitions(wording, background)
-        translation = translate(parse_clauses("f(A,B) :- d(A,B)."), given)
-        assert translation.dependence is L, wording
-        found.add(tuple(translation.fires(*c.views()) for c in configurations()))
-        predicate = FilePredicate("d", translation, given)
-        assert solve(PUZZLE, predicate, limits=Limits()).engine == "compiled"
-    assert len(found) == 1
-
-
-PUZZLE = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1), (1, 1, 2)))
-
-
 def test_proofs_do_not_depend_on_the_wording(background: Background) -> None:
     """The paper's second clause, in the order of its literals and in others."""
     literals = (
@@ -111,93 +86,6 @@ def test_proofs_do_not_depend_on_the_wording(background: Background) -> None:
     assert "lost(A,B)" in clause_text(verdict.clauses[0].kept)
     assert "last" not in clause_text(verdict.clauses[0].kept)
     assert check_certificate(verdict.to_json(), clauses, given) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "dependence"),
-    [
-        ("length(E,N), N > 3, N mod 2 =:= 0.", N),
-        ("length(E,N), M is N * 2 - 1, square(S,T,_), M > T.", N),
-        ("length(E,N), length(L,M), max(N,M) < 9.", N),
-        ("E = [_,_|_].", N),
-        # Looks at something else beyond some length, or never.
-        ("length(E,N), N > 50, last(E,Y), corner(S,Y).", G),
-        ("length(E,N), N > 50, N < 20, last(E,Y), corner(S,Y).", G),
-        ("length(E,N), between(1,N,M), M > 4.", G),
-        ("length(E,N), here(N).", G),
-    ],
-)
-def test_the_length_of_the_path(text: str, dependence: Dependence, background: Background) -> None:
-    """Next to a definition whose wording hides that it is local."""
-    given = with_definitions(
-        "d(P,S) :- vertices(P,L), member(V,L), corner(S,V), path(P,E), "
-        f"{text}\nhere(3).\nhere(7).\n",
-        background,
-    )
-    translation = translate(parse_clauses("f(A,B) :- d(A,B)."), given)
-    assert translation.dependence is dependence
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        # True if anything is on the path, wherever it is: depends on its length.
-        "d(P,S) :- path(P,E), member(X,E), square(S,_,F), \\+ member(X,F).",
-        "d(P,S) :- vertices(P,L), member(V,L), \\+ corner(S,V).",
-        "d(P,S) :- vertices(P,L), findall(V, member(V,L), M), length(M,4), corner(S,_).",
-        "d(P,S) :- path(P,E), member(X,E), member(Y,E), X \\== Y, corner(S,_).",
-        "d(P,S) :- path(P,E), square(S,_,F), subtract(E,F,R), length(R,2).",
-        "d(P,S) :- path(P,E), square(S,_,F), union(F,E,R), length(R,6).",
-        # An order: the square does not show which comes first.
-        "d(P,S) :- findall(V, e(P,S,V), [X|_]), head_vertex(P,X).\n"
-        "e(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
-        "d(P,S) :- findall(V, e(P,S,V), L), findall(V, corner(S,V), L).\n"
-        "e(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
-        "d(P,S) :- findall(V, e(P,S,V), L), last(L,X), side(S,_,X,_).\n"
-        "e(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
-        "d(P,S) :- findall(V, e(P,S,V), L), append([],L,M), nth0(1,M,X), side(S,_,X,_).\n"
-        "e(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
-        "d(P,S) :- findall(V, e(P,S,V), L), head_vertex(P,H), M = [H|L], nth0(1,M,X),"
-        " side(S,_,X,_).\ne(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
-        "d(P,S) :- path(P,E), L = [1|E], nth0(1,L,X), square(S,_,F), member(X,F).",
-        "d(P,S) :- path(P,E), square(S,_,F), intersection(E,F,M), memberchk(X,M), last(F,X).",
-        # A path or a square is no list, whatever it is made of.
-        "d(P,S) :- vertices(P,L), member(V,L), corner(S,V), \\+ S = P.",
-        "d(P,S) :- vertices(P,L), member(V,L), corner(S,V), length(S,4).",
-        # Names of one board.
-        "d(P,S) :- vertices(P,L), member(V,L), V == v0_0, corner(S,_).",
-        "d(P,S) :- vertices(P,L), member(V,L), here(V), corner(S,V).\nhere(v0_0).\nhere(v1_1).",
-        "d(P,S) :- corner(S,V), vertices(P,L), member(V,L), \\+ V = v1_1.",
-        # Errors in Prolog, and unknown predicates.
-        "d(P,S) :- vertices(P,L), member(V,L), N is V + 1, N > 0, corner(S,V).",
-        "d(P,S) :- vertices(P,L), path(P,E), member(V,L), memberchk(V,E), corner(S,_).",
-        # In another order, an error comes before or after what holds.
-        "d(P,S) :- head_vertex(P,H), findall(C, corner(S,C), [H,_,_,_]), path(P,E),"
-        " square(S,_,F), intersection(F,E,[_|_]), a(P), length(E,N), N > 4.\n"
-        "a(P) :- vertices(P,L), member(V,L), findall(V, head_vertex(P,V), M), length(M,N),"
-        " 1 // (N - 1) < 0.",
-        # The rest of a list of unknown order.
-        "d(P,S) :- findall(V, e(P,S,V), M), M = [_|R], R = [Q|_], findall(C, corner(S,C), [Q|_]).\n"
-        "e(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
-        # Atoms have no items.
-        f"d(P,S) :- \\+ memberchk(a,abc), {FAR}.",
-        f"d(P,S) :- \\+ q(none), {FAR}.\nq(L) :- member(_,L).",
-        # What takes too long after some runs says nothing about the others.
-        "d(P,S) :- slow(200000), square(S,T,F), T >= 3, path(P,E), intersection(F,E,[_,_]),"
-        f" {FAR}.\nslow(N) :- between(1,N,X), X >= N.",
-    ],
-)
-def test_what_looks_further_is_not_local(text: str, background: Background) -> None:
-    translation = translate(parse_clauses("f(A,B) :- d(A,B)."), with_definitions(text, background))
-    assert translation.dependence is G
-
-
-def test_a_path_is_no_list(background: Background) -> None:
-    """What never holds on a board does not hold on the views either."""
-    text = "d(P,S) :- vertices(P,L), member(V,L), corner(S,V), P = [_,_,_].\n"
-    translation = translate(parse_clauses("f(A,B) :- d(A,B)."), with_definitions(text, background))
-    assert translation.dependence is L
-    assert not any(translation.fires(*c.views()) for c in configurations())
 
 
 # ---- on real boards -----------------------------------------------------------------------------
@@ -411,9 +299,3 @@ def test_long_loops_end(tests: str, background: Background) -> None:
     definition = f"d(P,S) :- vertices(P,L), member(V,L), corner(S,V), {tests}.\n"
     given = with_definitions(definition, background)
     assert translate(parse_clauses("f(A,B) :- d(A,B)."), given).dependence is G
-
-
-def test_a_definition_may_be_called_fires(background: Background) -> None:
-    given = with_definitions("fires(P,S) :- adjacent(P,S).\n", background)
-    translation = translate(parse_clauses("f(A,B) :- fires(A,B)."), given)
-    assert any(translation.fires(*configuration.views()) for configuration in configurations())

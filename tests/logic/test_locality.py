@@ -95,29 +95,6 @@ whole(L, M) :- M = L.
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "dependence"),
-    [
-        ("f(A,B) :- path(A,E), nonempty(E), adjacent(A,B).", N),
-        ("f(A,B) :- vertices(A,V), longer(V), adjacent(A,B).", N),
-        ("f(A,B) :- path(A,E), square(B,_,F), same(E,F).", G),
-        ("f(A,B) :- path(A,E), square(B,_,F), first(E,X), member(X,F).", G),
-        ("f(A,B) :- path(A,E), square(B,_,F), first(F,X), member(X,E).", L),
-        ("f(A,B) :- path(A,E), rest(E,R), length(R,N), N > 2.", G),
-        ("f(A,B) :- path(A,E), square(B,_,F), pair(E,X,_), member(X,F).", G),
-        ("f(A,B) :- path(A,E), pair(E,_,_), adjacent(A,B).", N),
-        ("f(A,B) :- path(A,E), square(B,_,F), intersection(E,F,L), single(L).", L),
-        ("f(A,B) :- path(A,E), whole(E,[X|_]), square(B,_,F), member(X,F).", G),
-        ("f(A,B) :- path(A,E), whole(E,[_|_]), adjacent(A,B).", N),
-        ("f(A,B) :- path(A,E), \\+ nonempty(E), adjacent(A,B).", N),
-    ],
-)
-def test_patterns_in_definitions(text: str, dependence: Dependence, background: Background) -> None:
-    program = parse_program(shipped_file("bk/triangles.pl").read_text() + PATTERNS)
-    found = Background(program, background.bias)
-    assert translate(parse_clauses(text), found).dependence is dependence
-
-
 @pytest.mark.slow
 def test_names_have_no_order(background: Background) -> None:
     """On a board with ten rows v9_0 comes after v10_0: what never fires on small boards does."""

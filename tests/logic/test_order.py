@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from support.examples import TABLE_3
 from support.hypotheses import facts
 
 from witness.base.errors import InputError
@@ -47,13 +46,6 @@ def test_the_order_of_writing_does_not_matter(body: str, background: Background)
             found.add(interpreter.holds(in_order(written, background.bias), ("p", "c")))
             found.add(translate([written], background).fires(*views))
         assert len(found) == 1, clause_text(clause)
-
-
-def test_literals_of_table_3_run_in_every_order(background: Background) -> None:
-    for clause in parse_clauses(TABLE_3):
-        for order in permutations(clause.body):
-            ordered = in_order(replace(clause, body=order), background.bias)
-            assert sorted(map(str, ordered.body)) == sorted(map(str, clause.body))
 
 
 def test_no_order(background: Background) -> None:

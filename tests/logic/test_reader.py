@@ -12,12 +12,8 @@ from witness.base.errors import InputError
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, parse_program, read_hypothesis, read_program
 from witness.logic.language.terms import (
-    Atom,
     Clause,
-    Compound,
-    ListTerm,
     Literal,
-    Term,
     Variable,
     clause_text,
     ground,
@@ -26,70 +22,7 @@ from witness.logic.language.terms import (
 A, B, C = Variable("A"), Variable("B"), Variable("C")
 
 
-def argument(text: str) -> Term:
-    """Read one term."""
-    (clause,) = parse_clauses(f"p({text}).")
-    (term,) = clause.args
-    return term
-
-
 # ---- terms ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "term"),
-    [
-        ("007", 7),
-        ("-3", -3),
-        ("'it''s'", Atom("it's")),
-        (r"'it\'s'", Atom("it's")),
-        (r"'a\nb\tc\\d'", Atom("a\nb\tc\\d")),
-        (r"'\x41\\x42\'", Atom("AB")),
-        (r"'\101\\x1F600\'", Atom("A\U0001f600")),
-        ("'a\\\nb'", Atom("ab")),
-        ("'/* a. */ % b.'", Atom("/* a. */ % b.")),
-        ("''", Atom("")),
-        ("[]", ListTerm(())),
-        ("'[]'", Atom("[]")),
-        ("[a,[1,B]|C]", ListTerm((Atom("a"), ListTerm((1, B))), C)),
-        ("f(a)", Compound("f", (Atom("a"),))),
-        ("'f g'(a)", Compound("f g", (Atom("a"),))),
-        ("a /* here */", Atom("a")),
-        ("A-1", Compound("-", (A, 1))),
-        ("A -1", Compound("-", (A, 1))),
-        ("A - -1", Compound("-", (A, -1))),
-        ("1-2-3", Compound("-", (Compound("-", (1, 2)), 3))),
-        ("1-(2-3)", Compound("-", (1, Compound("-", (2, 3))))),
-        ("1+2*3", Compound("+", (1, Compound("*", (2, 3))))),
-        ("(1+2)*3", Compound("*", (Compound("+", (1, 2)), 3))),
-        ("A mod 2 // 3", Compound("//", (Compound("mod", (A, 2)), 3))),
-        ("'mod'(A, 2)", Compound("mod", (A, 2))),
-        ("A = B", Compound("=", (A, B))),
-        ("is", Atom("is")),
-    ],
-)
-def test_terms(text: str, term: Term) -> None:
-    assert argument(text) == term
-
-
-def test_every_underscore_is_another_variable() -> None:
-    (clause,) = parse_clauses("p(_, _1, _) :- q(_, _1).")
-    names = [v.name for v in (*clause.args, *clause.body[0].args) if isinstance(v, Variable)]
-    assert names[1] == names[4] == "_1"
-    assert len(set(names)) == 4
-
-
-def test_literals() -> None:
-    (clause,) = parse_clauses("p(A) :- q, \\+ r(A), A >= 1 + 2,\n  \\+ A = B, 'x y'(A), true.")
-    assert clause.body == (
-        Literal("q", ()),
-        Literal("r", (A,), negated=True),
-        Literal(">=", (A, Compound("+", (1, 2)))),
-        Literal("=", (A, B), negated=True),
-        Literal("x y", (A,)),
-    )
-    assert [literal.line for literal in clause.body] == [1, 1, 1, 2, 2]
-    assert clause.key == ("p", 1)
 
 
 # ---- programs -------------------------------------------------------------------------------
@@ -243,27 +176,6 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
 # ---- errors ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
-        ("once(a).", 1, "once/1 cannot be defined: Prolog has a predicate of this name"),
-        ("p(a) :- q(a).\nnot(a) :- p(a).", 2, "not/1 cannot be defined"),
-        ("p(a).\nis(a,b).", 2, "a clause head must be an atom or a predicate with arguments"),
-        ("p(1).\np_in_line_3_1(1).\np(X) :- ( q(X) ; r(X) ).", 3, "p_in_line_3_1/1 is what"),
-        ("p(X) :- ( q(X) ; r(X) ).\np_in_line_1_1(1).", 2, "p_in_line_1_1/1 is what"),
-        ("p(X) :-\n once(q(X)).\n", None, None),
-    ],
-)
-def test_names_and_parts_of_definitions(text: str, line: int | None, message: str | None) -> None:
-    if message is None:
-        assert parse_program(text, "bk.pl").defines(("p", 1))
-        return
-    with pytest.raises(InputError) as error:
-        parse_program(text, "bk.pl")
-    assert error.value.reason.startswith(message)
-    assert error.value.line == line
-
-
 def test_what_control_becomes_has_names_of_its_own() -> None:
     """Several clauses may stand on one line, and a variable may have any name."""
     program = parse_program("p(X) :- ( a ; b(X) ). p(X) :- ( c ; d(X) ).", "bk.pl")
@@ -274,14 +186,6 @@ def test_what_control_becomes_has_names_of_its_own() -> None:
     }
     counted = parse_program("p(Answers_1) :- aggregate_all(count, q, Answers_1).", "bk.pl")
     assert clause_text(counted.rules["p", 1][0]).count("Answers_1") == 2
-
-
-@pytest.mark.parametrize("body", ["q ; r", "(q -> r)", "\\+ \\+ q", "\\+ (q, r)", "!", "var(A)"])
-def test_what_only_definitions_may_have(body: str) -> None:
-    text = f"p(A) :-\n {body}."
-    assert parse_program(text, "bk.pl").defines(("p", 1))
-    with pytest.raises(InputError, match=r"<text>: line 2: .*definitions of bk\.pl"):
-        parse_clauses(text)
 
 
 @pytest.mark.parametrize(

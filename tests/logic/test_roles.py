@@ -8,15 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.examples import TABLE_3, UNSOUND
 
-from studies.triage.definitions import Definitions
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import random_set
 from witness.learners import learn
 from witness.learners.examples import write_task
-from witness.learners.popper.files import given_of
+from witness.learners.popper.learner import given_of
 from witness.learners.programs import collapse
 from witness.learners.task import read_task
 from witness.logic.background import definitions_for, read_background
@@ -98,17 +96,6 @@ def test_the_names_of_types_mean_nothing(name: str, tmp_path: Path) -> None:
     assert any("proved" in str(outcome) for outcome in found[0])
 
 
-def test_the_paper_is_proved_whatever_types_are_called(tmp_path: Path) -> None:
-    for number, text in enumerate(renamings(PAPER, 5)):
-        background = read_background(bias=write(text, tmp_path / str(number)))
-        for hypothesis, status in ((TABLE_3, "proved"), (UNSOUND, "refuted")):
-            verdict = verify(parse_clauses(hypothesis), background)
-            assert verdict.status == status
-            assert {clause.status for clause in verdict.clauses} == {status}
-        clauses = parse_clauses("f(A,B) :- vertices(A,V), corner(B,W), memberchk(W,V).")
-        assert translate(clauses, background).source.count("path.vertices") == 1
-
-
 def turned(clauses: str) -> str:
     """Swap the two arguments of the head."""
     return re.sub(r"^f\((\w+),(\w+)\)", r"f(\2,\1)", clauses, flags=re.MULTILINE)
@@ -157,15 +144,6 @@ def test_a_head_may_have_the_square_first(name: str, tmp_path: Path) -> None:
         assert results[0].expansions == results[1].expansions
         assert results[0].engine == results[1].engine
     assert learned > 0
-
-
-@pytest.mark.usefixtures("swi_prolog")
-def test_prices_are_of_paths_and_squares_in_this_order(tmp_path: Path) -> None:
-    with pytest.raises(
-        InputError,
-        match=rf"bias\.pl: line {line_of('head_pred(')}: prices .* not for f\(square,path\)",
-    ):
-        Definitions(write(SWAPPED, tmp_path / "swapped"))
 
 
 @pytest.mark.parametrize(
@@ -228,15 +206,6 @@ def test_what_a_head_cannot_be(
         assert (caught.value.file, caught.value.line) == (str(bias), line_of(line))
         assert says in str(caught.value)
     assert not (tmp_path / "task").exists()
-
-
-def test_one_argument_tells_the_other() -> None:
-    """The head has a square even if no body predicate takes one."""
-    bias = parse_bias(
-        "head_pred(f,2). type(f,(it,them)). direction(f,(in,in)).\n"
-        "body_pred(path,2). type(path,(them,edges)). direction(path,(in,out)).\n"
-    )
-    assert head_roles(bias, parse_program("")) == ("square", "path")
 
 
 @pytest.mark.parametrize(

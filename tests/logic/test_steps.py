@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import random
-import sys
 from unittest.mock import patch
 
 import pytest
 from support.hypotheses import facts
 
-from witness.base.errors import InputError
 from witness.learners.coverage import compiled
 from witness.logic.background import Background, checked_background
-from witness.logic.compiler.compiler import Compiler
-from witness.logic.compiler.load import load_relations
 from witness.logic.configurations import configurations
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program
-from witness.logic.language.steps import MOST_STEPS, Steps, TooManyStepsError
+from witness.logic.language.steps import MOST_STEPS, TooManyStepsError
 from witness.logic.language.terms import Clause, clause_text
-from witness.logic.translate import module_text, translate
+from witness.logic.translate import translate
 
 BIAS = """\
 head_pred(f,2).
@@ -112,39 +108,6 @@ def test_coverage_ends(body: str, background: Background) -> None:
         holds("p", "c")
 
 
-def test_a_generator_of_the_background_ends() -> None:
-    bias = parse_bias(BIAS.replace("path", "endless").replace("(endless,edges)", "(path,int)"))
-    program = parse_program("endless(P,X) :- between(1,100000000000,X).\n", "bk.pl")
-    (relation,) = load_relations(Compiler(program, {}), bias.body)
-    with pytest.raises(TooManyStepsError, match=r"^bk.pl: endless\(P,X\) :- "):
-        relation.function("p")
-
-
-def test_each_evaluation_has_its_own_steps(background: Background) -> None:
-    clause = clause_of(f"between(1,{MOST_STEPS // 3},X), X < 0")
-    path, square = configurations()[0].views()
-    translation = translate([clause], background)
-    space: dict[str, object] = {}
-    exec(module_text(translation), space)  # noqa: S102 - a module as users import it
-    for _ in range(5):
-        assert not translation.fires(path, square)
-        assert not space["fires"](path, square)  # type: ignore[operator]
-
-
-def test_an_answer_before_the_bound_is_found(background: Background) -> None:
-    path, square = configurations()[0].views()
-    for body in ("between(1,100000000000,X), X > 500", "endless(X), X > 500"):
-        assert translate([clause_of(body)], background).fires(path, square)
-        interpreter = Interpreter(background.program, facts(path, square))
-        assert interpreter.holds(clause_of(body), ("p", "c"))
-
-
-def test_learned_clauses_do_not_count() -> None:
-    source = translate(parse_clauses("f(A,B) :- path(A,E), member(X,E), member(Y,E), X \\= Y."),
-                       checked_background(parse_program(""), parse_bias(BIAS))).source  # fmt: skip
-    assert "steps" not in source
-
-
 @pytest.mark.slow
 def test_the_evaluators_agree_below_the_bound(background: Background) -> None:
     """Random clauses with loops of random sizes; some are over the bound in one or in both."""
@@ -183,25 +146,6 @@ def _random_body(rng: random.Random) -> str:
     terms = rng.choice(("X0", f"X0 + X{numbers - 1}", f"X0 * X{numbers - 1}", "X0 mod 7"))
     literals.append(f"{terms} {rng.choice(('<', '>', '=:='))} {rng.choice((-20, -2, 0, 5, 40))}")
     return ", ".join(literals)
-
-
-def test_a_number_is_bounded() -> None:
-    steps = Steps(5)
-    assert steps.times(10**2000, 10**2000) == 10**4000
-    with pytest.raises(TooManyStepsError, match="digits"):
-        steps.times(10**4000, 10**4000)
-    assert len(str(10**4000)) < sys.get_int_max_str_digits()
-
-
-def test_lists_nested_too_deeply(background: Background, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witness.logic.interpreter.MOST_INTERPRETED", 10**6)
-    chain = ", ".join(f"L{n + 1} = {'[' * 40}L{n}{']' * 40}" for n in range(50))
-    clause = clause_of(f"L0 = 1, {chain}, L50 == 1")
-    path, square = configurations()[0].views()
-    interpreter = Interpreter(background.program, facts(path, square))
-    with pytest.raises(InputError, match="nested too deeply") as found:
-        interpreter.holds(clause, ("p", "c"))
-    assert len(str(found.value)) < 300
 
 
 def test_all_cases_together(background: Background) -> None:

@@ -13,11 +13,11 @@ from support.hypotheses import random_clause
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background, read_background
-from witness.logic.differences import Bound, feasible, solution
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import DotView, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, cases
 from witness.logic.translate import Translation, translate
+from witness.logic.unknown_answers import Bound, feasible, solution
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.grid import edge_between
@@ -179,13 +179,6 @@ def test_random_clauses(name: str) -> None:
         tried += 1
     assert tried > 30
     assert fired > 500
-
-
-def test_what_needs_to_know_more() -> None:
-    """Two different squares of one class, the edges of another square, the length of a list."""
-    own = background("mixed")
-    program = parse_clauses("f(A,B) :- used(A,B,C), gte(C,0).")
-    assert cases(translate(program, own), "square") == ()  # a coloured square has no triangles
 
 
 def test_differences() -> None:

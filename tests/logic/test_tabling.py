@@ -15,14 +15,10 @@ from witness.base.errors import InputError, UnsupportedError
 from witness.boards.generate.mixed import free_squares
 from witness.logic.background import read_background
 from witness.logic.compiler.compiler import Compiler
-from witness.logic.compiler.load import load_relations
 from witness.logic.dependence import Dependence
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import parse_program
-from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.views import board_view, path_facts, path_view
 from witness.logic.translate import translate
 
@@ -83,19 +79,6 @@ back(Y) :- back(X), edge(X,Y), path(Y,X), \\+ away(Y).
 def test_what_is_refused(text: str, message: str) -> None:
     with pytest.raises((InputError, UnsupportedError), match=message):
         Compiler(parse_program(text), {})
-
-
-def test_answers_without_end() -> None:
-    text = ":- table n/1.\nn(0).\nn(Y) :- n(X), Y is X + 1.\n"
-    with pytest.raises(TooManyStepsError):
-        answers(text, "n(X)")
-    bias = parse_bias(
-        "head_pred(f,1). body_pred(n,1). type(f,(int,)). type(n,(int,)). "
-        "direction(f,(in,)). direction(n,(out,)). max_vars(2). max_body(2)."
-    )
-    (relation,) = load_relations(Compiler(parse_program(text), {}), bias.body)
-    with pytest.raises(TooManyStepsError):
-        relation.function()
 
 
 #: bk/outlook.pl as a background, with its own definitions in place of the primitives.
@@ -175,7 +158,3 @@ def test_the_interpreter_says_the_same() -> None:
                 assert {*found["L"]} == {*expected}, (puzzle, line, goal)
             (clause,) = parse_clauses("x :- cut_off(p).")
             assert bool(list(known.solve(clause.body))) == path.rest.cut_off
-
-
-def test_the_primitives_of_the_board_need_no_table() -> None:
-    assert {("step", 4), ("ends", 3), ("beside", 2)} <= PRIMITIVES.keys()

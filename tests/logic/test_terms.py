@@ -23,13 +23,9 @@ from witness.logic.language.terms import (
     Term,
     Text,
     Variable,
-    atom_text,
     clause_text,
     ground,
-    literal_text,
-    literal_variables,
     term_of,
-    term_text,
     variables,
 )
 
@@ -159,90 +155,9 @@ def test_ground_and_term_of_are_inverse(value: Ground) -> None:
     assert list(variables(term)) == []
 
 
-def _is_value(term: Term) -> bool:
-    if isinstance(term, ListTerm):
-        return term.tail is None and all(map(_is_value, term.items))
-    if isinstance(term, Compound):
-        return all(map(_is_value, term.args))
-    return isinstance(term, Atom | int | Float | Text)
-
-
-@given(TERMS)
-def test_only_values_are_ground(term: Term) -> None:
-    value = ground(term)
-    assert (value is not None) == _is_value(term)
-    if value is not None:
-        assert term_of(value) == term
-
-
 # ---- examples -------------------------------------------------------------------------------
 
 A, B, C = Variable("A"), Variable("B"), Variable("C")
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("abc", "abc"),
-        ("aB_1", "aB_1"),
-        ("[]", "'[]'"),
-        ("", "''"),
-        ("Abc", "'Abc'"),
-        ("_", "'_'"),
-        ("1", "'1'"),
-        ("is", "'is'"),
-        ("it's", r"'it\'s'"),
-        ("a\nb", r"'a\nb'"),
-        ("a\\b", r"'a\\b'"),
-        ("\u2028", r"'\x2028\'"),
-        ("é", "'é'"),
-    ],
-)
-def test_atoms(name: str, text: str) -> None:
-    assert atom_text(name) == text
-
-
-@pytest.mark.parametrize(
-    ("term", "text"),
-    [
-        (-3, "-3"),
-        (ListTerm(()), "[]"),
-        (ListTerm((A, 1), B), "[A,1|B]"),
-        (Compound("+", (1, Compound("*", (2, A)))), "1 + 2 * A"),
-        (Compound("*", (Compound("+", (1, 2)), A)), "(1 + 2) * A"),
-        (Compound("-", (1, Compound("-", (2, 3)))), "1 - (2 - 3)"),
-        (Compound("-", (Compound("-", (1, 2)), 3)), "1 - 2 - 3"),
-        (Compound("-", (1, -2)), "1 - -2"),
-        (Compound("=", (Compound("=", (A, B)), C)), "(A = B) = C"),
-        (Compound("-", (1,)), "'-'(1)"),
-        (Compound("f", (Compound("=", (A, B)), Atom("x"))), "f(A = B,x)"),
-    ],
-)
-def test_terms(term: Term, text: str) -> None:
-    assert term_text(term) == text
-
-
-def test_literals_and_clauses() -> None:
-    negated = Literal("corner", (B, C), negated=True)
-    assert literal_text(negated) == "\\+ corner(B,C)"
-    assert literal_text(Literal(">=", (A, B))) == "A >= B"
-    assert literal_text(Literal("fail", ())) == "fail"
-    clause = Clause("notAdjacent", (A, B), (Literal("head_vertex", (A, C)), negated))
-    assert str(clause) == "notAdjacent(A,B) :- head_vertex(A,C), \\+ corner(B,C)."
-    assert clause.key == ("notAdjacent", 2)
-    assert clause.size == 3
-    assert clause_text(Clause("three", (3,))) == "three(3)."
-
-
-def test_variables_come_from_left_to_right() -> None:
-    term = Compound("f", (B, ListTerm((A, B), C), Compound("g", (A,))))
-    assert list(variables(term)) == [B, A, B, C, A]
-    assert literal_variables(Literal("p", (term, C))) == [B, A, C]
-
-
-def test_where_a_clause_was_read_does_not_count() -> None:
-    assert Clause("p", (1,), line=3) == Clause("p", (1,), line=9)
-    assert Literal("p", (1,), line=3) == Literal("p", (1,), line=9)
 
 
 @pytest.mark.parametrize("name", ["ünal", "straße", "aé", "éA1_", "名", "αβ", "ǅx", "ªb", "कि"])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import random
-import re
-from pathlib import Path
 
 import pytest
 from support.examples import TABLE_3
@@ -44,27 +42,6 @@ def test_same_answers_as_the_interpreter(name: str) -> None:
     assert 0.05 * total < fired < 0.95 * total
 
 
-def test_reads_like_the_clause(background: Background) -> None:
-    source = translate(parse_clauses(TABLE_3), background).source
-    assert (
-        "# f(A,B) :- square(B,E,C), path(A,D), count(C,D,F), greaterThan(F,E).\n"
-        "# The number of edges that the square and the path have in common is greater than the "
-        "number of triangles in the square.\n"
-        "def clause_1(path, square):\n"
-        "    E, C = square.triangles, square.edges\n"
-        "    D = path.edges\n"
-        "    F = count(C, D)\n"
-        "    return greaterThan(F, E)\n"
-    ) in source
-
-
-def test_tests_come_first(background: Background) -> None:
-    """A head that is a corner ends the clause before anything is counted."""
-    source = translate(parse_clauses(TABLE_3)[1:2], background).source
-    body = source[source.index("def clause_1") :]
-    assert body.index("notAdjacent") < body.index("count(")
-
-
 def test_the_module_stands_alone(background: Background) -> None:
     text = module_text(translate(parse_clauses(TABLE_3), background))
     space: dict = {}
@@ -72,12 +49,6 @@ def test_the_module_stands_alone(background: Background) -> None:
     fires = translate(parse_clauses(TABLE_3), background).fires
     for configuration in configurations():
         assert space["fires"](*configuration.views()) == fires(*configuration.views())
-
-
-def test_empty(background: Background) -> None:
-    translation = translate([], background)
-    assert not translation.fires(*configurations()[0].views())
-    assert translation.size == 0
 
 
 @pytest.mark.parametrize(
@@ -164,15 +135,3 @@ def test_what_prolog_raises_is_an_input_error(
             condition(*configurations()[0].views())
         assert str(caught.value).startswith(f"h.pl: {clause_text(parse_clauses(text)[0])}: ")
         assert message in str(caught.value)
-
-
-def test_the_error_names_the_definition(tmp_path: Path) -> None:
-    bk = tmp_path / "bk.pl"
-    bk.write_text(
-        shipped_file("bk/triangles.pl").read_text() + "worse(S,X) :- square(S,T,E), sum(T,E,X).\n"
-        "sum(T,E,X) :- X is T + E.\n"
-    )
-    background = read_background(bk)
-    translation = translate(parse_clauses("f(A,B) :- worse(B,C), one(C)."), background, "h.pl")
-    with pytest.raises(InputError, match=re.escape("h.pl: sum(T,E,X) :- X is T + E.: a value")):
-        translation.fires(*configurations()[0].views())

@@ -11,11 +11,12 @@ from support.random_programs import VALUES, Declared, programs
 from witness.base.errors import InputError
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias import Bias, Signature
+from witness.logic.language.bias_reader import parse_bias
+from witness.logic.language.definitions import are_relations
 from witness.logic.language.order import in_order, weakens
-from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text, literal_text
-from witness.logic.language.unfolding import MOST_WAYS, Way, ways
+from witness.logic.language.terms import Clause, Key, Literal, Variable, clause_text
+from witness.logic.language.unfolding import Way, ways
 
 
 def bias_of(declared: list[Declared]) -> Bias:
@@ -68,54 +69,47 @@ def usable(way: Way, bias: Bias, program: Program) -> Clause | None:
         return None
 
 
-PROGRAM = """
-p(1, 2). p(2, 3).
-twice(X) :- p(X, Y), p(Y, _).
-twice(9).
-same(X, X).
-early(X, N) :- findall(Y, p(N, Y), L), length(L, 2), member(N, [1, X]).
-late(X, N) :- member(N, [1, X]), findall(Y, p(N, Y), L), length(L, 1).
-none(X) :- \\+ p(Y, X), member(Y, [1]).
-never(X) :- \\+ p(_, X).
-few(X, L) :- findall(Y, p(X, Y), L), findall(Y, p(Y, X), L).
-big(X) :- same(X, Y), Y > 1, length([X], N), length([X], M), N =< M.
-no(X) :- p(X, _), fail.
-either(X, 1) :- p(X, _).
-either(X, 2) :- p(_, X).
-many(X) :- many1(X), many1(X), many1(X), many1(X).
-many1(1). many1(2). many1(X) :- p(X, _). many1(X) :- p(_, X).
-"""
+# ---- Which definitions are Datalog, so that the learner can join them.
+
+
+BIAS = parse_bias("head_pred(f,1). body_pred(p,1). body_pred(q,1).")
 
 
 @pytest.mark.parametrize(
-    ("call", "bodies", "left_out"),
+    ("text", "datalog"),
     [
-        ("twice(A)", ["p(A,V1), p(V1,V2)", "A = 9"], []),
-        ("late(A,N)", ["member(N,[1,A]), findall(V1,p(N,V1),V2), length(V2,1)"], []),
-        # Before N has a value, findall counts more than after that.
-        ("early(A,N)", ["length(V2,2), member(N,[1,A])"], ["findall(V1,p(N,V1),V2)"]),
-        ("none(A)", ["member(V1,[1])"], ["\\+ p(V1,A)"]),
-        ("never(A)", ["\\+ p(V1,A)"], []),
-        # What two findall have in common by its name only gets two names.
-        ("few(A,B)", ["findall(V2,p(A,V2),B), findall(V3,p(V3,A),B)"], []),
-        ("big(A)", ["V1 = A, V1 > 1, length([A],V2), V2 =< V2"], []),
-        # A value is 1 or 2, and not both.
-        ("either(A,N), either(A,N)", ["N = 1, p(A,V1), p(A,V3)", "N = 2, p(V2,A), p(V6,A)"], []),
-        ("N = 1, N = 2", ["N = 1, N = 2"], []),
-        ("same(1,2)", [], []),
-        ("no(A)", [], []),
+        ("p(a).\nq(A) :- p(A).\n", True),
+        ("p(A) :- q(A).\nq(a).\nq(A) :- r(A,_).\nr(a,b).\n", True),
+        ("p(A) :- r(A).\nq(A) :- r(A).\nr(A) :- s(A).\ns(a).\n", True),
+        ("p(a).\nq(A) :- q(A).\n", False),
+        ("p(A) :- q(A).\nq(A) :- p(A).\nq(a).\n", False),
+        ("p(a).\nq(A) :- r(A).\nr(A) :- s(A).\nr(a).\ns(A) :- r(A).\n", False),
+        ("p(a).\nq(A) :- p(A), member(A,[a]).\n", False),
+        ("p(a).\nq(A) :- p(A), \\+ r(A).\nr(b).\n", False),
+        ("p([a]).\nq([A]) :- p(A).\n", False),
+        ("p(a).\nq(_).\n", False),
+        ("p(a).\n", False),
     ],
 )
-def test_ways(call: str, bodies: list[str], left_out: list[str]) -> None:
-    (clause,) = parse_clauses(f"goal(A) :- {call}.")
-    found = ways(clause, bias_of([]), parse_program(PROGRAM))
-    assert [", ".join(map(literal_text, way.used)) for way in found] == bodies
-    others = [li for way in found for li in way.clause.body if li not in way.used]
-    assert [literal_text(li) for li in others] == left_out
+def test_what_is_datalog(text: str, datalog: bool) -> None:
+    assert are_relations(BIAS, parse_program(text)) is datalog
 
 
-def test_too_many_ways() -> None:
-    (clause,) = parse_clauses("goal(A) :- many(A).")
-    with pytest.raises(InputError, match="in too many ways"):
-        ways(clause, bias_of([]), parse_program(PROGRAM))
-    assert MOST_WAYS < 4**4
+class Counted(Program):
+    """A program that counts how often somebody asks whether it defines a predicate."""
+
+    asked = 0
+
+    def defines(self, key: Key) -> bool:
+        self.asked += 1
+        return super().defines(key)
+
+
+@pytest.mark.parametrize("depth", [10, 40])
+def test_every_definition_is_looked_at_once(depth: int) -> None:
+    """Each of these calls the one below twice, so there are 2**depth ways down."""
+    steps = "".join(f"s{i + 1}(A) :- s{i}(A), s{i}(A).\n" for i in range(depth))
+    read = parse_program(f"s0(a).\n{steps}p(A) :- s{depth}(A).\nq(A) :- s{depth}(A).\n")
+    program = Counted(read.file, read.rules, read.facts, read.lines)
+    assert are_relations(BIAS, program)
+    assert program.asked == depth + 3

@@ -6,11 +6,9 @@ import random
 from dataclasses import replace
 from itertools import permutations
 
-import pytest
 from support.hypotheses import random_clause
 
 from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import (
     Clause,
     Literal,
@@ -19,7 +17,7 @@ from witness.logic.language.terms import (
     literal_variables,
     variables,
 )
-from witness.logic.language.variants import normal_form, numbered
+from witness.logic.language.variants import normal_form
 
 
 def renamed(clause: Clause, names: dict[Variable, Variable]) -> Clause:
@@ -48,34 +46,6 @@ def same(one: Clause, other: Clause) -> bool:
     )
 
 
-def text_form(text: str) -> str:
-    return normal_form(parse_clauses(text)[0])
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "equal"),
-    [
-        ("f(A,B) :- p(A,C), q(B,C).", "f(X,Y) :- q(Y,Z), p(X,Z).", True),
-        ("f(A,B) :- p(A,C), q(B,C).", "f(A,B) :- p(B,C), q(A,C).", False),
-        ("f(A,B) :- p(C,D), p(D,C).", "f(A,B) :- p(D,C), p(C,D).", True),
-        ("f(A,B) :- p(C,D), p(D,E), p(E,C).", "f(A,B) :- p(D,C), p(E,D), p(C,E).", True),
-        (
-            "f(A,B) :- p(C,D), p(D,C), p(E,F), p(F,E).",
-            "f(A,B) :- p(C,D), p(D,E), p(E,F), p(F,C).",
-            False,
-        ),
-        ("f(A,B) :- p(C), p(D).", "f(A,B) :- p(C), p(C).", False),
-        ("f(A,B) :- p(A), \\+ q(B).", "f(A,B) :- p(A), q(B).", False),
-        ("f(A,B) :- C is 2 * D - 1, q([C|D]).", "f(A,B) :- q([D|C]), D is 2 * C - 1.", True),
-        ("f(A,B) :- C is 2 * D - 1, q([C|D]).", "f(A,B) :- q([C|D]), D is 2 * C - 1.", False),
-        ("f(A,B).", "f(B,A).", True),
-        ("f(A,B) :- p(A,1).", "f(A,B) :- p(A,x).", False),
-    ],
-)
-def test_by_hand(one: str, other: str, equal: bool) -> None:
-    assert (text_form(one) == text_form(other)) is equal
-
-
 def test_random_clauses(background: Background) -> None:
     """Renamed and reordered they keep it; two clauses share it only if they are variants."""
     rng = random.Random(3)
@@ -94,19 +64,3 @@ def test_random_clauses(background: Background) -> None:
             assert same(one, other) == (forms[number] == forms[place])
             equal += forms[number] == forms[place] and str(one) != str(other)
     assert equal > 10
-
-
-def test_variables_that_are_all_alike() -> None:
-    """As many as a clause may have: it ends."""
-    body = ", ".join(f"p(X{number},Y{number})" for number in range(60))
-    assert text_form(f"f(A,B) :- {body}.").count("p(") == 60
-
-
-def test_numbered() -> None:
-    def of(text: str) -> str:
-        return clause_text(numbered(parse_clauses(text)[0]))
-
-    assert of("f(B,V1) :- p(B,C), \\+ q([C|V1],g(V2)), V2 = 1.") == of(
-        "f(A,B) :- p(A,V1), \\+ q([V1|B],g(C)), C = 1."
-    )
-    assert of("f(A,B) :- p(A,C), q(C,D).") != of("f(A,B) :- p(A,C), q(D,C).")

@@ -106,7 +106,7 @@ def test_what_the_index_reads(wheel: zipfile.ZipFile) -> None:
     assert requirements
     assert not [line for line in requirements if "@" in line]
     extras = set(about.get_all("Provides-Extra") or ())
-    assert {"dev", "prolog", "slurm", "study", "workflow", "z3"} <= extras
+    assert {"dev", "slurm", "study", "workflow", "z3"} <= extras
     core = {line for line in requirements if "extra ==" not in line}
     assert not [line for line in core if line.startswith(("scipy", "snakemake", "pygments"))]
     assert wheel.read(f"{NAME}.dist-info/entry_points.txt").decode().split("\n")[:2] == [

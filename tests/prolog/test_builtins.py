@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.compiling import relation
+from support.prolog import query_or_error
 
 from witness.base.errors import InputError
 from witness.logic.interpreter import Interpreter
@@ -155,19 +156,10 @@ def compiled(text: str) -> Answers:
 
 
 def theirs(text: str) -> Answers:
-    from witness.prolog.swi import janus
-
-    prolog = janus()
-    found: list[dict[str, Any]] = []
-    try:
-        with prolog.query(text, {}) as answers:
-            found.extend(
-                {name: plain(v) for name, v in answer.items() if name != "truth"}
-                for answer in answers
-            )
-    except prolog.PrologError:
-        return "error"
-    return found
+    found = query_or_error(text)
+    if isinstance(found, str):
+        return found
+    return [{name: plain(value) for name, value in answer.items()} for answer in found]
 
 
 def plain(given: Any) -> Ground:
@@ -203,7 +195,7 @@ def test_a_builtin(key: tuple[str, int], mode: str) -> None:
 
 @pytest.mark.parametrize(("key", "mode"), MODES, ids=title)
 def test_a_builtin_in_negation_and_findall(key: tuple[str, int], mode: str) -> None:
-    """(janus cannot show variables without a value, but leaves out those that begin with _.)"""
+    """(A variable without a value has to begin with _, so that it is left out.)"""
     rng = random.Random(f"{key} {mode} nested")
     for _ in range(40 if key[1] else 1):
         shown = goal(key[0], SHAPES[key], mode, rng)
@@ -276,7 +268,6 @@ def test_comparisons_of_terms(operator: str) -> None:
 
 
 def test_findall_and_negation() -> None:
-    """(janus leaves out the values of variables that begin with _.)"""
     rng = random.Random(2)
     for _ in range(70):
         items = term_text(term_of(value("l", rng)))

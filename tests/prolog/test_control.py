@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from support.prolog import consult, once
 
 from witness.base.errors import InputError
 from witness.logic.compiler.load import relations_of
@@ -140,18 +141,11 @@ def goals(rng: random.Random, depth: int) -> str:
 
 
 def theirs(text: str, calls: list[str]) -> list[Any]:
-    from witness.prolog.swi import janus
-
-    prolog: Any = janus()
-    prolog.consult("control_answers", ANSWERS)
+    consult("control_answers", ANSWERS)
     module = f"control_{next(MODULES)}"
-    prolog.query_once("load(Module, Text)", {"Module": module, "Text": text})
-    return [
-        prolog.query_once("answers(Module, Call, Answers)", {"Module": module, "Call": call})[
-            "Answers"
-        ]
-        for call in calls
-    ]
+    once("control_answers:load(Module, Text)", {"Module": module, "Text": text})
+    goal = "control_answers:answers(Module, Call, Answers)"
+    return [once(goal, {"Module": module, "Call": call})["Answers"] for call in calls]
 
 
 def plain(given: Any) -> Ground:

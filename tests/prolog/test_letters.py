@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from support.prolog import query_or_error
 
 from witness.base.errors import InputError
 from witness.logic.language.parser import parse_clauses
@@ -30,13 +31,9 @@ def ours(text: str) -> str:
 
 
 def theirs(text: str) -> str:
-    from witness.prolog.swi import janus
-
-    query = "term_to_atom(_T, Text), (var(_T) -> K = variable ; atom(_T) -> K = name)"
-    try:
-        return str(janus().query_once(query, {"Text": text})["K"])
-    except janus().PrologError:
-        return "error"
+    goal = "term_to_atom(_T, Text), (var(_T) -> K = variable ; atom(_T) -> K = name)"
+    found = query_or_error(goal, {"Text": text})
+    return found if isinstance(found, str) else str(found[0]["K"])
 
 
 @pytest.mark.usefixtures("swi_prolog")

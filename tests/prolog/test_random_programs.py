@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from support.compiling import interpreted
+from support.prolog import once, query_or_error
 from support.random_programs import VALUES, Declared, programs
 
 from witness.logic.interpreter import Interpreter
@@ -46,30 +47,25 @@ def renamed(literal: Literal, names: Mapping[Key, str]) -> Literal:
 
 def load(clauses: Sequence[Clause], names: Mapping[Key, str]) -> str:
     """Add clauses to a new module of SWI-Prolog; return its name."""
-    from witness.prolog.swi import janus
-
     module = f"random_program_{next(MODULES)}"
     for clause in clauses:
         body = tuple(renamed(literal, names) for literal in clause.body)
         text = clause_text(Clause(names[clause.key], clause.args, body)).removesuffix(".")
         given_ = {"Text": text, "Module": module}
-        janus().query_once("term_to_atom(_Clause, Text), assertz(Module:_Clause)", given_)
+        once("term_to_atom(_Clause, Text), assertz(Module:_Clause)", given_)
     return module
 
 
 def theirs(module: str, name: str, mode: str, inputs: Sequence[Ground]) -> list[Any] | None:
     """Return the answers of SWI-Prolog; None if it raises an error."""
-    from witness.prolog.swi import janus
-
     given_ = iter(inputs)
     args = [term_text(term_of(next(given_))) if m == "i" else f"V{i}" for i, m in enumerate(mode)]
     outputs = [arg for arg, m in zip(args, mode, strict=True) if m == "o"]
     goal = f"{module}:{name}({', '.join(args)})" if args else f"{module}:{name}"
-    try:
-        with janus().query(goal) as answers:
-            return [tuple(plain(answer[output]) for output in outputs) for answer in answers]
-    except janus().PrologError:
+    found = query_or_error(goal)
+    if isinstance(found, str):
         return None
+    return [tuple(plain(answer[output]) for output in outputs) for answer in found]
 
 
 def plain(given_: Any) -> Ground:

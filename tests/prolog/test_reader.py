@@ -6,9 +6,9 @@ import math
 import random
 import re
 from collections import Counter
-from typing import Any
 
 import pytest
+from support.prolog import consult, once
 
 from witness.base.errors import InputError
 from witness.logic.language.parser import _Parser
@@ -163,10 +163,7 @@ def ours(text: str) -> Term | InputError:
 
 def check(texts: list[str]) -> Counter[str]:
     """Compare the readers on texts; return how many had which verdict."""
-    from witness.prolog.swi import janus
-
-    prolog: Any = janus()
-    prolog.consult("reader_verdicts", VERDICTS)
+    consult("reader_verdicts", VERDICTS)
     read = [ours(text) for text in texts]
     given = []
     for text, term in zip(texts, read, strict=True):
@@ -174,7 +171,7 @@ def check(texts: list[str]) -> Counter[str]:
         if not isinstance(term, InputError):
             others = [canonical(term), term_text(term, 1200)]
         given.append([text.removesuffix("."), *others])
-    verdicts = prolog.query_once("verdicts(Texts, Verdicts)", {"Texts": given})["Verdicts"]
+    verdicts = once("reader_verdicts:verdicts(Texts, Verdicts)", {"Texts": given})["Verdicts"]
     found: Counter[str] = Counter()
     wrong = []
     for text, term, verdict in zip(texts, read, verdicts, strict=True):

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 from support.compiling import compiled, interpreted
+from support.prolog import consult, query_or_error
 
 from witness.base.errors import InputError
-from witness.logic.compiler.compiler import Compiler
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
 from witness.logic.language.reader import parse_program
@@ -52,19 +52,12 @@ def ours(text: str, given: tuple[Ground, Ground], interpret: bool) -> Answers:
 
 
 def theirs(body: str, given: tuple[Ground, Ground]) -> Answers:
-    from witness.prolog.swi import janus
-
     a, b = (term_text(term_of(value)) for value in given)
-    found: list[Ground] = []
-    try:
-        janus().consult("wrong_kinds", f":- module(wrong_kinds,[]).\n{ADD}")
-        program = f"p_(A,B,C) :- {body.replace('add(', 'wrong_kinds:add(')}"
-        query = f"term_to_atom(_R, Text), _R = (p_(A,B,C) :- _Body), A = {a}, B = {b}, call(_Body)"
-        with janus().query(query, {"Text": program}) as answers:
-            found.extend(plain(answer["C"]) for answer in answers)
-    except janus().PrologError:
-        return "error"
-    return found
+    consult("wrong_kinds", ADD)
+    program = f"p_(A,B,C) :- {body.replace('add(', 'wrong_kinds:add(')}"
+    goal = f"term_to_atom(_R, Text), _R = (p_(A,B,C) :- _Body), A = {a}, B = {b}, call(_Body)"
+    found = query_or_error(goal, {"Text": program})
+    return found if isinstance(found, str) else [plain(answer["C"]) for answer in found]
 
 
 def plain(given: object) -> Ground:
@@ -82,30 +75,3 @@ def test_compiled_interpreted_and_prolog_agree(body: str) -> None:
         assert ours(text, given, interpret=False) == expected, given
         errors += expected == "error"
     assert 100 < errors < len(VALUES) ** 2
-
-
-@pytest.mark.parametrize(
-    ("text", "given", "message"),
-    [
-        ("p(V,W) :- W is V + V.", ("a",), "p(V,W) :- W is V + V.: a value of the wrong kind "
-         "(a number is needed, found [a])"),
-        ("p(V,W) :- W is V mod 2.", "foo %d", "p(V,W) :- W is V mod 2.: a value of the wrong kind "
-         "(a number is needed, found 'foo %d')"),
-        ("p(V,W) :- length(V,W).", "abc", "p(V,W) :- length(V,W).: a value of the wrong kind "
-         "(a list is needed, found abc)"),
-    ],
-)  # fmt: skip
-def test_the_message(text: str, given: Ground, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        compiled(text, "p", "io", given)
-    assert str(caught.value) == f"bk.pl: {message}"
-
-
-def test_what_is_known_to_be_a_number_is_not_checked() -> None:
-    """Lengths, results of arithmetic, and what passed a check; in definitions, too."""
-    text = "p(L,N) :- length(L,M), K is M + 1, more(K,M), between(1,K,X), add(X,K,N).\n"
-    compiler = Compiler(parse_program(f"{text}more(A,B) :- A > B.\n{ADD}"), {})
-    compiler.function(("p", 2), "lo")
-    assert "number(" not in "".join(compiler.blocks)
-    compiler.function(("more", 2), "ii")
-    assert "".join(compiler.blocks).count("number(") == 2

@@ -10,8 +10,7 @@ import pytest
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
-from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
+from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.proof.certificate import check_certificate
@@ -58,13 +57,6 @@ class TestChecker:
         wanted = f"{SECOND}: a case in which it does not fire: {said(extra)}"
         assert self.problems(certificate, background) == wanted
 
-    def test_a_case_twice(self, certificate: dict, background: Background) -> None:
-        """The second one might be right where the first is not."""
-        extra = copy.deepcopy(certificate["clauses"][0]["cases"][0])
-        certificate["clauses"][0]["cases"][0]["reachable_counts"] = []
-        certificate["clauses"][0]["cases"].append(extra)
-        assert "a case is listed twice: " in self.problems(certificate, background)
-
     def test_an_unsound_clause_called_proved(
         self, certificate: dict, background: Background
     ) -> None:
@@ -72,47 +64,9 @@ class TestChecker:
         certificate["status"] = "proved"
         assert "can still get its edges" in self.problems(certificate, background)
 
-    def test_another_clause_kept(self, certificate: dict, background: Background) -> None:
-        certificate["clauses"][0]["kept"] = THIRD
-        assert "not made of literals" in self.problems(certificate, background)
-
-    def test_other_clauses(self, certificate: dict, background: Background) -> None:
-        found = check_certificate(certificate, parse_clauses(TABLE_3), background)
-        assert found == ["the certificate is about other clauses"]
-
     def test_a_false_solution(self, certificate: dict, background: Background) -> None:
         certificate["clauses"][1]["counterexample"]["solution"].pop()
         assert "does not solve its puzzle" in self.problems(certificate, background)
-
-    def test_a_solution_that_is_no_longer_than_the_partial_path(
-        self, certificate: dict, background: Background
-    ) -> None:
-        example = certificate["clauses"][1]["counterexample"]
-        example["partial_path"] = example["solution"]
-        found = self.problems(certificate, background)
-        assert "the solution does not extend the partial path" in found
-
-    def test_what_only_a_proof_has(self, certificate: dict, background: Background) -> None:
-        dots = read_background(None, shipped_file("bias/dots.pl"))
-        proved = certificate_of("f(A,B) :- on(B,C), gone(A,C).", dots)["clauses"][0]
-        first, second = certificate["clauses"]
-        only_proved = {
-            "cases": first["cases"],
-            "symbols": proved["symbols"],
-            "symbols_kept": second["kept"],
-            "ways": [{"kept": second["kept"], "cases": []}],
-            "neighbours_kept": second["kept"],
-            "marks": True,
-            "two_lines": True,
-        }
-        for name, given in only_proved.items():
-            for status in ("refuted", "checked", "unknown"):
-                changed = copy.deepcopy(certificate)
-                changed["clauses"][1] |= {name: given, "status": status}
-                found = self.problems(changed, background)
-                assert f"it is {status}, and has {name}" in found
-        first["counterexample"] = second["counterexample"]
-        assert "it is proved, and has a counterexample" in self.problems(certificate, background)
 
     @pytest.mark.parametrize("status", ["refuted", "unknown", "checked"])
     def test_the_status_of_all_is_the_worst(
@@ -126,42 +80,6 @@ class TestChecker:
             certificate["status"] = said
             wrong = f"the status should be {status}, not {said}"
             assert self.problems(certificate, background) == ("" if said == status else wrong)
-
-    def test_the_status_of_two_that_nobody_decided(
-        self, certificate: dict, background: Background
-    ) -> None:
-        first, second = certificate["clauses"]
-        first |= {"status": "checked", "cases": []}
-        second |= {"status": "unknown", "counterexample": None}
-        assert "should be unknown, not refuted" in self.problems(certificate, background)
-
-    def test_a_place_without_a_symbol(self, certificate: dict, background: Background) -> None:
-        example = certificate["clauses"][1]["counterexample"]
-        example["puzzle"]["triangles"] = []
-        assert "has no symbol that the background knows" in self.problems(certificate, background)
-
-    def test_a_clause_that_does_not_fire(self, certificate: dict, background: Background) -> None:
-        """The empty beginning of the path is a beginning of the solution, too."""
-        example = certificate["clauses"][1]["counterexample"]
-        example["partial_path"] = example["partial_path"][:1]
-        assert "does not fire on the partial path" in self.problems(certificate, background)
-
-    def test_a_false_status(self, certificate: dict, background: Background) -> None:
-        certificate["status"] = "unknown"
-        assert "should be refuted" in self.problems(certificate, background)
-
-    def test_a_kept_clause_about_something_else(
-        self, certificate: dict, background: Background
-    ) -> None:
-        kept = certificate["clauses"][0]["kept"]
-        certificate["clauses"][0]["kept"] = kept.replace("f(", "g(", 1)
-        assert "not made of literals" in self.problems(certificate, background)
-        certificate["clauses"][0]["kept"] = "% none"
-        assert "one kept clause is expected, not 0" in self.problems(certificate, background)
-
-    def test_reachable_counts(self, certificate: dict, background: Background) -> None:
-        certificate["clauses"][0]["cases"][0]["reachable_counts"] = [0, 1, 2, 3]
-        assert "the reachable counts should be" in self.problems(certificate, background)
 
     @pytest.mark.parametrize(
         ("change", "place"),

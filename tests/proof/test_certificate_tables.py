@@ -22,7 +22,6 @@ from witness.proof.certificate_dominoes import PairWorld
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_squares import reached_by
 from witness.proof.certificate_symbols import _feasible
-from witness.proof.certificate_tables import Tables
 from witness.proof.certificate_unknowns import Answers, CannotCheckError
 from witness.proof.certificate_worlds import SquareWorld, SymbolWorld, World, situation
 
@@ -141,30 +140,3 @@ def test_calls_that_a_table_cannot_hold(name: str, body: str) -> None:
     assert compared(clause, own, SquareWorld(Answers()), [*map(situation, every)])
     for kind in KINDS:
         assert compared(clause, own, SymbolWorld(kind, Answers(_feasible)), [{}])
-
-
-def test_a_value_that_nobody_reads_is_read_where_somebody_does() -> None:
-    """A variable that stands once in a clause may be passed to one that asks for its value."""
-    live = background("live")
-    own = Background(parse_program(shipped_file("bk/live.pl").read_text() + ADDED), live.bias)
-    for body, wanted in [("given(B,_)", {2, 3}), ("passed(B,_)", {1, 2, 3}),
-                         ("square(B,_,_)", {1, 2, 3}), ("_ = C, square(B,C,_), C < 2", {1}),
-                         ("C = _, square(B,C,_), C < 2", {1})]:  # fmt: skip
-        (clause,) = parse_clauses(f"f(A,B) :- {body}.")
-        for tables in (True, False):
-            evaluation = Evaluation(own, SquareWorld(Answers()), tables=tables)
-            fires = {
-                s.triangles for s in states(set()) if any(evaluation.runs(clause, situation(s)))
-            }
-            assert fires == wanted, body
-
-
-def test_a_table_of_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison above fails for a table that mistakes one call for another."""
-    recall = Tables.recall
-    monkeypatch.setattr(Tables, "recall", lambda self, key, *more: recall(self, key[:2], *more))
-    own = background("extended")
-    (clause,) = parse_clauses("f(A,B) :- triangles(B,C), reach(A,B,D), greaterThan(C,D).")
-    given = [*map(situation, states(set()))]
-    with pytest.raises(AssertionError):
-        compared(clause, own, SquareWorld(Answers()), given)

@@ -6,17 +6,15 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from support.examples import TABLE_3, UNSOUND
+from support.examples import TABLE_3
 
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background, read_background
-from witness.logic.configurations import configurations
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.proof.firings import Firing, configuration, firings, verdict_svg
+from witness.proof.firings import Firing, firings, verdict_svg
 from witness.proof.prover import verify
-from witness.puzzle.model import Puzzle
-from witness.puzzle.paths import simple_paths, walk
+from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import path_edges
 
 
@@ -60,36 +58,6 @@ def test_no_continuation_gets_what_is_needed(name: str) -> None:
         assert set(ends) <= firing.configuration.reachable_counts
         shown += 1
     assert shown == {"paper": 4, "extended": 5}[name]
-
-
-def test_configurations_are_those_of_the_domain() -> None:
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 1, 2),))
-    seen = {configuration(puzzle, (0, 1), path) for path, at_goal in walk(puzzle) if not at_goal}
-    assert seen <= set(configurations())
-    assert len(seen) == 18
-    found = configuration(puzzle, (0, 1), ((0, 0), (0, 1), (1, 1)))
-    assert (found.triangles, found.edges) == (2, {2})
-    assert found.corners == ("path", "unvisited", "head", "unvisited")
-
-
-def test_a_picture_has_a_row_for_each_clause(background: Background) -> None:
-    never = "f(A,B) :- adjacent(A,B), notAdjacent(A,B)."
-    verdict = verify(parse_clauses(TABLE_3 + UNSOUND + never), background)
-    drawn = verdict_svg(verdict, background)
-    assert len(words(drawn, "mark")) == len(words(drawn, "panel")) == 6
-    assert words(drawn, "caption")[-2:] == ["the clause fires here", "but it can be solved"]
-    above = " ".join(words(drawn, "heading"))
-    assert "Clause 2, proved: The head of the path is not a corner" in above
-    assert "Clause 4, refuted:" in above
-    assert "There is no picture: it never fires." in above
-    places = [
-        g.get("transform") for g in ElementTree.fromstring(drawn).iter() if g.get("transform")
-    ]
-    assert len(places) == len(set(places)) == 6
-
-
-def test_no_clauses_are_an_empty_picture(background: Background) -> None:
-    assert words(verdict_svg(verify([], background), background), "panel") == []
 
 
 @pytest.mark.slow

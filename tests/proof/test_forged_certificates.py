@@ -18,7 +18,6 @@ from support.certificates import (
     verdict_of,
 )
 
-from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
@@ -45,14 +44,6 @@ FEW = [
     ("paper", "f(A,B) :- path(A,C), len(C,14).", "looks beyond the square"),
     ("live", "f(A,B) :- live(A,C), length(C,31).", "looks beyond the square"),
 ]
-
-
-@pytest.mark.parametrize(("name", "text", "said"), FEW)
-def test_a_clause_that_fires_seldom(name: str, text: str, said: str) -> None:
-    own, clauses = background(name), parse_clauses(text)
-    found = verdict_of(called_proved(clauses), clauses, own)
-    assert said in found
-    assert found != "confirmed"
 
 
 def test_the_name_of_what_is_refused() -> None:
@@ -116,23 +107,6 @@ def test_constants(name: str, gives: str, c: str) -> None:
         assert verdict_of(called_proved(clauses), clauses, own) != "confirmed", text
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("name", "gives", "c"), VALUES)
-def test_these_constants_occur(name: str, gives: str, c: str) -> None:
-    for text in asking(gives, c):
-        try:
-            found = certificate_of(text, background(name))
-        except InputError:
-            continue  # no clause for `verify` either
-        assert found["status"] == "refuted", text
-
-
-def test_constants_in_the_head() -> None:
-    for head in ("f(A,3)", "f(A,c1)", "f(A,A)"):
-        clauses = parse_clauses(f"{head} :- path(A,_).")
-        assert verdict_of(called_proved(clauses), clauses, background("blocks")) != "confirmed"
-
-
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -147,15 +121,6 @@ def test_true_certificates(name: str, text: str) -> None:
     assert verdict_of(certificate_of(text, own), parse_clauses(text), own) == "confirmed"
 
 
-@pytest.mark.parametrize("name", ["dots", "live", "mixed", "paper", "squares", "stars"])
-def test_shipped_examples(name: str) -> None:
-    own = background(name)
-    text = shipped_file(f"examples/{name}.pl").read_text()
-    certificate = certificate_of(text, own)
-    assert certificate["status"] == "proved"
-    assert verdict_of(certificate, parse_clauses(text), own) == "confirmed"
-
-
 @pytest.mark.long
 def test_colours() -> None:
     """The rule of the thesis on difficulty, which has 400 cases: of the widest clauses."""
@@ -163,22 +128,6 @@ def test_colours() -> None:
     text = ("f(A,B) :- colour_of(B,C), next_to(B,D,E), colour_of(E,F), gone(A,D), "
             "different(C,F).")  # fmt: skip
     assert verdict_of(certificate_of(text, own), parse_clauses(text), own) == "confirmed"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kept", ["rubbish((", "", "f(A,B) :- at(B,C).", "f(A,B) :- on(B,C)."])
-@pytest.mark.parametrize("name", ["dots", "mixed"])
-def test_kept_is_read(kept: str, name: str) -> None:
-    own = background(name)
-    text = "f(A,B) :- on(B,C), gone(A,C)."
-    certificate = certificate_of(text, own)
-    certificate["clauses"][0]["kept"] = kept
-    found = verdict_of(certificate, parse_clauses(text), own)
-    if (name, kept) == ("mixed", "f(A,B) :- on(B,C)."):
-        # It is about squares with triangles alone, and these have no dot: this is true as well.
-        assert found == "confirmed"
-    else:
-        assert "kept clause" in found
 
 
 @pytest.mark.parametrize(
@@ -226,16 +175,6 @@ def test_what_is_kept_of_symbols(kept: str, said: str) -> None:
     certificate = certificate_of(WEAKENED, own)
     certificate["clauses"][0]["symbols_kept"] = kept
     assert said in verdict_of(certificate, parse_clauses(WEAKENED), own)
-
-
-def test_what_is_kept_goes_with_a_proof() -> None:
-    own = background("squares")
-    text = "f(A,B) :- possible_other(A,B,C), gte(C,1)."
-    certificate = certificate_of(text, own)
-    certificate["clauses"][0]["symbols_kept"] = text
-    assert "it is refuted, and has symbols_kept" in verdict_of(
-        certificate, parse_clauses(text), own
-    )
 
 
 @pytest.mark.slow

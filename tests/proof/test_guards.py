@@ -14,8 +14,7 @@ from support.panels import drawn_panel
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, checked_background, read_background
-from witness.logic.guards import is_guarded
+from witness.logic.background import Background, checked_background, is_guarded, read_background
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program, read_hypothesis
@@ -68,20 +67,6 @@ def test_the_shipped_clauses_are_proved() -> None:
     problems = check_certificate(certificate, CLAUSES, BACKGROUND)
     said = "it has a guard, and nothing is said of elimination marks"
     assert problems == [f"{clause_text(clause)}: {said}" for clause in CLAUSES]
-
-
-def test_without_guards_they_are_proved_for_other_panels() -> None:
-    clauses = [bare(clause) for clause in CLAUSES[1:]]
-    verdict = verify(clauses, BACKGROUND)
-    assert {found.status for found in verdict.clauses} == {"proved"}
-    assert "marks" not in verdict_text(verdict, ())
-    certificate: dict[str, Any] = verdict.to_json()
-    assert not any("marks" in claim for claim in certificate["clauses"])
-    assert check_certificate(certificate, clauses, BACKGROUND) == []
-    for claim in certificate["clauses"]:
-        claim["marks"] = True
-    problems = check_certificate(certificate, clauses, BACKGROUND)
-    assert len([problem for problem in problems if "it has no guard" in problem]) == len(clauses)
 
 
 @pytest.mark.parametrize(
@@ -150,13 +135,6 @@ def test_a_guard_is_for_its_own_symbol(text: str) -> None:
     assert any("other squares prove nothing" in problem for problem in said)
     # No goal in reach is no matter of marks, whatever else the clause says.
     assert of_one(text.format("cut_off(A)"), own).status == "proved"
-
-
-@pytest.mark.slow
-def test_what_was_tried_is_said() -> None:
-    found = of_one("f(A,B) :- triangles(B,1), path(A,P), length(P,70), unmarked(A,B).")
-    assert found.status == "checked"
-    assert "4×4 squares, without and with elimination marks were tried" in found.reason
 
 
 def test_panels_with_marks_are_refused_by_all_others() -> None:
@@ -231,26 +209,6 @@ def test_random_panels_with_marks(more: frozenset[str]) -> None:
                 plain, pruned = (engine("reference")(puzzle, p) for p in (NONE, predicate))
                 assert pruned.expansions <= plain.expansions
     assert 40 < fired < lost
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("error")
-def test_without_marks_guards_change_nothing() -> None:
-    """Not even the engine: compiled searches look guarded clauses up as others."""
-    rng = random.Random("plain")
-    clauses = [CLAUSES[0], *map(bare, CLAUSES[1:])]
-    plain = predicate_of(clauses, BACKGROUND, "plain")
-    guarded = shipped("guarded")
-    fired = 0
-    for _ in range(25):
-        puzzle = drawn_panel(rng, KNOWN - {"eliminations", "pass-goals"})
-        found = [engine("compiled")(puzzle, predicate) for predicate in (plain, guarded)]
-        assert {one.engine for one in found} == {"compiled"}
-        assert found[0].expansions == found[1].expansions
-        assert found[0].path == found[1].path
-        fired += fires_on(guarded, puzzle)
-        assert fires_on(plain, puzzle) == fires_on(guarded, puzzle)
-    assert fired > 40
 
 
 def test_each_clause_needs_its_guard() -> None:

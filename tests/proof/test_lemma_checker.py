@@ -74,33 +74,6 @@ def test_what_is_no_list_of_proofs(document: Any, place: str) -> None:
         check_lemmas(document, PROGRAM)
 
 
-@pytest.mark.parametrize("value", ["foo(", "f(" * 5000 + "a" + ")" * 5000, ""])
-def test_a_value_that_is_no_term(value: str) -> None:
-    changed = copy.deepcopy(SHIPPED)
-    instance = next(one for one in changed[0]["cases"][1]["instances"] if one["with"])
-    instance["with"] = dict.fromkeys(instance["with"], value)
-    assert "has a value that is no term" in check_lemmas(changed, PROGRAM)[0]
-
-
-def test_a_check_has_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
-    shipped = str(ROOT / "bk/outlook.lemmas.json")
-    check = [
-        "lab",
-        "lemmas",
-        str(ROOT / "bk/outlook.pl"),
-        "--check",
-        shipped,
-        "--time-limit",
-        "1e-6",
-    ]
-    assert main(check) == 2
-    assert "not checked within the time limit" in capsys.readouterr().err
-
-
-def test_other_lemmas() -> None:
-    assert check_lemmas(SHIPPED[1:], PROGRAM) == ["the certificate is about other lemmas"]
-
-
 @pytest.mark.slow
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
     pytest.importorskip("z3")

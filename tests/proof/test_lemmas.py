@@ -177,12 +177,6 @@ def test_false_lemmas_have_no_proof(lemma: str) -> None:
     assert not proved(f"{DEFINITIONS}%: {lemma}\n", lemma)
 
 
-def test_a_lemma_that_follows_from_others_is_proved() -> None:
-    pytest.importorskip("z3")
-    lemma = "visits(P,V), dead_end(P,V) => fail"
-    assert proved(f"{DEFINITIONS}%: {lemma}\n", lemma)
-
-
 #: Backgrounds with a lemma that is false, where it is easy to take it for true.
 FALSE = {
     "it rests on one that fails": """
@@ -229,26 +223,6 @@ def test_what_is_easily_taken_for_true(name: str) -> None:
     found = prove_lemmas(program(text))
     assert not any(proof.proved for proof in found)
     assert check_lemmas([proof.to_json() for proof in found], program(text))
-
-
-@needs_z3
-def test_lists_are_equal_if_their_items_are() -> None:
-    text = "pair(V,L) :- start(_,V), L = [V].\n%: pair(V,L), pair(W,M), V = W => L = M\n"
-    (proof,) = prove_lemmas(program(text))
-    assert proof.proved
-    assert check_lemmas([proof.to_json()], program(text)) == []
-
-
-@needs_z3
-def test_names_that_smt_lib_has_not() -> None:
-    """Bars and backslashes in names stay apart."""
-    text = "p(V) :- q(V).\nq(V) :- start('a|b', V).\n%: p(V) => start('a|b',V)\n"
-    (proof,) = prove_lemmas(program(text))
-    assert proof.proved
-    assert check_lemmas([proof.to_json()], program(text)) == []
-    assert not proved(
-        text.replace("=> start('a|b'", r"=> start('a\\b'"), r"p(V) => start('a\\b',V)"
-    )
 
 
 @pytest.mark.parametrize(

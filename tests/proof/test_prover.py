@@ -12,11 +12,12 @@ from support.hypotheses import random_clause
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
+from witness.logic.language.terms import Clause, clause_text
 from witness.logic.translate import translate
-from witness.proof import outlook
+from witness.proof import lemmas, verdicts
 from witness.proof.certificate import check_certificate
-from witness.proof.prover import verify
+from witness.proof.prover import Verdict, verify
+from witness.proof.verdicts import Verdicts, for_two_lines
 from witness.puzzle.paths import path_masks, solutions
 from witness.puzzle.rules import is_solution
 from witness.searches.predicates.clauses import FilePredicate
@@ -66,30 +67,6 @@ def test_status(text: str, status: str, background: Background) -> None:
     assert verify(parse_clauses(text), background).status == status
 
 
-def test_literals_that_are_local_together(background: Background) -> None:
-    """Whatever literals stand before them that are not: a corner that the path came through.
-
-    The square has two edges left and needs three.
-    """
-    text = (
-        "f(A,B) :- path(A,E), member(e1,E), len(E,M), M > 2, square(B,T,D), three(T), "
-        "count(D,E,N), N < 1, notAdjacent(A,B){}."
-    )
-    came = ", vertices(A,L), member(V,L), corner(B,V)"
-    (found,) = verify(parse_clauses(text.format(came)), background).clauses
-    assert found.status == "proved"
-    assert clause_text(found.kept).endswith(f"N < 1{came}.")
-    assert verify(parse_clauses(text.format("")), background).status == "refuted"
-
-
-def test_unknown_is_worse_than_checked(background: Background) -> None:
-    checked = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100."
-    unknown = "f(A,B) :- adjacent(A,B), f(A,B)."
-    verdict = verify(parse_clauses(f"{checked}\n{unknown}"), background)
-    assert [clause.status for clause in verdict.clauses] == ["checked", "unknown"]
-    assert verdict.status == "unknown"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
@@ -99,18 +76,12 @@ def test_without_the_lemmas_nothing_that_rests_on_them_is_proved(
     name: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where the stored proofs do not fit the definitions any more and there is no Z3."""
-    monkeypatch.setattr(outlook, "proofs", lambda: ((), "Z3 is not installed"))
+    monkeypatch.setattr(lemmas, "proofs", lambda: ((), "Z3 is not installed"))
     own = read_background(None, shipped_file(f"bias/{name}.pl"))
     (found,) = verify(parse_clauses(text), own).clauses
     assert found.status == "checked"
     reason = "the lemmas of bk/outlook.pl are not proved: Z3 is not installed"
     assert found.reason.startswith(reason)
-
-
-def test_the_core_is_what_is_proved(background: Background) -> None:
-    verdict = verify(parse_clauses(UNSOUND + TABLE_3), background)
-    assert [clause.status for clause in verdict.clauses] == ["refuted"] + ["proved"] * 3
-    assert verdict.core == tuple(parse_clauses(TABLE_3))
 
 
 @pytest.mark.slow
@@ -142,3 +113,35 @@ def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
                 assert not predicate.bind(puzzle)(*state), clause_text(clause)
     assert found["proved"] > 0
     assert found["refuted"] > 4
+
+
+# ---- Verdicts on many hypotheses are those on each of them, and a clause is decided once.
+
+
+def test_the_same_verdicts(background: Background) -> None:
+    rng = random.Random(2)
+    clauses = [*parse_clauses(TABLE_3), *parse_clauses(UNSOUND)]
+    clauses += [random_clause(rng, background) for _ in range(6)]
+    known = Verdicts(background)
+    for _ in range(10):
+        hypothesis = rng.sample(clauses, 3)
+        alone = for_two_lines(verify(hypothesis, background), background)
+        assert known.on(hypothesis).to_json() == alone.to_json()
+    assert known.on([]).status == "proved"
+
+
+def test_each_clause_is_decided_once(
+    background: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided: list[Clause] = []
+
+    def counted(clauses: list[Clause], background: Background) -> Verdict:
+        decided.extend(clauses)
+        return verify(clauses, background)
+
+    monkeypatch.setattr(verdicts, "verify", counted)
+    known = Verdicts(background)
+    again = parse_clauses("\n" + TABLE_3)[::-1]
+    for clauses in (parse_clauses(TABLE_3), again, again):
+        known.on(clauses)
+    assert decided == parse_clauses(TABLE_3)

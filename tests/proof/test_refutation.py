@@ -14,21 +14,19 @@ from support.certificates import BIASES, background, drawn
 from support.panels import drawn_panel, random_panel
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, Limits
-from witness.logic.background import read_background
+from witness.base.limits import Budget
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import Condition, translate
 from witness.proof import refutation
 from witness.proof.certificate import check_certificate
-from witness.proof.panels import COLOURS, DRAWN, numbered_panels, solved_panels
+from witness.proof.panels import DRAWN, solved_panels
 from witness.proof.prover import ClauseVerdict, verify
 from witness.puzzle.constraints import KINDS, constraints
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
-from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 from witness.puzzle.rules import is_solution
 
 
@@ -100,32 +98,6 @@ def test_boards_for_the_numbers_of_a_clause(name: str, text: str) -> None:
     assert check_certificate(holds, parse_clauses(text), background(name)) == []
 
 
-def test_numbers_of_the_background(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    own = tmp_path / "own.pl"
-    own.write_text("large(9).\nlong(S) :- block(S,N), large(N).\n")
-    bias = tmp_path / "bias.pl"
-    bias.write_text(
-        "head_pred(f,2).\nbody_pred(long,1).\ntype(f,(path,square)).\ntype(long,(square,)).\n"
-        "direction(f,(in,in)).\ndirection(long,(in,)).\n"
-    )
-    (found,) = verify(parse_clauses("f(A,B) :- long(B)."), read_background(own, bias)).clauses
-    assert found.status == "refuted", found.reason
-
-
-def test_constants_of_the_background(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    own = tmp_path / "own.pl"
-    own.write_text("dark(purple).\ndull(S) :- colour(S,C), dark(C).\n")
-    bias = tmp_path / "bias.pl"
-    bias.write_text(
-        "head_pred(f,2).\nbody_pred(dull,1).\ntype(f,(path,square)).\ntype(dull,(square,)).\n"
-        "direction(f,(in,in)).\ndirection(dull,(in,)).\n"
-    )
-    (found,) = verify(parse_clauses("f(A,B) :- dull(B)."), read_background(own, bias)).clauses
-    assert found.status == "refuted", found.reason
-    assert found.counterexample is not None
-    assert "purple" in str(found.counterexample.puzzle)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("text", [
     "f(A,B) :- path(A,C), length(C,101).",
@@ -142,51 +114,6 @@ def test_what_was_tried_is_said(text: str) -> None:
         tried += ", and all paths on boards of up to 6 squares with triangles in one of them,"
     assert found.reason.endswith(f"{tried} were tried")
     assert "checked" not in found.to_json()
-
-
-@pytest.mark.slow
-def test_names_that_are_no_colours() -> None:
-    assert verdict("squares", "f(A,B) :- colour(B,dark_red).").status == "checked"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", [[kind] for kind in KINDS])
-def test_as_many_panels_as_are_said(kinds: list[str]) -> None:
-    assert sum(1 for _ in solved_panels(kinds)) == 3000
-
-
-def test_a_limit_leaves_the_counterexample(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what could be left out of it may still be there."""
-    budget = Budget(Limits(time_limit=100))
-    reduced = refutation._reduced
-
-    def late(*given: Any) -> Any:
-        budget._deadline = 0.0
-        return reduced(*given)
-
-    monkeypatch.setattr(refutation, "_reduced", late)
-    clauses = parse_clauses("f(A,B) :- colour(B,red).")
-    (found,) = verify(clauses, background("squares"), limits=budget).clauses
-    assert found.status == "refuted"
-
-
-def test_nothing_can_be_left_out() -> None:
-    text = "f(A,B) :- colour(B,black), region(A,B,Rare), length(Rare,6)."
-    example = verdict("colours", text).counterexample
-    assert example is not None
-    assert {colour for _, colour in example.puzzle.colours_at.values()} == {"black"}
-
-
-@pytest.mark.parametrize("marks", [False, True])
-def test_panels_for_numbers(marks: bool) -> None:
-    """They are of those of which proofs speak; there are blocks and regions of these sizes."""
-    drawn_panels = list(numbered_panels(KINDS, COLOURS, {7, 12}, marks=marks))
-    assert drawn_panels == list(numbered_panels(KINDS, COLOURS, {7, 12}, marks=marks))
-    assert all(is_solution(*one) for one in drawn_panels)
-    scope = ClauseScope(marks)
-    assert not any(puzzle.problems() or beyond_proofs(puzzle, scope) for puzzle, _ in drawn_panels)
-    sizes = {sum(row.count("#") for row in one.shape) for p, _ in drawn_panels for one in p.blocks}
-    assert sizes >= {7, 12}
 
 
 @pytest.mark.slow
@@ -323,12 +250,3 @@ def test_what_was_tried_before_makes_no_difference(name: str) -> None:
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(decided, clauses[::-1])) == wanted[::-1]
     assert list(map(decided, clauses)) == wanted
-
-
-@pytest.mark.slow
-def test_kept_panels_are_those_that_are_drawn() -> None:
-    refutation._panels.cache_clear()
-    kept = refutation._panels(frozenset({"triangles"}), refutation.COLOURS, False)
-    first = list(islice(kept, 7))
-    assert [(one.puzzle, one.solution) for one in kept] == list(solved_panels({"triangles"}))
-    assert list(islice(kept, 7)) == first

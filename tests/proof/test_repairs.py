@@ -9,11 +9,10 @@ from itertools import islice, product
 from pathlib import Path
 
 import pytest
-from support.examples import ROOT, TABLE_3, UNSOUND
+from support.examples import ROOT, TABLE_3
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
@@ -25,7 +24,6 @@ from witness.proof.certificate import check_certificate
 from witness.proof.clause_cases import proved_cases
 from witness.proof.prover import verify
 from witness.proof.repairs import repairs
-from witness.proof.why import explained
 from witness.puzzle.model import Puzzle
 
 TEXT = "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), {}."
@@ -68,15 +66,6 @@ def test_two_literals_with_a_new_variable(background: Background) -> None:
         "count(D,E,G), two(G)",
         "count(D,E,G), three(G)",
     }
-
-
-@pytest.mark.slow
-def test_a_clause_about_long_paths(background: Background) -> None:
-    """It fires on no board on which all paths can be tried."""
-    text = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100."
-    assert additions(text, background) == {"count(C,F,G), greaterThan(G,E)": 62}
-    never = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), one(D), two(D)."
-    assert additions(never, background) == {}
 
 
 @cache
@@ -185,17 +174,6 @@ def test_what_saves_a_clause_does_so_for_all_symbols() -> None:
     assert verify([whole, of_triangles], mixed).core == (of_triangles,)
 
 
-def test_a_budget(background: Background) -> None:
-    budget = Budget(Limits(time_limit=1e-9))
-    with pytest.raises(LimitReachedError), budget.in_force():
-        list(repairs(parse_clauses(UNSOUND)[0], background))
-    verdict = verify(parse_clauses(UNSOUND), background)
-    same, (reason,) = explained(verdict, background, budget)
-    assert same == verdict
-    assert reason is not None
-    assert (reason.smallest, reason.repairs, reason.complete) == (False, (), False)
-
-
 class TestOtherBiases:
     """A bias with a constant, and one that leaves types out."""
 
@@ -212,8 +190,3 @@ class TestOtherBiases:
         text = TEXT.format("gte(F,C), greaterThan(3,C)")
         # More than two edges would do as well as three of them, which are tried before.
         assert additions(text, found) == {"greaterThan(F,C)": 62, "count(D,E,3)": 24}
-
-    def test_missing_types(self, tmp_path: Path) -> None:
-        """The same as with types: what does not fit has no value."""
-        found = self.background(tmp_path, "type(greaterThan,(int,int)).\n", "")
-        assert additions(TEXT.format("gte(F,C)"), found) == {"greaterThan(F,C)": 62}

@@ -9,7 +9,7 @@ import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND
 from support.running import witness
 
-from witness.base.limits import Budget, Limits
+from witness.base.limits import Budget
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
@@ -35,14 +35,6 @@ def test_proved_clauses_have_no_reason_and_all_others_have_one(background: Backg
         {"added": ["one(F)"], "clause": SAVED.replace(".\n", ", one(F)."), "cases": 16},
         {"added": ["two(F)"], "clause": SAVED.replace(".\n", ", two(F)."), "cases": 10},
     ]
-
-
-def test_a_limit_leaves_what_was_known_before(background: Background) -> None:
-    verdict = verify(parse_clauses(UNSOUND), background)
-    found, (reason,) = explained(verdict, background, Budget(Limits(time_limit=1e-9)))
-    assert found == verdict
-    assert reason is not None
-    assert (reason.smallest, reason.repairs, reason.complete) == (False, (), False)
 
 
 def test_a_clause_that_takes_too_many_steps(background: Background) -> None:
@@ -75,19 +67,6 @@ def test_the_command(tmp_path: Path) -> None:
     reasons = [clause.pop("why") for clause in answer["clauses"]]
     assert answer == certificate
     assert [len(reason["repairs"]) for reason in reasons] == [0, 2]
-
-
-def test_without_it_nothing_changes(tmp_path: Path) -> None:
-    done = witness(["verify", str(ROOT / "examples/unsound.pl"), "--json"], tmp_path)
-    assert set(json.loads(done.out)["clauses"][0]) == {
-        "clause", "status", "reason", "kept", "cases", "counterexample",
-    }  # fmt: skip
-
-
-def test_proved_clauses_need_no_reason(tmp_path: Path) -> None:
-    file = str(ROOT / "examples/paper.pl")
-    plain, asked = (witness(["verify", file, *more], tmp_path) for more in ([], ["--why"]))
-    assert plain == asked
 
 
 def test_a_time_limit_is_said(tmp_path: Path) -> None:

@@ -12,10 +12,11 @@ import pytest
 from support.consumers import partial_lines, solutions
 from support.examples import ROOT, random_puzzle
 from support.panels import on_both, with_second_line
+from support.prolog import consult, once
 
 from witness.learners.facts import primitive_facts
 from witness.learners.partial_paths import partial_paths
-from witness.learners.prolog_text import background_text
+from witness.learners.rendering import background_text
 from witness.logic.language.reader import parse_program
 from witness.logic.language.views import (
     RestOfBoard,
@@ -249,8 +250,6 @@ def test_views_of_the_board() -> None:
 @pytest.mark.usefixtures("swi_prolog")
 def test_swi_prolog_says_the_same() -> None:
     """bk/outlook.pl over the facts of the board, against the primitives of each partial path."""
-    import janus_swi as janus
-
     definitions = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"), "outlook.pl")
     tables = "".join(f":- table {name}/{arity}.\n" for name, arity in definitions.tabled)
     rng = random.Random("dots")
@@ -269,10 +268,10 @@ def test_swi_prolog_says_the_same() -> None:
         missing = [f":- dynamic {key[0]}/{key[1]}." for key in rows if key not in own]
         module = f"witness_outlook_{number}"
         program = "\n".join([*missing, *lines, background_text(definitions)])
-        janus.consult(module, f":- module({module}, []).\n{tables}{program}\n", module)
+        consult(module, f"{tables}{program}\n")
         for place in range(len(paths)):
             name = f"p{place}"
-            found = janus.query_once(
+            found = once(
                 f"{module}:live({name},L), {module}:reachable({name},R), "
                 f"(\\+ {module}:cut_off({name}) -> C = 0 ; C = 1)"
             )
@@ -280,12 +279,12 @@ def test_swi_prolog_says_the_same() -> None:
             assert {*found["R"]} == {*dict(rows["reachable", 2])[name]}, (puzzle, paths[place])
             assert bool(found["C"]) == ((name,) in rows["cut_off", 1]), (puzzle, paths[place])
             symbols = f"(square(_B,_,_) ; dot_vertex(_B,_) ; dot_edge(_B,_)), unmarked({name},_B)"
-            answers = janus.query_once(f"{module}:(findall(_B, ({symbols}), L))")["L"]
+            answers = once(f"{module}:(findall(_B, ({symbols}), L))")["L"]
             expected = [symbol for path, symbol in rows["unmarked", 2] if path == name]
             assert sorted(answers) == sorted(expected), (puzzle, paths[place])
             for primitive in ("joined", "region"):
                 goal = f"findall(_S-_L, (square(_S,_,_), {primitive}({name},_S,_L)), _Rs)"
-                answers = janus.query_once(f"{module}:({goal}), term_to_atom(_Rs, A)")["A"]
+                answers = once(f"{module}:({goal}), term_to_atom(_Rs, A)")["A"]
                 expected = [
                     f"{square}-[{','.join(sorted(others))}]"
                     for path, square, others in rows[primitive, 3]  # type: ignore[misc]

@@ -22,7 +22,7 @@ from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal
 from witness.proof.certificate import check_certificate
-from witness.proof.two_lines import for_two_lines
+from witness.proof.verdicts import for_two_lines
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths

@@ -370,7 +370,7 @@ BEHIND = {
     "proof.firings": "puzzle.svg",
     "learners.examples": "learners.partial_paths",
     "learners.facts": "learners.partial_paths",
-    "learners.walks": "learners.partial_paths",
+    "learners.random_walks": "learners.partial_paths",
     "studies.triage.definitions": "learners.partial_paths",
     "searches.arrays": "searches.request",
     "searches.symbol_arrays": "searches.request",

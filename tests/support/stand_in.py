@@ -12,7 +12,7 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.learners import learn
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
 CASE = CASES / "2x3_0_puzzle"

@@ -29,6 +29,14 @@ OTHER = "f(A,B) :- notAdjacent(A,B), path(A,C), square(B,D,E), three(D), count(C
 PROGRAMS = (PLAIN, RECURSIVE, MIXED, ENDLESS, OTHER)
 
 
+#: Programs that start with this do not see SWI-Prolog.
+HIDDEN = """
+from witness.base import extras
+known = extras.executable
+extras.executable = lambda name: None if name == "swipl" else known(name)
+"""
+
+
 @pytest.fixture(scope="module")
 def checked_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = checkout(tmp_path_factory.mktemp("beyond") / "run")
@@ -37,9 +45,8 @@ def checked_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     program = place / "popper-ilp"
     program.write_text(f"#!{sys.executable}\n{STAND_IN.format(answers=answers)}")
     program.chmod(0o755)
-    # A janus_swi that cannot be imported, for those who look into this folder first.
     (place / "hidden").mkdir()
-    (place / "hidden" / "janus_swi.py").write_text("raise ImportError('there is none')\n")
+    (place / "hidden" / "sitecustomize.py").write_text(HIDDEN)
     return place
 
 

@@ -31,7 +31,7 @@ INTERFACES = {
     "learners": (
         "Learners",
         "To add one, write a module with a function of a task and settings, and register it.",
-        ("learners.run", "learners.task", "learners.registry"),
+        ("learners.settings", "learners.task", "learners.registry"),
     ),
     "proofs": (
         "Proofs",

@@ -18,7 +18,7 @@ from witness.learners.registry import (
     taken,
     why_not,
 )
-from witness.learners.run import OBJECTIVE
+from witness.learners.settings import OBJECTIVE
 
 #: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
@@ -27,7 +27,7 @@ SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 MOST_OF_A_CLAUSE = 100
 MOST_OF_A_HYPOTHESIS = 10_000
 
-#: The fields of `witness.learners.run.Settings` that have another name than their option.
+#: The fields of `witness.learners.settings.Settings` that have another name than their option.
 FIELDS = {
     "aleph": "file",
     "all_examples": "collapse",
@@ -119,7 +119,7 @@ class LearnerSettings:
     ]
 
     def given(self, timeout: float | None) -> dict[str, Any]:
-        """Return the settings that the user gave, as fields of `witness.learners.run.Settings`."""
+        """Return the settings that the user gave, as fields of `Settings`."""
         options = {
             "timeout": timeout,
             "noisy": self.noisy,

@@ -28,6 +28,7 @@ from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
 from witness.cli.texts import folder_of, positive_int, whole
 from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
+from witness.learners.random_walks import MOST_WALKS, Walks
 from witness.learners.registry import (
     LEARNERS,
     RESULT_FILES,
@@ -36,11 +37,10 @@ from witness.learners.registry import (
     runnable,
     takes_singletons,
 )
-from witness.learners.walks import MOST_WALKS, Walks
 from witness.logic.background import DEFAULT_BIAS, TASK_FILES, definitions_for
 
 if TYPE_CHECKING:
-    from witness.learners.run import Settings
+    from witness.learners.settings import Settings
     from witness.learners.task import LearningTask
     from witness.puzzle.model import Puzzle
 
@@ -211,13 +211,6 @@ def learn(
     *,
     chosen: ChosenLearner,
     timeout: Annotated[float | None, seconds("for learning")] = None,
-    as_is: Annotated[
-        bool,
-        Option(
-            "let Popper EXECUTE the files as they are, unread, with all the Prolog and scripts in "
-            "them; the numbers of the record are then Popper's own; for popper"
-        ),
-    ] = False,
     settings: LearnerSettings,
     test: Annotated[
         str | None,
@@ -240,7 +233,7 @@ def learn(
 ) -> None:
     """Learn a hypothesis from a learning task."""
     from witness.learners import assumed, learned, write_results
-    from witness.learners.held_out import confusion, read_held_out
+    from witness.learners.coverage import confusion, read_held_out
     from witness.learners.singletons import with_singletons
 
     learner, own = chosen.learner, chosen.own(settings, timeout)
@@ -249,14 +242,6 @@ def learn(
         files.check_folder(results)
     if test is not None and proved.until_proved:
         raise InputError("--test is for learning without --until-proved")
-    if as_is:
-        if learner != "popper" or test is not None or proved != Proved():
-            other = "--learner popper" if learner != "popper" else "learning once, without --test"
-            raise InputError(f"--as-is is for {other}")
-        from witness.learners.popper.as_is import learn_as_is
-
-        _tell_end(learn_as_is(directory, output, own), results)
-        return
     task = chosen.task(directory, own)
     held_out = None if test is None else read_held_out(test, task)
     missing = assumed(task, own)
@@ -393,7 +378,7 @@ def check_bias(
     What `learn` refuses with the same options, this refuses in the same words. What only may be
     wrong, such as facts that nothing uses, does not change the exit status.
     """
-    from witness.logic.language.datalog import are_relations
+    from witness.logic.language.definitions import are_relations
 
     own = chosen.own(settings)
     task = chosen.task(directory, own)

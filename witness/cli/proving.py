@@ -27,7 +27,7 @@ from witness.cli.signature import Option, command
 
 if TYPE_CHECKING:
     from witness.logic.background import Background
-    from witness.logic.parts import Parts
+    from witness.logic.plain_clauses import Parts
     from witness.proof.prover import Verdict
     from witness.proof.why import Why
 
@@ -86,7 +86,7 @@ def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str
     from witness.logic.explain import phrase_example, unphrased
     from witness.logic.language.reader import read_hypothesis
     from witness.logic.language.terms import clause_text
-    from witness.logic.parts import in_english
+    from witness.logic.plain_clauses import in_english
 
     blocks = []
     asked: set[str] = set()
@@ -113,7 +113,7 @@ def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:
     """Return what can be translated of a hypothesis, and its background."""
     from witness.logic.background import background_of
     from witness.logic.language.reader import read_hypothesis
-    from witness.logic.parts import parts
+    from witness.logic.plain_clauses import parts
 
     background = background_of(hypothesis, files.bk, files.bias)
     return parts(read_hypothesis(hypothesis), background, hypothesis), background
@@ -159,7 +159,7 @@ def verify(
     from witness.logic.language.reader import read_hypothesis
     from witness.logic.language.terms import clause_text
     from witness.proof import prover
-    from witness.proof.two_lines import for_two_lines
+    from witness.proof.verdicts import for_two_lines
 
     named = {"picture": picture, "certificate": certificate, "core": core}
     asked = {name: path for name, path in named.items() if path is not None}

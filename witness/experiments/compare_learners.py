@@ -23,7 +23,7 @@ from witness.experiments.candidates import TruthTables
 from witness.experiments.record_schema import COMPARED
 from witness.learners.coverage import covered
 from witness.learners.registry import why_not
-from witness.learners.run import OBJECTIVE, Settings
+from witness.learners.settings import OBJECTIVE, Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import TASK_FILES, read_background
 from witness.logic.dependence import clause_dependence
@@ -124,7 +124,7 @@ _LEARN = """
 import json, sys
 from witness.base.errors import InputError
 from witness.learners import learn
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 try:
     learn(sys.argv[1], learner=sys.argv[2], settings=Settings(**json.loads(sys.argv[3])))
 except InputError as error:

@@ -10,7 +10,7 @@ from witness.base.errors import InputError
 from witness.boards.generate.algorithms import check_sizes
 from witness.boards.generate.kinds import kind_named
 from witness.learners.registry import LEARNERS, taken, why_not
-from witness.learners.run import OBJECTIVE, Settings
+from witness.learners.settings import OBJECTIVE, Settings
 from witness.logic.background import Background
 
 #: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
@@ -75,7 +75,7 @@ def _kind(config: Mapping[str, Any]) -> str:
 
 
 def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
-    """Return what a learner gets besides its task: fields of `witness.learners.run.Settings`.
+    """Return what a learner gets besides its task: fields of `witness.learners.settings.Settings`.
 
     They are the time limit, the section of the configuration with its name, and of the seed of the
     experiment and what changes what is looked for (`_OBJECTIVE`) what the learner takes.

@@ -19,7 +19,7 @@ from witness.experiments.training import MAX_PATHS, taught_labels
 from witness.experiments.triage import RankBy, rank
 from witness.learners.examples import puzzle_task
 from witness.learners.partial_paths import Labels
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause, clause_text
 from witness.proof.teaching import learn_until_proved

@@ -22,12 +22,12 @@ from witness.learners import learn
 from witness.learners.examples import make_task
 from witness.learners.partial_paths import Labels
 from witness.learners.result_schema import RESULT
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import TASK_FILES, Background, read_background
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
-from witness.logic.parts import usable_parts
+from witness.logic.plain_clauses import usable_parts
 from witness.logic.translate import module_text
 from witness.proof.certificate_schema import CLAIM, VERDICT
 from witness.proof.counterexamples import Counterexample

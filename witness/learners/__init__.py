@@ -1,9 +1,8 @@
 """From examples to a hypothesis (paper, section 4.1).
 
 `examples` makes a learning task of a puzzle, `task` reads one. The learners are in `registry`:
-`asp/` and `bottom_up` are the package's own, `aleph` and `popper/` run other programs
-(`programs`). `worlds` and `conjunctions` are what `bottom_up` searches. `coverage` says
-which examples a hypothesis covers.
+`asp/` and `bottom_up` (which searches `values_and_literals`) are the package's own, `aleph` and
+`popper/` run other `programs`. `coverage` says which examples a hypothesis covers.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from witness.base.collector import without_collector
 from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
 from witness.learners.registry import default_limits, limits_of, runnable, with_hint
-from witness.learners.run import Interrupted, Run, Settings
+from witness.learners.settings import Interrupted, Run, Settings
 from witness.logic.background import Background
 
 if TYPE_CHECKING:

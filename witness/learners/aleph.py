@@ -37,9 +37,8 @@ from witness.learners.programs import (
     unusable,
     with_fewer,
 )
-from witness.learners.prolog_text import background_text, check_names
-from witness.learners.rendering import atom_of
-from witness.learners.run import Run, Settings
+from witness.learners.rendering import atom_of, background_text, check_names
+from witness.learners.settings import Run, Settings
 from witness.learners.task import Example, LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import Signature

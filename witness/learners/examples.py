@@ -33,12 +33,12 @@ from witness.learners.partial_paths import (
     partial_paths,
 )
 from witness.learners.puzzle_task import PuzzleTask, prefix_of, together
+from witness.learners.random_walks import Walks, paths_of_walks
 from witness.learners.task import (
     STANDS_FOR,
     Example,
     LearningTask,
 )
-from witness.learners.walks import Walks, paths_of_walks
 from witness.logic.background import Background, checked_background
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import PRIMITIVES

@@ -15,11 +15,10 @@ from itertools import islice
 
 from witness.base.errors import InputError, shortened
 from witness.base.meant import did_you_mean, nearest
-from witness.learners.oddities import known_names
+from witness.learners.odd_examples import known_names
 from witness.learners.smallest import TooManyError, smallest_clause
 from witness.logic.language.bias import ANY, Bias, Signature
-from witness.logic.language.datalog import are_relations
-from witness.logic.language.definitions import is_defined, reached
+from witness.logic.language.definitions import are_relations, is_defined, reached
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Clause, Key, clause_text, variables

@@ -21,7 +21,7 @@ from witness.base.limits.alarm import limited
 from witness.base.limits.child import Finished, run_limited
 from witness.learners.asp.saturate import saturate
 from witness.learners.coverage import coverage
-from witness.learners.run import Learned, Run
+from witness.learners.settings import Learned, Run
 from witness.learners.task import Example, LearningTask
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause
@@ -131,20 +131,10 @@ def run_on_files(
         words = command(Path(name))
         for file, text in texts.items():
             (Path(name) / file).write_text(text, encoding="utf-8")
-        return run_program(words, **limits)
-
-
-def run_program(words: Sequence[str], **limits: Any) -> Finished:
-    """Run a program within limits; raise `InputError` if it cannot be run."""
-    try:
-        return run_limited(words, **limits)
-    except OSError as error:
-        raise InputError(f"cannot be run: {error.strerror}", file=words[0]) from None
-
-
-def log_of(ended: Finished) -> str:
-    """Return what a program printed, as it is kept."""
-    return f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
+        try:
+            return run_limited(words, **limits)
+        except OSError as error:
+            raise InputError(f"cannot be run: {error.strerror}", file=words[0]) from None
 
 
 # ---- the answer ---------------------------------------------------------------------------------
@@ -154,14 +144,12 @@ def log_of(ended: Finished) -> str:
 class Answer:
     """The clauses that a program printed, and the numbers of examples that they cover.
 
-    `of` are the numbers of positive and negative examples that it had, if it says so.
     `unexplained` counts the examples that it left as they are. `status` is None for a run that was
     not cut short, and `reason` says why it was.
     """
 
     clauses: tuple[Clause, ...] = ()
     covered: tuple[int, int] = (0, 0)
-    of: tuple[int, int] | None = None
     unexplained: int = 0
     status: str | None = None
     reason: str | None = None
@@ -226,6 +214,6 @@ def run_of_program(
         *task.counts,
         version,
         answer.status,
-        log=None if ended is None else log_of(ended),
+        log=None if ended is None else f"{ended.stdout}\n{ended.stderr}".strip() + "\n",
         notices=(*task.with_singletons(True).notices_on(learned), *_too_many(task.bias, learned)),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.base.meant import did_you_mean
-from witness.learners.run import LIMITS, Run, Settings
+from witness.learners.settings import LIMITS, Run, Settings
 from witness.logic.background import Background
 from witness.logic.language.bias import RAW, Bias
 from witness.logic.language.bias_reader import misspelt_statement

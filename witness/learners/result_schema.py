@@ -80,7 +80,7 @@ LIMITS = record(
         "max_clauses": whole("clauses", minimum=1),
         "max_literals": whole("literals of the hypothesis, heads counted", minimum=2),
     },
-    description="the most that a hypothesis could have; with `--as-is`, what options give",
+    description="the most that a hypothesis could have",
 )
 
 STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupted", "failed")

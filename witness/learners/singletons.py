@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from witness.learners.oddities import known_names
+from witness.learners.odd_examples import known_names
 from witness.learners.registry import is_exact, learner_named
-from witness.learners.run import Learned, Run, Settings
+from witness.learners.settings import Learned, Run, Settings
 from witness.learners.task import LearningTask
 
 #: The most seconds that are spent on it.

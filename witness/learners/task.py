@@ -14,7 +14,7 @@ from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 from witness.base.inputs import similar
 from witness.learners.faults import doubts, faults
-from witness.learners.oddities import check_known, known_names, notices, strangers
+from witness.learners.odd_examples import check_known, known_names, notices, strangers
 from witness.learners.rendering import atom_of
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.bias_reader import read_bias
@@ -26,7 +26,7 @@ from witness.logic.language.terms import Compound, Ground, ground, term_text
 from witness.logic.roles import head_roles
 
 if TYPE_CHECKING:
-    from witness.learners.run import Learned
+    from witness.learners.settings import Learned
 
 #: The arguments of one example.
 Example = tuple[Ground, ...]

@@ -19,7 +19,7 @@ from witness.logic.background import Background, background_of, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause, clause_text
-from witness.logic.parts import parts
+from witness.logic.plain_clauses import parts
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text

@@ -22,10 +22,10 @@ from witness.base.shipped import by_name, shipped_file
 from witness.learners import learned, prepared
 from witness.learners.examples import puzzle_task
 from witness.learners.partial_paths import MAX_PATHS, Labels
+from witness.learners.random_walks import MOST_WALKS, Walks
 from witness.learners.registry import taken
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import Example, LearningTask, read_task
-from witness.learners.walks import MOST_WALKS, Walks
 from witness.library.expected import checked, checked_class, expect
 from witness.library.hypothesis import Hypothesis
 from witness.library.progress import progress
@@ -207,9 +207,9 @@ def learn(
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
     `learner` is `asp` (exact), `bottom-up`, `aleph` or `popper`. Each takes some of the
-    settings, which `witness.learners.run.Settings` explains: all of them `timeout`, in seconds.
-    At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
-    is at Ctrl-C, for a learner of this package that has found something by then.
+    settings, which `witness.learners.settings.Settings` explains: all of them `timeout`, in
+    seconds. At a limit, the hypothesis is the best that was found; its `record` says so. With
+    `keep`, so it is at Ctrl-C, for a learner of this package that has found something by then.
 
     With `until_proved`, what the prover refutes becomes negative examples, and the learner runs
     again, until every clause is proved (`witness.proof.teaching.loop`). The record then says how

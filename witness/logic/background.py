@@ -22,7 +22,7 @@ from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.definitions import check_declared, check_definitions, reached
 from witness.logic.language.primitives import OF_SYMBOLS, PRIMITIVES, Primitive
 from witness.logic.language.reader import Program, read_program
-from witness.logic.language.terms import Key, Literal
+from witness.logic.language.terms import Clause, Key, Literal
 from witness.logic.roles import head_roles, kinds_of
 
 DEFAULT_BK = "bk/triangles.pl"
@@ -193,3 +193,10 @@ def definitions_for(bias: str | Path | None) -> Path:
             if (folder / name).is_file():
                 return folder / name
     return shipped_file(DEFAULT_BK)
+
+
+def is_guarded(clause: Clause, background: Background) -> bool:
+    """Return whether a clause has a guard, the primitive, for its path and its symbol."""
+    path, symbol = background.arguments(*clause.args)
+    guards = {Literal("unmarked", (path, symbol)), Literal("cut_off", (path,))}
+    return any(one in guards and not background.program.defines(one.key) for one in clause.body)

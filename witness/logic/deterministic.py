@@ -16,10 +16,12 @@ from witness.logic.arithmetic import (
     COMPARISONS,
     CONSTANTS,
     FUNCTIONS,
+    RELATIONS,
     Number,
     applied,
     holds,
     number_of,
+    solved,
 )
 from witness.logic.bindings import Bindings, renamed
 from witness.logic.language.steps import Steps
@@ -41,7 +43,6 @@ from witness.logic.language.terms import (
     term_text,
     variables,
 )
-from witness.logic.linear import RELATIONS, solved
 
 #: A value of which Prolog has one copy; atoms and numbers are, and [] is one of the lists.
 CONSTANT = (Atom, int, Float, Text)

@@ -20,9 +20,9 @@ from witness.logic.language.reader import Program
 from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.language.terms import Clause, Key
 from witness.logic.local_views import Answers, PathBeside, SquareAmong, TriangleSquare, unpacks
-from witness.logic.questions import BeyondError, Questions, beyond
-from witness.logic.subjects import are_certain
+from witness.logic.primitive_arguments import are_certain
 from witness.logic.translate import Translation
+from witness.logic.unknown_answers import BeyondError, Questions, beyond
 from witness.logic.unknown_helpers import unknown_helpers
 from witness.logic.unknown_places import Edge, Vertex
 

@@ -31,7 +31,7 @@ from witness.logic.configurations import (
 )
 from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.questions import BeyondError, Opaque, Questions, beyond
+from witness.logic.unknown_answers import BeyondError, Opaque, Questions, beyond
 from witness.logic.unknown_helpers import unknown_helpers
 from witness.logic.unknown_places import Edge, Head, PathList, Vertex
 

@@ -19,10 +19,17 @@ from typing import Any
 
 from witness.base.limits import current
 from witness.logic.compiler.load import MISTAKES, run_source
-from witness.logic.differences import Bound, feasible
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.questions import BeyondError, ImpossibleError, Question, Questions, related
 from witness.logic.translate import Translation
+from witness.logic.unknown_answers import (
+    BeyondError,
+    Bound,
+    ImpossibleError,
+    Question,
+    Questions,
+    feasible,
+    related,
+)
 from witness.logic.unknown_helpers import unknown_helpers
 from witness.logic.unknowns import CLASSES_OF_BLOCKS, SIZE, Path, Symbol
 

@@ -38,7 +38,7 @@ from witness.logic.language.terms import (
 )
 from witness.logic.language.views import PathView, SymbolView
 from witness.logic.local_views import evaluated
-from witness.logic.subjects import are_certain
+from witness.logic.primitive_arguments import are_certain
 
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, Any], bool]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from witness.logic.language.builtins import HELPERS, METERED
-from witness.logic.questions import Length, Number, Opaque, Questions, beyond
+from witness.logic.unknown_answers import Length, Number, Opaque, Questions, beyond
 from witness.logic.unknown_places import Bag, Head, Listed, PathList, Place, Rest
 from witness.logic.unknowns import Found, Member, Size, Sizes, Squares, Symbol
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from witness.logic.questions import Opaque, Questions, beyond
+from witness.logic.unknown_answers import Opaque, Questions, beyond
 
 
 class Place(Opaque):

@@ -1,6 +1,6 @@
 """A coloured square, a star or a dot, and a path, of which nothing is known.
 
-Whatever is asked of them becomes a question (`witness.logic.questions`).
+Whatever is asked of them becomes a question (`witness.logic.unknown_answers`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from witness.logic.configurations import EDGE_CORNERS
-from witness.logic.questions import Number, Opaque, Questions, beyond
+from witness.logic.unknown_answers import Number, Opaque, Questions, beyond
 from witness.logic.unknown_places import Edge, Head, Listed, Vertex
 
 #: What a square beside that of a coloured square or a star, or one in its region, may be; and the

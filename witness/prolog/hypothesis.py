@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.learners.prolog_text import background_text
+from witness.learners.rendering import background_text
 from witness.logic.background import Background
 from witness.logic.language.definitions import called as called_by
 from witness.logic.language.definitions import is_defined
@@ -29,9 +29,8 @@ from witness.logic.language.views import (
     square_name,
     square_view,
 )
-from witness.prolog.process import Process, process
+from witness.prolog.process import STACKS, Process, process
 from witness.prolog.referee import ALLOWED
-from witness.prolog.worker import STACKS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
@@ -148,7 +147,7 @@ class PrologHypothesis(Predicate):
         name, roles = self._background.bias.head.name, list(self._background.roles)
         try:
             if self._placed is not facts:
-                running.ask("witness_hypothesis:put", self._module, SQUARES, facts)
+                running.ask("witness_referee:place", self._module, SQUARES, facts)
                 self._placed = facts
             answer, spent = running.ask(
                 "witness_hypothesis:fires", self._module, name, roles, path, squares, INFERENCES

@@ -3,17 +3,17 @@
 % called there. Reading a text runs nothing of it: directives other than those that load a library
 % or table a predicate are refused, and so are clauses that call anything but what the texts define
 % and what is allowed.
-:- module(witness_referee, [load_task/6, place/3, ask/6, forget/1]).
+:- module(witness_referee, [load_task/6, place/4, ask/6, forget/2]).
 
 :- use_module(library(lists)).
 
 :- dynamic example/4.
 
 % load_task(+Module, +Head, +Allowed, +Program, +Examples, -Report): read the clauses of a program,
-% a list of texts, and the examples, one text. Head is the Name/Arity that examples call, Allowed the
+% a list of texts, and the examples, one text. Head is the [Name, Arity] that examples call, Allowed the
 % list of predicates that clauses may call besides those they define. Report has the number of clauses
 % of each text, and of positive and negative examples.
-load_task(Module, Name/Arity, Allowed, Program, Examples,
+load_task(Module, [Name, Arity], Allowed, Program, Examples,
           report{counts:Counts, pos:Positives, neg:Negatives}) :-
     dynamic(Module:(Name/Arity)),
     maplist(text_clauses, Program, Read),
@@ -166,16 +166,18 @@ error_text(error(Formal, _), Text) :-
 error_text(Error, Text) :-
     format(string(Text), '~p', [Error]).
 
-% place(+Module, +Keys, +Facts): replace all clauses of predicates, each [Name, Arity], by facts. A
-% fact is the list of its name and its arguments.
-place(Module, Keys, Facts) :-
+% place(+Module, +Keys, +Facts, -Number): replace all clauses of predicates, each [Name, Arity], by
+% a number of facts. A fact is the list of its name and its arguments.
+place(Module, Keys, Facts, Number) :-
+    length(Facts, Number),
     forall(member([Name, Arity], Keys),
            ( functor(Head, Name, Arity), retractall(Module:Head) )),
     forall(member(List, Facts),
            ( Fact =.. List, assertz(Module:Fact) )).
 
-% forget(+Module): drop the examples, facts and clauses of a module.
-forget(Module) :-
+% forget(+Module, -Number): drop the facts and clauses of a module, and a number of examples.
+forget(Module, Number) :-
+    aggregate_all(count, example(Module, _, _, _), Number),
     retractall(example(Module, _, _, _)),
     forall(( current_predicate(Module:Name/Arity),
              functor(Head, Name, Arity),

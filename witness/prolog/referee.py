@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.files import read_text
+from witness.base.schemas import listed, number, record, text, truth, whole
 from witness.learners.coverage import compiled
 from witness.learners.task import Example, LearningTask, read_task
 from witness.logic.background import read_background
@@ -34,7 +35,7 @@ from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Clause, Compound, clause_text, term_of
 from witness.logic.translate import translate
 from witness.prolog.fact_views import FactViews
-from witness.prolog.swi import janus, version
+from witness.prolog.process import Process, process, version
 
 #: Whether an example is covered, or the error that was raised.
 Answer = bool | str
@@ -124,7 +125,7 @@ def referee(
     cannot be used, if SWI-Prolog is missing, and for an example that takes it more than
     `inferences`.
     """
-    janus()
+    process()
     begun = clock.worked()
     place = Path(directory)
     task = read_task(place)
@@ -217,9 +218,6 @@ def _guarded(function: Callable[..., bool], *given: Any) -> Answer:
 
 _NUMBERS = count(1)
 
-#: The Prolog side of this module.
-REFEREE = Path(__file__).with_name("referee.pl")
-
 #: The predicates that clauses may call besides those they define: the subset of this package.
 ALLOWED = [
     *BUILTINS,
@@ -238,20 +236,12 @@ def _prolog_answers(
     inferences: int,
 ) -> dict[str, list[Answer]]:
     """Load the texts into a new module and return its answers about all examples."""
-    prolog = janus()
-    prolog.consult(str(REFEREE))
     module = f"witness_task_{next(_NUMBERS)}"
-    name, arity = task.bias.head.key
-    given = {
-        "M": module,
-        "N": name,
-        "A": arity,
-        "Allowed": [list(key) for key in ALLOWED],
-        "Ps": [list(texts.background), list(texts.hypothesis)],
-        "Es": list(texts.examples),
-    }
+    programs = [texts.background, texts.hypothesis]
+    given = (module, task.bias.head.key, ALLOWED, programs, texts.examples)
+    running = process()
     try:
-        report = once("witness_referee:load_task(M, N/A, Allowed, Ps, Es, R)", given)["R"]
+        report = running.ask("witness_referee:load_task", *given, limited=False)
         known = len(list(_all_clauses(task))), len(clauses)
         read = dict(zip((texts.background[0], texts.hypothesis[0]), report["counts"], strict=True))
         for (title, number), expected in zip(read.items(), known, strict=True):
@@ -259,7 +249,7 @@ def _prolog_answers(
         for sign, examples in (("pos", task.positives), ("neg", task.negatives)):
             _check_number(report[sign], len(examples), f"{sign} examples", texts.examples[0])
         return {
-            sign: list(_asked(module, sign, report[sign], progress, inferences))
+            sign: list(_asked(running, module, sign, report[sign], progress, inferences))
             for sign in ("pos", "neg")
         }
     except InputError as error:
@@ -271,7 +261,8 @@ def _prolog_answers(
             file=texts.hypothesis[0],
         ) from None
     finally:
-        once("witness_referee:forget(M)", {"M": module})
+        if running.alive:
+            running.ask("witness_referee:forget", module)
 
 
 def _all_clauses(task: LearningTask) -> Iterator[object]:
@@ -287,23 +278,46 @@ def _check_number(found: int, expected: int, what: str, title: str) -> None:
 
 
 def _asked(
-    module: str, sign: str, number: int, progress: Callable[[int], None], inferences: int
+    running: Process,
+    module: str,
+    sign: str,
+    number: int,
+    progress: Callable[[int], None],
+    inferences: int,
 ) -> Iterator[Answer]:
     for begin in range(0, number, BATCH):
         end = min(begin + BATCH, number)
-        given = {"M": module, "S": sign, "B": begin, "E": end, "L": inferences}
-        for answer in once("witness_referee:ask(M, S, B, E, L, A)", given)["A"]:
+        given = (module, sign, begin, end, inferences)
+        for answer in running.ask("witness_referee:ask", *given, limited=False):
             yield answer if isinstance(answer, str) else bool(answer)
         progress(end - begin)
 
 
-def once(goal: str, given: dict[str, Any]) -> Any:
-    """Prove a goal once and return its bindings.
+_COVERED = record(
+    {
+        "true_positives": whole("positive examples that it covers"),
+        "false_positives": whole("negative examples that it covers"),
+    },
+)
+_ANSWER = {"type": ["boolean", "string"], "description": "true, false, or the text of an error"}
 
-    Raises `InputError`, of one line, if Prolog raises an error.
-    """
-    prolog = janus()
-    try:
-        return prolog.query_once(goal, given)
-    except prolog.PrologError as error:
-        raise InputError(f"SWI-Prolog: {' '.join(str(error).split())}") from None
+RULING = record(
+    {
+        "agree": truth("whether there are no differences"),
+        "compared": whole("clauses that both sides get"),
+        "positives": whole("positive examples"),
+        "negatives": whole("negative examples"),
+        "prolog": {**_COVERED, "description": "what SWI-Prolog found"},
+        "python": {**_COVERED, "description": "what the translation found"},
+        "differences": listed(
+            record({"example": text("in Prolog"), "prolog": _ANSWER, "python": _ANSWER}),
+            "the examples on which they differ",
+        ),
+        "left_out": listed(
+            record({"clause": text("beyond plain ones"), "reason": text("why it is left out")}),
+            "clauses that neither side gets",
+        ),
+        "swi_prolog": text("its version"),
+        "seconds": number("processor time of both sides"),
+    }
+)

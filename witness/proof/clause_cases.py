@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.limits import current
-from witness.logic.background import Background
+from witness.logic.background import Background, is_guarded
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import called
 from witness.logic.language.order import weakens
 from witness.logic.language.terms import Clause
@@ -22,7 +21,7 @@ from witness.logic.language.views import PathView, SymbolView
 from witness.logic.local_views import evaluated
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, Translation, translate
-from witness.proof import outlook
+from witness.proof import lemmas
 from witness.proof.weakening import weakened
 
 #: What the cases of other symbols than triangles may assume something of.
@@ -50,7 +49,7 @@ def cases_of(
     local, failing, missing = _of_triangles(kept, background, translation.file, two_lines)
     symbols_kept, symbols = _of_symbols(translation, background)
     if (symbols or is_guarded(clause, background)) and missing is None:
-        missing = outlook.missing(_OF_SYMBOLS)
+        missing = lemmas.missing(_OF_SYMBOLS)
     open_ = sum(not case.excluded for case in symbols or ())
     left = None
     if missing is not None:
@@ -121,7 +120,7 @@ def _of_triangles(
     known = configurations(features, two_lines=True) if two_lines else configurations(features)
     cases = tuple(case for case in known if condition(*case.views()))
     failing = sum(case.completable for case in cases)
-    return cases, failing, None if failing else outlook.missing(features)
+    return cases, failing, None if failing else lemmas.missing(features)
 
 
 def lost_cases(

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from urllib.parse import quote
 
 from witness.base.errors import InputError
-from witness.base.limits import UNLIMITED, Budget
-from witness.logic.language.reader import Program
+from witness.base.files import read_json
+from witness.base.limits import UNLIMITED, Budget, current
+from witness.base.shipped import shipped_file
+from witness.logic.dependence import Dependence
+from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import (
     Atom,
     Compound,
@@ -28,6 +31,7 @@ from witness.logic.language.terms import (
 )
 from witness.proof.contradictions import contradicts
 from witness.proof.definitions import Formula, Formulas, formula_variables, substituted
+from witness.proof.lemma_checker import check_lemmas
 from witness.proof.obligations import Lemma, Theory
 
 #: How much Z3 tries for a case, in its own unit: a fraction of a second. The cases of
@@ -278,3 +282,36 @@ def _z3() -> Any:
             "lemmas are proved by Z3, which is not installed; `pip install z3-solver` installs it"
         ) from None
     return z3
+
+
+DEFINITIONS = "bk/outlook.pl"
+PROOFS = "bk/outlook.lemmas.json"
+
+
+@cache
+def proofs() -> tuple[tuple[dict[str, Any], ...], str | None]:
+    """Return the proofs of the lemmas, and None; or why there are none.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
+    program = read_program(shipped_file(DEFINITIONS))
+    stored = shipped_file(PROOFS)
+    known = read_json(stored) if stored.is_file() else []
+    try:
+        if known and not check_lemmas(known, program, current()):
+            return tuple(known), None
+        found = prove_lemmas(program, current())
+    except InputError as error:
+        return (), error.reason
+    failed = [proof.lemma.text for proof in found if not proof.proved]
+    if failed:
+        return (), f"no proof is found of the lemma {failed[0]}"
+    return tuple(proof.to_json() for proof in found), None
+
+
+def missing(features: Dependence) -> str | None:
+    """Return why cases with some features prove nothing; None if they do."""
+    if not features & (Dependence.LIVE | Dependence.REACHABLE):
+        return None
+    _, reason = proofs()
+    return None if reason is None else f"the lemmas of {DEFINITIONS} are not proved: {reason}"

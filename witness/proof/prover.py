@@ -19,19 +19,19 @@ nothing.
 not proved without its literals that call what the hypothesis defines.
 
 A clause about two neighbouring squares is decided by the cases of both together, if those of one do
-not prove it (`witness.proof.dominoes`).
+not prove it (`witness.proof.weakening`).
 
 A clause about other symbols than triangles is weakened and decided in the same way; its cases are
 those in which it fires for such a symbol (`witness.logic.symbol_cases`).
 
 Clauses that look at live edges, reachable vertices or regions are decided in the same way. What the
-cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they
+cases assume of these is proved once and for all boards (`witness.proof.lemmas`); without that they
 are checked at best.
 
 `witness.puzzle.proof_scope` says which panels a proof is about. Clauses with a guard
-(`witness.logic.guards`) are decided for panels with elimination marks, too: what proves them are
-cases of their own symbol, of which the guard says that it must be satisfied. Whether cases prove a
-clause with two lines as well, says `witness.proof.two_lines`.
+(`is_guarded`) are decided for panels with elimination marks, too: what proves them are cases of
+their own symbol, of which the guard says that it must be satisfied. Whether cases prove a
+clause with two lines as well, says `witness.proof.verdicts`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,8 @@ from typing import Any, Literal
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
-from witness.logic.background import Background
+from witness.logic.background import Background, is_guarded
 from witness.logic.configurations import LocalConfiguration
-from witness.logic.guards import is_guarded
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.definitions import beyond_plain, needs, plain_part
 from witness.logic.language.order import weakens
@@ -58,12 +57,12 @@ from witness.logic.language.terms import (
 )
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation, translate
-from witness.proof import outlook
+from witness.proof import lemmas
 from witness.proof.clause_cases import cases_of, local_part, lost_cases, watched
 from witness.proof.counterexamples import Counterexample
-from witness.proof.dominoes import domino_proof
 from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
+from witness.proof.weakening import domino_proof
 from witness.puzzle.proof_scope import ClauseScope
 
 Status = Literal["proved", "checked", "refuted", "unknown"]
@@ -152,7 +151,7 @@ class Verdict:
         """Return the verdict, with its certificate, as JSON."""
         found = {"status": self.status, "clauses": [verdict.to_json() for verdict in self.clauses]}
         if any(verdict.looks_ahead for verdict in self.clauses):
-            found["lemmas"] = list(outlook.proofs()[0])
+            found["lemmas"] = list(lemmas.proofs()[0])
         return found
 
 

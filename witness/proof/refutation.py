@@ -19,9 +19,8 @@ from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
 from witness.logic.arithmetic import FUNCTIONS, Number, applied
-from witness.logic.background import Background
+from witness.logic.background import Background, is_guarded
 from witness.logic.dependence import Dependence
-from witness.logic.guards import is_guarded
 from witness.logic.language.definitions import called
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (

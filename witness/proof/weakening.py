@@ -11,8 +11,9 @@ from dataclasses import replace
 from witness.base.errors import InputError
 from witness.base.limits import current
 from witness.logic.background import Background
+from witness.logic.domino_cases import DominoCases, domino_cases, looks_beside
 from witness.logic.language.order import weakens
-from witness.logic.language.terms import Clause, literal_variables, variables
+from witness.logic.language.terms import Clause, clause_text, literal_variables, variables
 from witness.logic.translate import Translation, translate
 
 #: The most literals that cannot be said of which it is tried whether two of them can.
@@ -71,3 +72,25 @@ def weakened(
             if failing == MOST_PAIRED:
                 break
     return replace(whole, body=tuple(ordered[place] for place in places))
+
+
+def domino_proof(translation: Translation, background: Background) -> tuple[Clause, int] | None:
+    """Return what is kept of a clause, and in how many cases both squares are then lost.
+
+    None if in one of them they are not. Raises `LimitReachedError` at the limit of the budget in
+    force.
+    """
+    (translated,) = translation.clauses
+    if not looks_beside(translated.clause, background):
+        return None
+    known: dict[str, DominoCases | None] = {}
+
+    def found(part: Translation) -> DominoCases | None:
+        text = clause_text(part.clauses[0].clause)
+        if text not in known:
+            known[text] = domino_cases(part, background)
+        return known[text]
+
+    kept = weakened(translation, background, lambda part: found(part) is not None)
+    cases = found(translate([kept], background, translation.file)) if kept.body else None
+    return None if cases is None or cases.open else (kept, cases.number)

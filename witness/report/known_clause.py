@@ -11,7 +11,7 @@ from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.language.variants import normal_form
-from witness.logic.short_names import short_name
+from witness.logic.plain_clauses import short_name
 from witness.logic.translate import Translation, translate
 
 

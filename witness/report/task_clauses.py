@@ -12,7 +12,7 @@ from witness.learners.task import read_task
 from witness.logic.background import TASK_FILES, background_of
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
-from witness.logic.parts import in_english
+from witness.logic.plain_clauses import in_english
 from witness.report.table import Row, fact
 
 #: The files of a task, with what `witness learn` writes beside them.

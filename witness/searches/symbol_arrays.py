@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from witness.logic.differences import Bound
 from witness.logic.symbol_cases import SYMBOL_KINDS, SymbolCase
+from witness.logic.unknown_answers import Bound
 from witness.logic.unknowns import CLASSES_OF_BLOCKS, SIZE
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge

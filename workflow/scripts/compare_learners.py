@@ -4,7 +4,7 @@ from pathlib import Path
 
 from witness.base.files import write_text
 from witness.experiments.compare_learners import compare, table_text
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):

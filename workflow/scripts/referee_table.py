@@ -7,7 +7,7 @@ import pandas as pd
 
 from witness.base.files import write_text
 from witness.base.schemas import read_fitting
-from witness.prolog.ruling_schema import RULING
+from witness.prolog.referee import RULING
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from witness.experiments.taught import teach_together
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
 

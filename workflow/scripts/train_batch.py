@@ -6,7 +6,7 @@ from pathlib import Path
 from witness.base.errors import InputError, quoted
 from witness.base.files import file_name, write_jsonl
 from witness.experiments.training import Training
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
 

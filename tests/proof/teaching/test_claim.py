@@ -14,17 +14,15 @@ from typing import Any
 
 import pytest
 from support.certificates import BEYOND
-from support.examples import ROOT, UNSOUND
+from support.examples import ROOT
 
 from witness.cli import main
-from witness.learners import learned
 from witness.learners.coverage import coverage
 from witness.learners.examples import write_task
 from witness.learners.result_schema import COUNTS
-from witness.learners.run import Settings
 from witness.learners.task import Example, read_task
 from witness.logic.language.reader import read_hypothesis
-from witness.proof.teaching import claim, learn_until_proved
+from witness.proof.teaching import learn_until_proved
 from witness.proof.teaching.claim import statement
 from witness.puzzle.model import Puzzle
 
@@ -164,36 +162,6 @@ def test_counterexamples_of_panels_beyond_proofs(
     assert "of which proofs do not speak" in out
 
 
-MARKED = {
-    "puzzle": {"id": "p", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[0, 2]],
-               "triangles": [[0, 0, 1]], "eliminations": [[0, 1]]},
-    "square": [0, 0],
-    "partial_path": [[0, 0], [1, 0]],
-    "solution": [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]],
-}  # fmt: skip
-
-
-def test_a_counterexample_with_marks(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It refutes clauses with guards, and says nothing of what is the best of all."""
-    record = worsened(folder, [0, 1, 2], [MARKED])
-    assert "its panel has elimination marks, of which proofs" in checked(folder, capsys)
-    record["until_proved"] |= {"best": False, "why_not_best": "marks"}
-    (folder / "result.json").write_text(json.dumps(record))
-    assert "So " not in checked(folder, capsys, 0)
-
-
-def test_a_counterexample_about_another_symbol(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A star is no square without triangles: the clauses of this bias are not about it."""
-    puzzle = {"id": "p", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[0, 2]],
-              "stars": [[0, 0, "red"], [0, 1, "red"]]}  # fmt: skip
-    example = {"puzzle": puzzle, "square": [0, 0], "partial_path": [[0, 0], [0, 1]],
-               "solution": [[0, 0], [0, 1], [0, 2]]}  # fmt: skip
-    worsened(folder, [1, 2], [example])
-    assert "it is about stars, which the background does not know" in checked(folder, capsys)
-
-
 @pytest.fixture(scope="module")
 def with_constants(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A task whose bias has constants, which the other learner does not take."""
@@ -224,37 +192,6 @@ def test_what_was_not_checked_is_said(with_constants: Path, tmp_path: Path) -> N
     done = recheck(folder)
     assert (done.returncode, "asp covers" in done.stdout) == (2, True)
     assert "confirmed" not in done.stdout
-
-
-@pytest.mark.parametrize("details", [{"left_out": 7}, None])
-def test_a_learner_that_did_not_look_at_everything(
-    details: dict[str, Any] | None,
-    folder: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def short(*given: Any, **settings: Any) -> Any:
-        run, record = learned(*given, **settings)
-        run = replace(run, status=None if details else "timeout")
-        return replace(run, learned=replace(run.learned, details=details or {})), record
-
-    monkeypatch.setattr(claim, "learned", short)
-    out = checked(folder, capsys, 0)
-    why = "left out 7" if details else "ended with timeout"
-    assert f"not checked: that none covers more (bottom-up {why})" in out
-    assert "So " not in out
-
-
-def test_another_hypothesis(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "hypothesis.pl").write_text(UNSOUND)
-    assert "about other clauses" in checked(folder, capsys)
-
-
-def test_the_record_of_something_else(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = json.loads((folder / "result.json").read_text())
-    del record["until_proved"]
-    (folder / "result.json").write_text(json.dumps(record))
-    assert "not the record of" in checked(folder, capsys)
 
 
 DELETE = object()
@@ -304,61 +241,6 @@ def test_a_damaged_record_is_one_line(folder: Path, capsys: pytest.CaptureFixtur
         assert status in (0, 2), case
         assert "Traceback" not in shown.err
         assert len(shown.err.splitlines()) == (1 if status else 0), (case, shown.err)
-
-
-def no_statement(record: dict[str, Any]) -> None:
-    record["until_proved"]["statement"] = "every puzzle has a solution"
-
-
-def other_learner(record: dict[str, Any]) -> None:
-    record["learner"] = "bottom-up"
-
-
-def not_ended(record: dict[str, Any]) -> None:
-    record["until_proved"]["ended"] = "timeout"
-
-
-def left_out(record: dict[str, Any]) -> None:
-    record["until_proved"]["undecided"] = [{"clause": "f(A,B) :- path(A,C).", "reason": "late"}]
-
-
-def noisy(record: dict[str, Any]) -> None:
-    record["description_length"] = 20
-
-
-def few_literals(record: dict[str, Any]) -> None:
-    record["limits"]["max_literals"] = 19
-
-
-def few_clauses(record: dict[str, Any]) -> None:
-    record["limits"]["max_clauses"] = 3
-
-
-def clauses_left_out(record: dict[str, Any]) -> None:
-    record["left_out"] = 1
-
-
-@pytest.mark.parametrize(
-    "change",
-    [no_statement, other_learner, not_ended, left_out, noisy, few_literals, few_clauses,
-     clauses_left_out],
-)  # fmt: skip
-def test_what_does_not_follow_is_not_said(
-    change: Change, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = json.loads((folder / "result.json").read_text())
-    change(record)
-    (folder / "result.json").write_text(json.dumps(record))
-    out = checked(folder, capsys)
-    assert "it is said to be the best, but" in out
-    assert "So of the predicates" not in out
-
-
-@pytest.mark.slow
-def test_a_smaller_language_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The statement is about the language in which something was learned, not that of the file."""
-    learn_until_proved(folder, settings=Settings(allow_singletons=True))
-    assert "variables, which may occur once, none" in checked(folder, capsys, 0)
 
 
 @pytest.mark.slow

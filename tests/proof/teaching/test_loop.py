@@ -6,15 +6,13 @@ import contextlib
 import io
 import json
 import random
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
-from support.examples import ROOT, TABLE_3
+from support.examples import ROOT
 from support.learning import CASES, NAMES, grown_bodies, order
 from support.sizes import seeds
 
@@ -24,8 +22,7 @@ from witness.boards.generate.algorithms import algorithm_3
 from witness.cli import main
 from witness.learners.coverage import covered
 from witness.learners.examples import puzzle_task
-from witness.learners.registry import LEARNERS
-from witness.learners.run import Learned, Run, Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import Background, read_background
 from witness.logic.language.bias import Bias
@@ -84,15 +81,6 @@ def test_the_predicates_that_are_known_are_found(name: str, taught_by: str) -> N
     given = known, task.background, task.bias
     assert sum(covered(*given, task.positives)) == found.run.learned.true_positives
     assert found.run.learned.size == sum(clause.size for clause in known)
-
-
-def test_one_small_panel_is_enough() -> None:
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")
-    task, background = task_of([puzzle])
-    found = teach(task, background)
-    check(found, task)
-    assert found.run.learned.size == sum(clause.size for clause in parse_clauses(TABLE_3))
-    assert len(found.rounds) > 1
 
 
 SMALL = """
@@ -188,24 +176,6 @@ def learned_text(case: Path, folder: Path) -> str:
 
 
 @pytest.mark.slow
-def test_another_learner_ends_with_what_is_proved() -> None:
-    task, background = task_of(panels(3))
-    found = teach(task, background, learner="bottom-up", settings=Settings(timeout=60))
-    check(found, task)
-    assert found.why_not_best == "the learner is not exact" or found.ended != "proved"
-
-
-def test_the_pool_changes_nothing_but_the_rounds() -> None:
-    """The result is the least of the sound ones, whatever the prover has said before."""
-    puzzles = panels(8)
-    pool = teach(*task_of(puzzles[:4])).counterexamples
-    task, background = task_of(puzzles[4:])
-    alone, pooled = teach(task, background), teach(task, background, pool=pool)
-    assert alone.run.learned.clauses == pooled.run.learned.clauses
-    assert len(pooled.rounds) <= len(alone.rounds)
-
-
-@pytest.mark.slow
 def test_at_a_limit_the_best_so_far_stands() -> None:
     task, background = task_of(panels(6))
     task = replace(task, negatives=[])
@@ -260,32 +230,6 @@ def test_a_task_of_something_else_is_refused(tmp_path: Path) -> None:
     assert main(["learn", str(tmp_path), "--until-proved"]) == 2
     with pytest.raises(InputError):
         w.learn(w.Task.read(tmp_path), until_proved=True)
-
-
-def test_the_library() -> None:
-    task = w.examples([w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3), (1, 1, 1)])])
-    found = w.learn(task, until_proved=True)
-    assert found.verify().status == "proved"
-    record = found.record["until_proved"]
-    assert (record["ended"], record["best"]) == ("proved", True)
-    assert [len(record[key]) > 0 for key in ("rounds", "counterexamples")] == [True, True]
-
-
-def test_a_learner_that_covers_negative_examples_is_stopped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    wrong = tuple(parse_clauses("f(A,B) :- square(B,C,D), three(C)."))
-
-    def guess(task: LearningTask, settings: Settings) -> Run:
-        return Run(Learned(wrong, 1, 2), len(task.positives), len(task.negatives), version="7")
-
-    module = ModuleType("a_new_file")
-    module.guess = guess  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "a_new_file", module)
-    monkeypatch.setitem(LEARNERS, "guess", "a_new_file:guess")
-    found = teach(*task_of(panels(2)), learner="guess")
-    assert (found.ended, found.run.learned.clauses, len(found.rounds)) == ("repeated", (), 2)
-    assert found.why_not_best == "the learner returned a clause again that had been refuted"
 
 
 @pytest.mark.slow

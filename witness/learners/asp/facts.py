@@ -13,7 +13,7 @@ from witness.learners.asp.counts import Counts
 from witness.learners.asp.joins import Rows, Table, join, unique_rows
 from witness.learners.task import Example, LearningTask
 from witness.logic.language.bias import ANY, Bias
-from witness.logic.language.datalog import are_relations
+from witness.logic.language.definitions import are_relations
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
     Clause,

@@ -45,8 +45,8 @@ from witness.learners.asp.recursive.learner import learn_within as programs_with
 from witness.learners.asp.recursive.predicates import require_calls
 from witness.learners.asp.relational import Relational
 from witness.learners.asp.saturate import saturate
-from witness.learners.here import limit_met, run_of
-from witness.learners.run import LIMITS, Interrupted, Learned, Run, Settings
+from witness.learners.in_process import limit_met, run_of
+from witness.learners.settings import LIMITS, Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.bias import (
@@ -58,7 +58,7 @@ from witness.logic.language.bias import (
     UNUSED_HEAD,
     Bias,
 )
-from witness.logic.language.datalog import are_relations
+from witness.logic.language.definitions import are_relations
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
 

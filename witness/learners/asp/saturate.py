@@ -29,8 +29,8 @@ import numpy as np
 from witness.base.errors import UnsupportedError
 from witness.learners.asp.columns import Column, Constants, Values, distinct
 from witness.learners.asp.groups import CallableValue, CallableValues, Group, predicate_groups
-from witness.learners.asp.parts import Part, Table, named, number_of, split
 from witness.learners.asp.reach import FAR, GIVEN, OUTPUT, UNKNOWN, Limits, Reach, limits_of
+from witness.learners.asp.splitting import Part, Table, named, number_of, split
 from witness.learners.task import Example, LearningTask
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias, Signature
 from witness.logic.language.terms import Ground

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from witness.base.errors import InputError, UnsupportedError, quoted, shortened
+from witness.base.files import read_json, read_text
 from witness.base.limits.child import Finished
 from witness.learners.programs import Answer, counted, unusable
 from witness.learners.rendering import variable_name
@@ -14,17 +19,7 @@ from witness.learners.task import LearningTask
 from witness.logic.language.bias import INVENTION, RECURSION
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import (
-    Atom,
-    Clause,
-    Compound,
-    Float,
-    ListTerm,
-    Literal,
-    Term,
-    Text,
-    Variable,
-)
+from witness.logic.language.terms import Clause, Literal, Term, Variable, substitute
 
 #: Versions 4 print the answer on standard output; version 5 logs it on standard error, where each
 #: line begins with the seconds (in version 4: the time of day).
@@ -91,8 +86,8 @@ def _solution(block: str) -> Answer:
     clauses = tuple(_renamed(clause) for clause in parse_clauses(text, "Popper's output"))
     if not clauses:
         raise InputError("there are no clauses in it")
-    right, missed, spared, wrong = map(int, counts.groups())
-    return Answer(clauses, (right, wrong), of=(right + missed, spared + wrong))
+    right, _, _, wrong = map(int, counts.groups())
+    return Answer(clauses, (right, wrong))
 
 
 def _last(lines: Sequence[str]) -> str:
@@ -105,21 +100,16 @@ def _renamed(clause: Clause) -> Clause:
     """Return a clause with variables A, B, C, … in order of occurrence; Popper has V0, V1, V2."""
     names: dict[str, str] = {}
 
-    def term(value: Term) -> Term:
-        if isinstance(value, Variable):
-            return Variable(names.setdefault(value.name, variable_name(len(names))))
-        if isinstance(value, Compound):
-            return Compound(value.functor, tuple(map(term, value.args)))
-        if isinstance(value, ListTerm):
-            tail = None if value.tail is None else term(value.tail)
-            return ListTerm(tuple(map(term, value.items)), tail)
-        assert isinstance(value, Atom | int | Float | Text)
-        return value
+    def other(variable: Variable) -> Variable:
+        return Variable(names.setdefault(variable.name, variable_name(len(names))))
+
+    def args(terms: Sequence[Term]) -> tuple[Term, ...]:
+        return tuple(substitute(term, other) for term in terms)
 
     return Clause(
         clause.name,
-        tuple(map(term, clause.args)),
-        tuple(Literal(li.name, tuple(map(term, li.args)), li.negated) for li in clause.body),
+        args(clause.args),
+        tuple(Literal(li.name, args(li.args), li.negated) for li in clause.body),
     )
 
 
@@ -145,3 +135,33 @@ def evaluated(
     if beyond and found.status == "failed":
         return answer, "popper"
     return found, None
+
+
+#: How a run must have ended: with an answer that a longer run would give, too.
+_ANSWERED = ("learned", "nothing-learned")
+
+
+def question(texts: Mapping[str, str], options: Sequence[str], version: str) -> str:
+    """Return the checksum of what Popper is given: files, options, and which Popper it is."""
+    return hashlib.sha256(json.dumps([dict(texts), list(options), version]).encode()).hexdigest()
+
+
+def earlier_run(directory: Path, asked: str) -> Finished | None:
+    """Return the run in a folder that answered the same question; None if there is none."""
+    try:
+        record = read_json(directory / "result.json")
+        log = read_text(directory / "popper.log")
+    except InputError:
+        return None
+    if not _answers(record, asked):
+        return None
+    return Finished("itself", 0, log, "", record["seconds"], record["peak_memory"])
+
+
+def _answers(record: Any, asked: str) -> bool:
+    return (
+        isinstance(record, dict)
+        and record.get("asked") == asked
+        and record.get("status") in _ANSWERED
+        and all(isinstance(record.get(key), int | float) for key in ("seconds", "peak_memory"))
+    )

@@ -10,30 +10,38 @@ these cases, and wherever else the examples cannot be collapsed, it gets all of 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from witness.base.errors import InputError, quoted
-from witness.learners.popper.answer import evaluated, read_answer
-from witness.learners.popper.earlier import earlier_run, question
-from witness.learners.popper.files import KNOWN, collapsed, examples_text, given_of
-from witness.learners.popper.overloads import (
-    check_overloads,
-    definitions,
-    other_names,
-    with_other_names,
-    with_own_names,
-)
+from witness.base.errors import InputError, UnsupportedError, quoted
+from witness.learners.asp.saturate import require_classes
+from witness.learners.popper.answer import earlier_run, evaluated, question, read_answer
 from witness.learners.popper.program import Installation, environment, find
-from witness.learners.programs import Given, Shares, grace, run_of_program, run_on_files
-from witness.learners.prolog_text import background_text
-from witness.learners.run import Run, Settings
-from witness.learners.task import LearningTask
+from witness.learners.programs import (
+    Given,
+    Shares,
+    collapse,
+    grace,
+    run_of_program,
+    run_on_files,
+    with_fewer,
+)
+from witness.learners.rendering import atom_of, background_text, check_names
+from witness.learners.settings import Run, Settings
+from witness.learners.task import Example, LearningTask
 from witness.logic.background import Background
-from witness.logic.language.bias import INVENTION, RECURSION, bias_text
+from witness.logic.language.bias import (
+    HEAD_OUTPUT,
+    INVENTION,
+    RAW,
+    RECURSION,
+    UNUSED_HEAD,
+    Bias,
+    bias_text,
+)
 from witness.logic.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_VARS
-from witness.logic.language.terms import Key
+from witness.logic.language.definitions import check_calls
+from witness.logic.language.terms import Clause
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = (
@@ -85,7 +93,23 @@ NOT_HELD = ("max_clauses",)
 def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that Popper cannot use."""
     background.bias.require(KNOWN, "the popper learner")
-    check_overloads(background.bias)
+    _check_names(background.bias)
+
+
+def _check_names(bias: Bias) -> None:
+    """Raise `UnsupportedError` for body predicates that share their name with another predicate.
+
+    Popper 4.3.0 knows types and directions by the name alone, and fails.
+    """
+    for signature in bias.body:
+        same = [s for s in (bias.head, *bias.body) if s.name == signature.name]
+        if len(same) > 1:
+            arities = " and ".join(f"{s.name}/{len(s.types)}" for s in same)
+            raise UnsupportedError(
+                f"Popper cannot tell {arities} apart; give them different names",
+                file=bias.file,
+                line=signature.line,
+            )
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -94,14 +118,13 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     The time limit is for collapsing the examples, Popper, and counting what it covers (`Shares`).
     """
     popper = find(settings.command)
-    options = further_options(settings, popper)
+    options = _further_options(settings, popper)
     shares = Shares(settings.timeout)
     given = _given(task, settings, shares)
     task = given.task
     if not given.positives:  # Popper would fail
         return run_of_program(task, popper.version)
-    others = other_names(task)
-    texts = _texts(given, others)
+    texts = _texts(given)
     asked = question(texts, options, popper.version)
     details: dict[str, Any] = {"asked": asked}
     ended = earlier_run(task.directory, asked) if settings.reuse else None
@@ -109,15 +132,15 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
         details["seconds"] = ended.seconds
     else:
         seconds = shares.program
+        time = [] if seconds is None else [f"--timeout={max(1, int(seconds - grace(seconds)))}"]
         ended = run_on_files(
             texts,
-            lambda folder: [*popper.command, str(folder), *time_option(seconds), *options],
+            lambda folder: [*popper.command, str(folder), *time, *options],
             timeout=seconds,
             memory_limit=settings.memory_limit,
-            environment=environment(popper.command),
+            environment=environment(),
         )
     answer = read_answer(ended)
-    answer = replace(answer, clauses=with_own_names(answer.clauses, others))
     said = answer.covered
     answer, counted_by = evaluated(answer, task, shares.counting, settings.memory_limit)
     if answer.clauses and given.counts == [*task.counts] and answer.covered != said:
@@ -136,7 +159,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
 
 def check_task(task: LearningTask, settings: Settings) -> None:
     """Raise `InputError` for a task that is refused."""
-    further_options(settings, find(settings.command))
+    _further_options(settings, find(settings.command))
     _given(task, settings, Shares(settings.timeout))
 
 
@@ -156,11 +179,11 @@ def _given(task: LearningTask, settings: Settings, shares: Shares) -> Given:
     return collapsed(given, shares.collapsing, settings.memory_limit)
 
 
-def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
+def _texts(given: Given) -> dict[str, str]:
     """Return the files that Popper gets, written anew from what was read."""
     return {
-        "bk.pl": background_text(given.task.background) + definitions(others),
-        "bias.pl": bias_text(with_other_names(given.task.bias, others)),
+        "bk.pl": background_text(given.task.background),
+        "bias.pl": bias_text(given.task.bias),
         "exs.pl": examples_text(given),
     }
 
@@ -168,7 +191,7 @@ def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
 # ---- its options --------------------------------------------------------------------------------
 
 
-def further_options(settings: Settings, popper: Installation) -> list[str]:
+def _further_options(settings: Settings, popper: Installation) -> list[str]:
     """Return the options that the settings ask for, beside the time limit.
 
     Raises `InputError` for one that this Popper does not have, or that is a setting here.
@@ -194,6 +217,37 @@ def further_options(settings: Settings, popper: Installation) -> list[str]:
     return words
 
 
-def time_option(timeout: float | None) -> list[str]:
-    """Return the option by which Popper ends by itself before a time limit."""
-    return [] if timeout is None else [f"--timeout={max(1, int(timeout - grace(timeout)))}"]
+#: What Popper can be asked for beyond plain clauses.
+KNOWN = (RECURSION, INVENTION, UNUSED_HEAD, HEAD_OUTPUT, RAW)
+
+
+def given_of(task: LearningTask) -> Given:
+    """Check a task; raise `InputError` for anything but plain clauses and declarations."""
+    task.bias.require(KNOWN, "the popper learner")
+    _check_names(task.bias)
+    check_calls(task.background, {})
+    check_names(task.background, "Popper")
+    return Given(task, task.positives, task.negatives)
+
+
+def collapsed(given: Given, seconds: float | None = None, megabytes: float | None = None) -> Given:
+    """Return the input with collapsed examples, for clauses of the size that Popper may try.
+
+    It keeps all examples if they cannot be collapsed, or not within the limits.
+    """
+    bias = given.task.bias
+
+    def choose() -> tuple[list[Example], list[Example]]:
+        require_classes(bias)
+        return collapse(replace(given.task, bias=bias))
+
+    return with_fewer(given, choose, seconds, megabytes)
+
+
+def examples_text(given: Given) -> str:
+    """Return the text of the examples that Popper gets."""
+    lines = []
+    for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
+        for example in examples:
+            lines.append(f"{Clause(sign, (atom_of(given.task.bias.head.name, example),))}\n")
+    return "".join(lines)

@@ -67,13 +67,9 @@ def find(command: str) -> Installation:
     return Installation(words, _version(words))
 
 
-def environment(words: Sequence[str]) -> dict[str, str]:
-    """Return environment variables: a fixed hash seed, and the SWI-Prolog beside Popper."""
-    found = {**os.environ, "PYTHONHASHSEED": "0"}
-    home = Path(words[0]).parent.parent / "swi-prolog" / "home"
-    if home.is_dir():
-        found["SWI_HOME_DIR"] = str(home)
-    return found
+def environment() -> dict[str, str]:
+    """Return environment variables: those of this process, and a fixed hash seed."""
+    return {**os.environ, "PYTHONHASHSEED": "0"}
 
 
 #: Runs in the Python in which Popper is installed. Its releases have wrong version numbers (4.3.0
@@ -119,7 +115,7 @@ def _interpreter(words: tuple[str, ...]) -> list[str]:
 def _options(words: tuple[str, ...]) -> dict[str, int | None]:
     """Return the options that the help of a program names, with their defaults."""
     try:
-        told = _output([*words, "--help"], environment(words))
+        told = _output([*words, "--help"], environment())
     except (OSError, subprocess.SubprocessError):
         return {}
     found: dict[str, int | None] = {}

@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeVar
 from witness.base.errors import InputError, quoted
 from witness.logic.language.control import Control, data_of
 from witness.logic.language.goals import CONSTRUCTS
-from witness.logic.language.neighbours import neighbour
 from witness.logic.language.terms import (
     CONTROLS,
     INFIX,
@@ -25,7 +24,15 @@ from witness.logic.language.terms import (
     Text,
     Variable,
 )
-from witness.logic.language.tokens import NUMBERS, Token, integer, number, tokens, unquoted
+from witness.logic.language.tokens import (
+    NUMBERS,
+    Token,
+    integer,
+    neighbour,
+    number,
+    tokens,
+    unquoted,
+)
 
 _T = TypeVar("_T")
 

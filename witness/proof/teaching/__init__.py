@@ -15,7 +15,7 @@ from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.files import write_json
 from witness.learners import prepared, record_of, write_results
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask, read_task
 from witness.logic.background import Background, read_background
 from witness.proof.counterexamples import Counterexample

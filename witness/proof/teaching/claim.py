@@ -23,7 +23,7 @@ from witness.learners.coverage import coverage
 from witness.learners.examples import Sources
 from witness.learners.registry import LEARNERS, is_exact
 from witness.learners.result_schema import RESULT
-from witness.learners.run import NOTHING, Learned, Settings
+from witness.learners.settings import NOTHING, Learned, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause

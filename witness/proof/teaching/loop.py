@@ -29,7 +29,7 @@ from witness.learners.coverage import coverage
 from witness.learners.examples import Sources
 from witness.learners.puzzle_task import PuzzleTask
 from witness.learners.registry import is_exact, taken
-from witness.learners.run import Learned, Run, Settings
+from witness.learners.settings import Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.background import Background, checked_background
 from witness.logic.language.terms import Clause, clause_text

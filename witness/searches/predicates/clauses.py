@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Literal
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, background_of
+from witness.logic.background import Background, background_of, is_guarded
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.guards import is_guarded
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import Verdict, verify
-from witness.proof.two_lines import proved_for_two_lines
+from witness.proof.verdicts import proved_for_two_lines
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges

@@ -9,8 +9,8 @@ from witness.base.errors import UnsupportedError
 from witness.learners.asp.recursive.invention import Definition, Inventions, require_undirected
 from witness.learners.asp.recursive.predicates import TablePredicate, source_of
 from witness.learners.asp.recursive.search import MOST_CLAUSES, Search
-from witness.learners.here import limit_met, run_of
-from witness.learners.run import Interrupted, Learned, Run, Settings
+from witness.learners.in_process import limit_met, run_of
+from witness.learners.settings import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
 from witness.logic.language.bias import INVENTION, RECURSION, Demand
 from witness.logic.language.terms import Clause

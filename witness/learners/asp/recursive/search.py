@@ -24,7 +24,7 @@ from witness.learners.asp.recursive.follower import Follower
 from witness.learners.asp.recursive.predicates import Row, Source, row_of
 from witness.learners.asp.recursive.running import Recursive, extent, most_calls
 from witness.learners.rendering import Numbered, clause_of
-from witness.learners.run import Settings
+from witness.learners.settings import Settings
 from witness.learners.task import LearningTask
 from witness.logic.language.bias import RAW, RECURSION
 from witness.logic.language.terms import Clause

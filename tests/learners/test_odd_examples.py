@@ -16,8 +16,6 @@ from witness.learners import learn
 from witness.learners.examples import write_task
 from witness.puzzle.model import Puzzle
 
-SIGNS = {"no positive": "pos(", "no negative": "neg("}
-
 
 @pytest.fixture
 def task(tmp_path: Path, figure_1: Puzzle) -> Path:
@@ -34,10 +32,6 @@ def change(task: Path, by: Callable[[list[str]], list[str]]) -> None:
 
 def without(task: Path, sign: str) -> None:
     change(task, lambda lines: [line for line in lines if not line.startswith(sign)])
-
-
-def test_nothing_is_odd(task: Path) -> None:
-    assert "notices" not in learn(task)
 
 
 def test_no_positive_examples(task: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,28 +104,6 @@ def test_names_that_the_background_does_not_have(
     assert not (task / "result.json").exists()
 
 
-def test_examples_of_another_puzzle_altogether(task: Path) -> None:
-    change(task, lambda lines: [line.replace("(p", "(q").replace(",c", ",d") for line in lines])
-    with pytest.raises(InputError, match="the background has no path or square q"):
-        learn(task)
-
-
-def test_comparing_learners_refuses_them_too(
-    task: Path, stand_in: StandIn, capsys: pytest.CaptureFixture[str]
-) -> None:
-    change(task, lambda lines: [line.replace("p3,", "p99,") for line in lines])
-    command = stand_in("raise SystemExit('started')").command
-    assert (
-        main(
-            ["lab", "compare-learners", str(task), "--learners", "asp,popper", "--command", command]
-        )
-        == 2
-    )
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "the background has no path p99" in said
-
-
 TRAINS = (
     "head_pred(f,1). body_pred(has_car,2). body_pred(long,1).\n"
     "type(f,(train,)). type(has_car,(train,car)). type(long,(car,)).\n"
@@ -161,14 +133,3 @@ def test_names_in_a_task_that_is_not_about_puzzles(
     if said is not None:
         assert record["notices"][0].startswith("exs.pl: ")
         assert said in record["notices"][0]
-
-
-def test_names_are_not_the_reason_where_the_bias_is(tmp_path: Path) -> None:
-    (tmp_path / "bk.pl").write_text("has_car(t1,c1). has_car(t2,c2). long(c1).\n")
-    (tmp_path / "exs.pl").write_text("pos(f(t1)). pos(f(t9)). neg(f(t2)).\n")
-    (tmp_path / "bias.pl").write_text(TRAINS.replace("type(f,(train,))", "type(f,(trains,))"))
-    (only,) = learn(tmp_path)["notices"]
-    assert only == (
-        "bias.pl: line 2: the type trains occurs only here, as argument 1 of f/1; did you mean "
-        "train?"
-    )

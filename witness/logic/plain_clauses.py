@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from witness.base.errors import InputError
 from witness.logic.background import Background
-from witness.logic.explain import explain_general
+from witness.logic.explain import Phrase, explain_clause, explain_general
 from witness.logic.language.definitions import beyond_plain, check_clauses
-from witness.logic.language.terms import Clause
-from witness.logic.translate import Translation, translate
+from witness.logic.language.terms import Clause, Key
+from witness.logic.translate import TranslatedClause, Translation, translate
 
 
 @dataclass(frozen=True)
@@ -88,3 +88,47 @@ def _parts(
     pairs = zip(clauses, reasons, strict=True)
     plain = [clause for clause, reason in pairs if reason is None]
     return Parts(tuple(clauses), tuple(reasons), translate(plain, background, file))
+
+
+# ---- in a few signs -----------------------------------------------------------------------------
+
+# Clauses in tables: "count > triangles" for the paper's first. Facts about the square and the path
+# keep what they hold; any other value is called by the predicate that gives it, and a test by its
+# own name.
+
+#: What has a sign, or is called by what it holds.
+_SIGNS_OF = {
+    ("square", 3): Phrase(("S", "T", "E"), None, {"T": "triangles", "E": "square"}),
+    ("path", 2): Phrase(("P", "E"), None, {"E": "path"}),
+    ("len", 2): Phrase(("A", "B"), None, {"B": "len({A})"}),
+    ("greaterThan", 2): Phrase(("A", "B"), "{A} > {B}", {}),
+    ("gte", 2): Phrase(("A", "B"), "{A} ≥ {B}", {}),
+    ("one", 1): Phrase(("A",), "{A} = 1", {}),
+    ("two", 1): Phrase(("A",), "{A} = 2", {}),
+    ("three", 1): Phrase(("A",), "{A} = 3", {}),
+}
+
+
+def short_name(found: TranslatedClause) -> str:
+    """Return the conditions of a clause in a few signs, joined by "and"."""
+    said = {key: _phrase_in_signs(key, phrase) for key, phrase in found.background.phrases.items()}
+    roles = found.background.roles
+    text = explain_clause(found.clause, found.ordered, roles, said)
+    for words, sign in _SIGNS:
+        text = text.replace(words, sign)
+    return text[0].lower() + text[1:]
+
+
+_SIGNS = (
+    (", and ", " and "),
+    ("it is not the case that ", "not "),
+    (" equals ", " = "),
+    (" differs from ", " ≠ "),
+)
+
+
+def _phrase_in_signs(key: Key, phrase: Phrase) -> Phrase:
+    if key in _SIGNS_OF:
+        return _SIGNS_OF[key]
+    nouns = dict.fromkeys(phrase.nouns, key[0])
+    return Phrase(phrase.arguments, None if phrase.sentence is None else key[0], nouns)

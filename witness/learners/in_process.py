@@ -17,9 +17,9 @@ from witness.learners.asp.counts import Counts, counts_of
 from witness.learners.asp.cover import Most, most_of, quick_most
 from witness.learners.asp.saturate import ExampleClass
 from witness.learners.coverage import coverage
-from witness.learners.run import Interrupted, Learned, Run, Settings
+from witness.learners.settings import Interrupted, Learned, Run, Settings
 from witness.learners.task import LearningTask
-from witness.logic.language.datalog import are_relations
+from witness.logic.language.definitions import are_relations
 
 #: The most seconds for counting again what a hypothesis covers.
 MOST_SECONDS = 10.0

@@ -10,7 +10,7 @@ from witness.logic.background import Background
 from witness.logic.compiler.load import run_source
 from witness.logic.language.definitions import beyond_plain, why_not_plain
 from witness.logic.language.parser import parse_clauses
-from witness.logic.parts import parts, usable_parts
+from witness.logic.plain_clauses import parts, usable_parts
 from witness.logic.translate import module_text
 
 HEAD = ("f", 2)
