@@ -20,7 +20,7 @@ from witness.puzzle.asked import Asked
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Square
-from witness.puzzle.model import RULES, Puzzle
+from witness.puzzle.model import Puzzle
 from witness.puzzle.polyominoes import squares_of
 from witness.puzzle.symbols.blocks import Block, grown
 
@@ -122,19 +122,6 @@ def test_a_block_across_a_line_that_ends_in_its_region() -> None:
         between = puzzle.grid.edge_set([((0, 1), (1, 1))])
         assert Filling(puzzle).fill(3, between, domino) == expected
         assert Filling(puzzle).fill(3, 0, domino)
-
-
-@pytest.mark.parametrize("rules", RULES)
-def test_sizes_that_do_not_come_to_a_region_need_no_search(
-    rules: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr("witness.puzzle.filling.covered")
-    monkeypatch.delattr("witness.puzzle.filling.Balance")
-    filling = Filling(board(1, 3, rules=rules))
-    one, two = Block(0, 0, ("#",)), Block(0, 0, ("##",))
-    for blocks in ([one], [two, two], [two, one._replace(negative=True)]):
-        assert not filling.fill(3, 0, blocks)
-    assert not filling.fill(3, 0, [one, two._replace(negative=True)])
 
 
 def test_a_large_region_is_filled_soon() -> None:

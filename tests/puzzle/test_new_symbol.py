@@ -144,10 +144,6 @@ def witness(place: Path, command: str, status: int = 0, *, compiler: bool = Fals
     return done.stderr if status == 2 else done.stdout
 
 
-def test_there_is_something_to_find() -> None:
-    assert 0 < len(SOLUTIONS) < len([*simple_paths(BARE)])
-
-
 def test_check(copied: Path) -> None:
     path = json.dumps(WRONG).replace(" ", "")
     said = witness(copied, f"show --format words panels.jsonl --path {path}", status=0)
