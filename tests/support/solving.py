@@ -6,8 +6,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from support.frontier_reference import Reference
-
 from witness.base.limits import Budget
 from witness.boards import solvers
 from witness.boards.frontier.compiled import Compiled
@@ -15,9 +13,8 @@ from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import Plan
 from witness.puzzle.model import Puzzle
 
-#: What answers for the frontier: its definition, and the two engines.
+#: The two engines of the frontier.
 ENGINES: dict[str, Callable[[Plan, Budget], Any]] = {
-    "reference": Reference,
     "plain": Plain,
     "compiled": Compiled,
 }

@@ -10,7 +10,6 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from support.frontier_reference import Reference
 from support.panels import SYMBOLS, random_panel
 from support.solving import ENGINES
 
@@ -72,7 +71,6 @@ def assert_right(engine: str, puzzle: Puzzle, possible: tuple[Path, ...]) -> boo
 @pytest.mark.parametrize(
     ("engine", "every"),
     [
-        pytest.param("reference", 11, marks=pytest.mark.slow),
         pytest.param("plain", 11, marks=pytest.mark.slow),
         pytest.param("compiled", 4, marks=pytest.mark.slow),
         pytest.param("compiled", 1, marks=pytest.mark.long),
@@ -133,16 +131,6 @@ def _free(puzzle: Puzzle, rng: random.Random) -> list[tuple[int, int, str]]:
     return [(*square, "red") for square in rng.sample(free, min(2, len(free)))]
 
 
-@pytest.mark.long
-def test_four_by_four() -> None:
-    rng = random.Random(7)
-    solvable = 0
-    for _ in range(60):
-        puzzle = random_panel(rng, ((4, 4),), SYMBOLS, ends=1, pass_goals=True)
-        solvable += assert_right("compiled", puzzle, tuple(solutions(puzzle)))
-    assert 15 < solvable < 60
-
-
 @pytest.mark.slow
 def test_the_other_solvers_count_the_same() -> None:
     rng = random.Random(8)
@@ -170,9 +158,7 @@ def test_wide_boards_have_the_same_count_in_all_engines() -> None:
         puzzle = replace(puzzle, gaps=gaps)
         laid_out = plan(puzzle)
         assert is_fast(puzzle)
-        number = Reference(laid_out, Budget()).count()
-        assert Compiled(laid_out, Budget()).count() == number
-        assert Plain(laid_out, Budget()).count() == number
+        assert Compiled(laid_out, Budget()).count() == Plain(laid_out, Budget()).count()
 
 
 def two_coloured(rows: int, cols: int) -> Iterator[Puzzle]:

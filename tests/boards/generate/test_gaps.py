@@ -54,16 +54,6 @@ def test_no_gap_is_on_the_path() -> None:
         assert not {*gapped.gaps} & {*path_edges(path)}
 
 
-def test_without_gaps_nothing_is_drawn() -> None:
-    """The same seed gives the same triangle puzzles as before there were gaps."""
-    panel = Puzzle(2, 2, ((0, 0),), ((2, 2),))
-    rng = random.Random(3)
-    before = rng.getstate()
-    path = next(simple_paths(panel))
-    assert random_gaps(panel, 0, rng) == gaps_beside(panel, path, 0.0, rng) == panel
-    assert rng.getstate() == before
-
-
 @pytest.mark.parametrize("share", [-0.1, 0.26, 1, float("nan"), float("inf")])
 def test_impossible_shares(share: float) -> None:
     rng = random.Random(1)

@@ -79,13 +79,6 @@ def test_drawn_panels(name: str, group: str) -> None:
     check_drawn(name, group, DRAWS[name])
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("group", GROUPS)
-@pytest.mark.parametrize("name", DRAWS)
-def test_many_drawn_panels(name: str, group: str) -> None:
-    check_drawn(name, group, 5 * DRAWS[name])
-
-
 SQUARES = [(0, 0), (0, 1), (1, 0), (1, 1)]
 SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["##", "##"])
 
@@ -119,18 +112,6 @@ def test_blocks_beside_the_board() -> None:
     assert by_judge(puzzle)
     assert check(puzzle, "clingo")
     assert not check(replace(puzzle, rules="game"), "clingo")
-
-
-@pytest.mark.slow
-def test_a_guess_where_blocks_lie_is_not_the_last_word() -> None:
-    """Here blocks have to lie farther beside the board than at first tried."""
-    less = tuple(Block(1, c, ("#",), negative=True) for c in range(3))
-    puzzle = Puzzle(
-        2, 3, ((0, 0),), ((2, 3),), rules="windmill",
-        blocks=(Block(0, 0, ("######",)), *less, Block(0, 1, ("###",))),
-    )  # fmt: skip
-    assert margins(puzzle)[0] < 3 <= margins(puzzle)[-1]
-    assert check(puzzle, "clingo")
 
 
 def test_blocks_too_far_beside_the_board_to_be_placed() -> None:
