@@ -48,11 +48,6 @@ def panel(missing: list[Square], **more: Any) -> Puzzle:
     return Puzzle(3, 3, **ends, missing=tuple(missing), **more)
 
 
-#: The border of the square at the top left, and of the one in the middle.
-CORNER = {((2, 0), (3, 0)), ((3, 0), (3, 1))}
-LEFT = {((1, 0), (2, 0))}
-
-
 @pytest.mark.parametrize(
     ("missing", "removed", "expected"),
     [

@@ -1,8 +1,10 @@
-"""Panels of the Windmill's editor as puzzles of the model."""
+"""Panels of the Windmill's editor as puzzles of the model, and what is no panel."""
 
 from __future__ import annotations
 
+import base64
 import random
+import tracemalloc
 from dataclasses import replace
 
 import pytest
@@ -21,7 +23,11 @@ from support.windmill_encoding import (
     Entry,
     blank,
     contents,
+    delimited,
     encoded,
+    entity,
+    number,
+    varint,
     wrapped,
 )
 from support.windmill_panels import random_puzzle, reason, with_entries
@@ -34,10 +40,13 @@ from witness.puzzle.formats.windmill import (
     MISPLACED,
     NO_GOAL,
     NO_START,
+    REASONS,
     TOO_LARGE,
     UNKNOWN,
+    SkippedError,
     puzzle_from_contents,
 )
+from witness.puzzle.formats.wire_format import WireFormatError, fields, int32
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import SYMBOLS
@@ -212,3 +221,174 @@ def test_a_line_that_ends_within_a_region_may_lie_under_a_block() -> None:
     for shape, rules in ((["##"], "windmill"), (["#"], "game")):
         inside = with_entries((1, 1, (TETRIS, 0, 0, (shape,))), (2, 2, (START, 0, 0)))
         assert puzzle_from_contents("p", inside).rules == rules
+
+
+def panel(*entries: bytes, before: bytes = number(1, 3), after: bytes = b"") -> str:
+    """Encode a 1×1 panel with a start and an end, and these entries in the row of its square."""
+    top, bottom = entity(EMPTY, 2) + entity((END, 0, 0)), entity((START, 0, 0)) + entity(EMPTY, 2)
+    return wrapped(before + top + b"".join(entries) + bottom + after)
+
+
+LARGE = [2**31, 2**32, 2**32 + 1, 2**32 + 3, 2**40, 2**40 + 2, 2**63, -(2**32), -(2**32) + 1]
+
+
+@pytest.mark.parametrize("large", LARGE)
+def test_numbers_of_more_than_32_bits_are_not_cut_down(large: int) -> None:
+    """2^40 triangles are not one triangle, nor is a colour, a type, a count or a width."""
+    square = [entity(EMPTY), entity((TRIANGLE, 0, 1)), entity(EMPTY)]
+    assert reason(panel(*square)) is None
+    many = delimited(2, number(5, large))
+    broken = {
+        "the number of triangles": panel(square[0], entity((TRIANGLE, 0, large)), square[0]),
+        "the colour": panel(square[0], entity((SQUARE, large, 0)), square[0]),
+        "the type": panel(square[0], entity((large, 0, 0)), square[0]),
+        "the number of times": panel(square[0], many, square[0]),
+        "the width": panel(*square, before=number(1, large)),
+        "the symmetry": panel(*square, after=number(3, large)),
+    }
+    shown = large - 2**64 if large >= 2**63 else large
+    for what, text in broken.items():
+        with pytest.raises(SkippedError, match=f"^malformed: {what}.* is {shown}; ") as caught:
+            puzzle_from_contents("p", text)
+        assert caught.value.reason == MALFORMED
+        assert caught.value.detail.endswith("a number of 32 bits is expected")
+
+
+def test_run_lengths() -> None:
+    """A run may be written as one entry or as many; a length of 0 is as good as none."""
+    start, end = (START, 0, 0), (END, 0, 0)
+    runs = [(EMPTY, 2), (end, 1), (EMPTY, 3), (start, 1), (EMPTY, 2)]
+    expected = Puzzle(1, 1, ((0, 0),), ((1, 1),))
+    one_by_one = [entity(entry) * count for entry, count in runs]
+    zero = [entity(entry, 0) * count for entry, count in runs]
+    for written in ([entity(*run) for run in runs], one_by_one, zero):
+        assert puzzle_from_contents("p", wrapped(number(1, 3) + b"".join(written))) == expected
+
+
+@pytest.mark.parametrize(("count", "expected"), [(10**9, MALFORMED), (3 * (10**8 + 1), TOO_LARGE)])
+def test_a_huge_run_takes_no_memory(count: int, expected: str) -> None:
+    written = wrapped(number(1, 3) + entity(EMPTY, count))
+    tracemalloc.start()
+    assert reason(written) == expected
+    assert tracemalloc.get_traced_memory()[1] < 10**6
+    tracemalloc.stop()
+
+
+WHOLE = encoded(Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=((1, 1, "white"), (0, 1, "black"))))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "_0", "_", "0", "!" + WHOLE, "ä" + WHOLE, WHOLE[1:], WHOLE[:8] + "=" + WHOLE[8:],
+        WHOLE[:8] + " " + WHOLE[8:], WHOLE[:10] + "*" + WHOLE[11:], "A" * 5 + "_0",
+    ],
+)  # fmt: skip
+def test_broken_base64(text: str) -> None:
+    assert reason(WHOLE) is None
+    assert reason(text) == MALFORMED
+
+
+def test_the_end_may_lack_its_padding() -> None:
+    puzzles = [
+        Puzzle(1, 1, ((0, 0),), ((1, 1),)),
+        *map(random_puzzle, map(random.Random, range(9))),
+    ]
+    texts = [encoded(puzzle) for puzzle in puzzles]
+    assert {text.count("=") for text in texts} == {0, 1, 2}
+    for text in texts:
+        bare = text.removesuffix("_0").rstrip("=") + "_0"
+        assert puzzle_from_contents("p", bare) == puzzle_from_contents("p", text)
+
+
+def test_the_flavours_of_base64() -> None:
+    message = base64.b64decode(WHOLE.removesuffix("_0"), b"-_")
+    # A field that nobody knows, with bytes that need the two digits in which flavours differ.
+    message += delimited(7, b"\xfb\xff\xbf" * 3)
+    standard = base64.b64encode(message).decode()
+    assert "+" in standard
+    assert "/" in standard
+    expected = puzzle_from_contents("p", WHOLE)
+    assert puzzle_from_contents("p", standard) == expected
+    assert puzzle_from_contents("p", standard + "_0") == expected
+    assert puzzle_from_contents("p", standard.replace("/", "*").replace("+", "-")) == expected
+    assert puzzle_from_contents("p", standard.replace("/", "*") + "_1") == expected
+    assert puzzle_from_contents("p", wrapped(message)) == expected
+
+
+def test_unknown_fields_are_passed_over() -> None:
+    fixed = varint(9 << 3 | 5) + b"abcd" + varint(10 << 3 | 1) + b"abcdefgh"
+    unknown = number(4, 12345) + delimited(8, b"more") + fixed
+    table = blank(1, 1)
+    assert puzzle_from_contents("p", contents(table, after=unknown)) == puzzle_from_contents(
+        "p", contents(table)
+    )
+    inside = delimited(2, number(1, START) + unknown.replace(number(4, 12345), number(12, 7)))
+    message = number(1, 3) + entity(EMPTY, 2) + entity((END, 0, 0)) + entity(EMPTY, 3) + inside
+    assert reason(wrapped(message + entity(EMPTY, 2))) is None
+
+
+def test_no_beginning_of_a_panel_is_a_panel() -> None:
+    """The start is in the last row, so that fewer rows, which is a smaller table, have none."""
+    message = base64.b64decode(WHOLE.removesuffix("_0"), b"-_")
+    reasons = [reason(wrapped(message[:length])) for length in range(len(message))]
+    assert set(reasons) == {MALFORMED, NO_START}
+    assert reasons.count(NO_START) < 6
+
+
+def test_random_bytes_are_skipped_or_read() -> None:
+    rng = random.Random(5)
+    message = base64.b64decode(WHOLE.removesuffix("_0"), b"-_")
+    for _ in range(2000):
+        broken = bytearray(message)
+        for _ in range(rng.randint(1, 3)):
+            broken[rng.randrange(len(broken))] = rng.randrange(256)
+        written = wrapped(bytes(broken))
+        if (why := reason(written)) is None:
+            assert puzzle_from_contents("p", written).problems() == []
+        else:
+            assert why in REASONS
+
+
+def test_known_bytes() -> None:
+    # The example of the format's own description: field 1 is 150, field 2 is "testing".
+    assert list(fields(bytes.fromhex("089601"))) == [(1, 150)]
+    assert list(fields(bytes.fromhex("120774657374696e67"))) == [(2, b"testing")]
+
+
+def test_all_wire_types_in_their_order() -> None:
+    message = (
+        number(1, 5) + delimited(300, b"") + varint(2 << 3 | 5) + b"abcd" + varint(3 << 3 | 1)
+        + b"12345678" + number(1, 6)
+    )  # fmt: skip
+    assert list(fields(message)) == [(1, 5), (300, b""), (2, b"abcd"), (3, b"12345678"), (1, 6)]
+    assert list(fields(b"")) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"\x08",  # a key without a value
+        b"\x80",  # half a key
+        b"\x08\x80\x80",  # half a number
+        b"\x08" + b"\xff" * 10 + b"\x01",  # a number that is too long
+        b"\x08" + b"\xff" * 9 + b"\x02",  # a number of 65 bits
+        b"\x12\x05abcd",  # bytes that are cut off
+        b"\x12\xff\xff\xff\xff\x0fabcd",  # a length of 4 GB
+        b"\x15abc",  # a fixed number that is cut off
+        b"\x0b\x0c",  # a group
+        b"\x0e\x01",  # a wire type that there is not
+        b"\x00\x01",  # field 0
+        varint(2**29 << 3) + b"\x01",  # a field with a number of 30 bits
+        varint(2**32 + 1 << 3) + b"\x01",  # field 1 for a reader with 32 bits
+    ],
+)
+def test_rubbish(message: bytes) -> None:
+    with pytest.raises(WireFormatError):
+        list(fields(message))
+
+
+def test_signed_numbers() -> None:
+    for value in (0, 1, -1, 2**31 - 1, -(2**31)):
+        ((_, read),) = fields(number(1, value))
+        assert int32(read) == value

@@ -11,7 +11,6 @@ import pytest
 
 from witness.boards.generate.algorithms import path_set
 from witness.cli import main
-from witness.experiments.evaluate import Run, evaluate
 from witness.experiments.race import Entrant, race
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
@@ -68,15 +67,6 @@ def test_a_search_that_does_not_count_comes_before_each_race() -> None:
     assert sum(not counts for *_, counts in spy.calls) == 4  # two entrants on two sizes
     assert [totals.rounds for totals in found.values()] == [(3.0, 3.0)] * 2
     assert [totals.expansions for totals in found.values()] == [21, 21]
-
-
-def test_a_search_that_does_not_count_comes_before_each_evaluation() -> None:
-    spy = Spy()
-    runs = [Run("none", NONE, "prune"), Run("pi", PAPER, "prune"), Run("sort", PAPER, "sort")]
-    records = list(evaluate([ONE, LARGER, TWO], runs, spy, COUNTED))
-    assert spy.measured_cold() == []
-    assert {record["seconds"] for record in records} == {1.0}
-    assert sum(counts for *_, counts in spy.calls) == 9
 
 
 def test_each_search_of_the_command_is_of_a_warm_engine(

@@ -10,14 +10,13 @@ from support.examples import random_puzzle
 
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background, read_background
-from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import translate
 from witness.puzzle.paths import path_masks
 from witness.searches import Limits, engine
-from witness.searches.predicates.clauses import FilePredicate, predicate_of
+from witness.searches.predicates.clauses import predicate_of
 
 #: Clauses of bk/live.pl and of primitives, with what they depend on.
 CLAUSES = {
@@ -82,27 +81,3 @@ def test_tables_and_engines_say_what_the_clause_says(text: str, live: Background
                     other.status, other.path, other.expansions,
                 )  # fmt: skip
     assert fired > 5
-
-
-def test_it_fires_in_what_is_lost_and_nowhere_else(live: Background) -> None:
-    """With all of the features that it looks at, examples/live.pl leaves nothing to be seen."""
-    text = shipped_file("examples/live.pl").read_text(encoding="utf-8")
-    fires = translate(parse_clauses(text), live).fires
-    known = configurations(Dependence.LIVE)
-    assert all(fires(*c.views()) != c.completable for c in known)
-    assert len(known) == 2094
-
-
-def test_a_file_of_several_kinds(live: Background) -> None:
-    """Local clauses, and some that look ahead or at gaps, and the length of the path."""
-    local, ahead, _, _, corner, *_ = CLAUSES
-    gap = "f(A,B) :- gap(B,E), used(A,B,N), two(N)."
-    kinds = [predicate_of(parse_clauses("\n".join(part)), live, "x").kinds for part in (
-        [], [local], [gap], [gap, corner, ahead])]  # fmt: skip
-    assert kinds == [set(), {"ahead"}, {"local"}, {"local", "ahead"}]
-    both = predicate_of(parse_clauses(f"{gap}\n{local}"), live, "x")
-    assert isinstance(both, FilePredicate)
-    found = both.tabulation(None)
-    assert found is not None
-    assert found.features is Dependence.GAPS | Dependence.LIVE
-    assert not both.local

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from support.examples import TABLE_3, random_puzzle
 
@@ -63,30 +62,6 @@ def test_tables_answer_like_the_predicate(name: str, background: Background) -> 
     assert fired > 100 or name == "none"
 
 
-def test_what_is_crowded(background: Background) -> None:
-    def crowded(text: str) -> bool:
-        translation = translate(parse_clauses(text), background)
-        return Lookup(FilePredicate("x", translation, background)).crowded
-
-    first, second, third = TABLE_3.splitlines()
-    assert crowded(first)
-    assert crowded(TABLE_3)
-    assert not crowded(f"{second}\n{third}")
-    assert not crowded(first.replace("greaterThan(F,E)", "greaterThan(F,E), adjacent(A,B)"))
-    assert Lookup(BASELINE).crowded
-    assert not Lookup(NONE).crowded
-
-
-def test_the_steps_in_which_the_papers_predicate_begins() -> None:
-    """It begins when an edge is added, or when the head leaves a square with three triangles."""
-    begins = Lookup(PAPER).begins(crowded=False)[0]
-    assert not begins[:3].any()
-    assert begins[3, 1:, 0].all()
-    assert not begins[3, :, 1:].any()
-    assert not Lookup(BASELINE).begins(crowded=False).any()
-    assert Lookup(BASELINE).begins(crowded=True)[0, 1:3, 1:, 1:].any()
-
-
 def test_no_tables_for_what_depends_on_more(background: Background) -> None:
     for text, reason in (
         (
@@ -108,33 +83,3 @@ def test_no_tables_for_what_depends_on_more(background: Background) -> None:
             Lookup(FilePredicate("x", translation, background)).of_lengths(5)
     with pytest.raises(UntabulatedError, match=r"^derived looks at more than one square$"):
         Lookup(DERIVED)
-
-
-def test_lengths_are_added_as_they_are_asked_for(background: Background) -> None:
-    translation = translate(parse_clauses(LENGTHS), background)
-    lookup = Lookup(FilePredicate("x", translation, background))
-    few = lookup.of_lengths(3).copy()
-    many = lookup.of_lengths(9)
-    assert len(few) == 3
-    assert len(many) == 9
-    assert np.array_equal(few, many[:3])
-    assert lookup.of_lengths(4) is many
-
-
-def test_leaving_says_what_a_step_from_a_corner_does() -> None:
-    """With π°, every way out of a square with three triangles and one or two edges loses it."""
-    leaving = Lookup(PAPER).leaving(crowded=False)[0]
-    assert not leaving[:2].any()
-    # The head at the bottom left, one edge (the left one) and the corners at its ends.
-    place = 0b0101 << 4 | 0b0100
-    up, right, down, left = 1, 2, 4, 8
-    assert leaving[2, 0, place] == down | left
-    # At the top right: up and right lead away.
-    assert leaving[2, 3, 0b1010 << 4 | 0b1000] == up | right
-    # Nothing has been used yet: nothing is lost.
-    assert leaving[2, 0, 0b0001 << 4] == 0
-    # A fourth edge is too many, but that is not asked for here.
-    assert not Lookup(BASELINE).leaving(crowded=False).any()
-    # One triangle and one edge (the bottom one), head at the bottom right: the way up is the right
-    # edge.
-    assert Lookup(BASELINE).leaving(crowded=True)[0][0, 1, 0b0011 << 4 | 0b0001] == up

@@ -76,14 +76,6 @@ def test_engines_agree(names: tuple[str, ...]) -> None:
     assert fewer > 10
 
 
-def test_expands_no_more_than_each_alone() -> None:
-    both, *each = map(predicate, (f"{LIVE},{SQUARES}", LIVE, SQUARES))
-    search = engine("compiled")
-    for puzzle in panels(3, 40, "triangles", "squares"):
-        together = search(puzzle, both, "prune").expansions
-        assert together <= min(search(puzzle, one, "prune").expansions for one in each)
-
-
 def test_what_is_known_of_them() -> None:
     both = predicate(f"paper,{SQUARES}")
     assert both.sound
@@ -115,8 +107,3 @@ def test_the_bias_of_a_file(tmp_path: Path) -> None:
 def test_a_comma_too_many(names: str) -> None:
     with pytest.raises(InputError, match="has a comma too many"):
         predicate(names)
-
-
-def test_unknown_names() -> None:
-    with pytest.raises(InputError, match="unknown predicate 'nothing'"):
-        predicate("paper,nothing")
