@@ -33,7 +33,7 @@ from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES, FIRST_LINE_COST
 from witness.searches import Limits, SearchResult, engine
-from witness.searches.warm_up import warmed
+from witness.searches.registry import warmed
 
 #: Inferences that a call may cost in the ranking, beside the number derived from the paper.
 CALLS = (0, 10, 30, 100, 300, 1000, 10_000)

@@ -12,10 +12,9 @@ from support.panels import on_both, with_second_line
 
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
-from witness.puzzle.grid import Square
+from witness.puzzle.grid import Square, regions
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import Path, is_solution, path_edges
 
 

@@ -16,12 +16,12 @@ from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards import solvers
 from witness.boards.solvers import by_clingo
 from witness.cli import main
-from witness.puzzle.asked import Asked
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.puzzle.polyominoes import squares_of
+from witness.puzzle.region_tests import Asked
 from witness.puzzle.symbols.blocks import Block, grown
 
 PIECES = [("#",), ("##",), ("#", "#"), ("##", "#."), ("#.#",), ("#", ".", "#"), (".#", "#.")]

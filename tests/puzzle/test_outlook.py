@@ -22,11 +22,10 @@ from witness.logic.language.views import (
     board_view,
     path_view,
 )
-from witness.puzzle.grid import Edge, Vertex, edge_between
+from witness.puzzle.grid import Edge, Vertex, edge_between, regions
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.paths import path_masks
-from witness.puzzle.regions import regions
 
 Path = tuple[Vertex, ...]
 

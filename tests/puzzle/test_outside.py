@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from witness.puzzle.formats.outside import outside_squares, runs_around
-from witness.puzzle.grid import Edge, Square, grid
+from witness.puzzle.grid import Edge, Square, grid, parts
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import parts
 from witness.puzzle.rules import Path, path_edges
 
 TOP_LEFT: Edge = ((3, 0), (3, 1))

@@ -1,12 +1,13 @@
 """What a solution is: every kind of violation by hand, then fast test against definition."""
 
+from itertools import combinations
+
 import pytest
 
 from witness.base.errors import InputError
-from witness.puzzle.grid import grid
-from witness.puzzle.model import Puzzle
-from witness.puzzle.paths import path_masks
-from witness.puzzle.regions import regions
+from witness.puzzle.grid import grid, regions
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.paths import path_masks, simple_paths
 from witness.puzzle.rules import (
     goal_test,
     is_solution,
@@ -169,6 +170,33 @@ def test_regions():
     # A line that ends inside the board separates nothing.
     assert len(regions(grid(2, 2), {((0, 1), (1, 1))})) == 1
     assert regions(grid(0, 3), set()) == []
+
+
+def regions_by_crossings(board, path):
+    """The number of regions as "Solving The Witness with Z3 (Part 2)" counts them.
+
+    An edge from border to border leads inwards from both sides, so that it counts twice.
+    """
+    border = set(board.peripheral_vertices)
+    inwards = 0
+    for edge in path_edges(path):
+        if len(board.edge_squares(edge)) == 2:
+            inwards += len(border & set(edge))
+    inside = 0
+    for end in (path[0], path[-1]):
+        on_border = len(board.edge_squares(end)) == 1 if is_edge(end) else end in border
+        inside += not on_border
+    return max(1, (inwards - inside) // 2 + 1)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 3)])
+def test_regions_against_their_number_by_crossings(size):
+    """Every path between two vertices: regions are filled here, and only counted there."""
+    empty = grid(*size)
+    for start, goal in combinations(empty.vertices, 2):
+        for path in simple_paths(Puzzle(*size, (start,), (goal,))):
+            expected = regions_by_crossings(empty, path)
+            assert len(regions(empty, set(path_edges(path)))) == expected, path
 
 
 def test_path_from_json():

@@ -23,10 +23,9 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal
 from witness.proof.certificate import check_certificate
 from witness.proof.two_lines import for_two_lines
-from witness.puzzle.grid import edge_between
+from witness.puzzle.grid import edge_between, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import Path, is_solution
 from witness.puzzle.second_line import image
 from witness.searches import reference

@@ -18,7 +18,7 @@ from witness.searches import Limits, Mode, SearchResult
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.written import BASELINE, NONE, PAPER
 from witness.searches.reference import solve
-from witness.searches.warm_up import WARM_UP, warmed
+from witness.searches.registry import WARM_UP, warmed
 
 ONE, TWO, LARGER = [
     *path_set(2, 2, 2, random.Random(1), name="small"),

@@ -11,13 +11,13 @@ from support.examples import ROOT
 from studies.difficulty.two_colours import unique_boards
 from studies.exhaustive import page, study
 from studies.records import write_measured
-from witness.boards.generate.sampled import interval
+from witness.boards.generate.exhaustive import interval
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
-from witness.puzzle.changes import ALONE
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
+from witness.puzzle.symbol_changes import ALONE
 
 #: A large space that has more boards than are all looked at.
 LARGE = [6, 6, 6]

@@ -21,7 +21,9 @@ ENGINES: dict[str, Callable[[Plan, Budget], Any]] = {
 
 
 #: The solvers that are here: two are extras.
-HERE = [name for name, module in solvers.SOLVERS.items() if import_module(module).skip() is None]
+HERE = [
+    name for name, place in solvers.SOLVERS.items() if solvers.why_not(import_module(place)) is None
+]
 
 
 def knows(name: str, puzzle: Puzzle) -> bool:

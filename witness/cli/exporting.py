@@ -8,9 +8,8 @@ from witness.base.files import json_line
 from witness.cli.common import PuzzleFile, PuzzlesOf, SkippedFile, TextOutput
 from witness.cli.messages import notice
 from witness.cli.signature import Command, command
-from witness.puzzle.formats.refusing import RefusedError
 from witness.puzzle.formats.registry import EXPORTS
-from witness.puzzle.formats.skipping import Skipped, summary
+from witness.puzzle.formats.skipping import RefusedError, Skipped, summary
 from witness.puzzle.model import Puzzle
 
 

@@ -8,6 +8,10 @@ a set of vertices or edges can be one integer (bit i set: element i is in the se
 - square (r, c): r·cols + c;
 - edges: first the horizontal ones row by row from the bottom, then the vertical ones.
 
+The edges that go right, and those that go up, are also *planes*: bit sets by which a set of
+vertices moves along its edges with a shift. Bit v of the first plane is the edge from the vertex v
+to the right, bit v of the second one the edge upwards.
+
 The columns of a cylinder go round: right of its last column comes the first, and a row has as many
 vertices as squares.
 """
@@ -197,3 +201,53 @@ def grid(rows: int, cols: int, wraps: bool = False) -> Grid:
 
 
 _shared = lru_cache(maxsize=256)(Grid)
+
+
+def parts(board: Grid, edges: int) -> list[int]:
+    """Return for each square the bit set of those to which one can come across some edges.
+
+    `edges` is the bit set of these edges; the squares go by their numbers.
+    """
+    across = board.across
+    found = [0] * len(across)
+    for first in range(len(across)):
+        if found[first]:
+            continue
+        members = [first]
+        seen = 1 << first
+        for square in members:
+            for bit, other in across[square]:
+                if edges & bit and not seen >> other & 1:
+                    seen |= 1 << other
+                    members.append(other)
+        for square in members:
+            found[square] = seen
+    return found
+
+
+def regions(board: Grid, edges: Iterable[Edge]) -> list[list[Square]]:
+    """Return the regions into which `edges` divide the squares of a board."""
+    found = dict.fromkeys(parts(board, ~board.edge_set(edges)))
+    return [board.squares_of(region) for region in found]
+
+
+def planes_of(edges: Iterable[Edge], width: int) -> tuple[int, int]:
+    """Return the planes of some edges, each of which begins at its smaller vertex."""
+    right = up = 0
+    for (row, col), (other, _) in edges:
+        bit = 1 << row * width + col
+        if row == other:
+            right |= bit
+        else:
+            up |= bit
+    return right, up
+
+
+def beside(vertices: int, right: int, up: int, width: int) -> int:
+    """Return the vertices at the other ends of the edges of some vertices."""
+    return (
+        (vertices & right) << 1
+        | vertices >> 1 & right
+        | (vertices & up) << width
+        | vertices >> width & up
+    )

@@ -24,8 +24,8 @@ from witness.puzzle.symbols.blocks import Block
 
 Coloured = tuple[int, int, str]
 
-#: Whose rules hold where editors differ: those of the game, of the Windmill (`removal`, `filling`),
-#: or of witnesspuzzles.com, which differ from the game's in half edges (`second_line`).
+#: Whose rules hold where editors differ: of the game, of the Windmill (`filling`), or of
+#: witnesspuzzles.com, which differ from the game's in half edges (`second_line`).
 RULES = ("game", "windmill", "witnesspuzzles")
 
 #: The symbols that always have a colour, and one of each.
@@ -374,3 +374,24 @@ def check_names(names: Iterable[str]) -> None:
         if name not in known:
             meant = did_you_mean(name, known) or f"; it has {', '.join(known)}"
             raise InputError(f"a panel has no {quoted(name)}{meant}")
+
+
+_KEYS = frozenset(f.name for f in fields(Puzzle))
+
+
+def puzzle_from_json(record: Any) -> Puzzle:
+    """Return the puzzle that a JSON object describes.
+
+    Raises `InputError`, which says what is wrong with it.
+    """
+    if not isinstance(record, dict):
+        raise InputError(f"a puzzle is a JSON object, not {quoted(record)}")
+    for key in record:
+        if key not in _KEYS:
+            raise InputError(f"unknown key {quoted(key)}; the keys are {', '.join(sorted(_KEYS))}")
+    for key in REQUIRED:
+        if key not in record:
+            raise InputError(f"the key {quoted(key)} is missing")
+    puzzle = Puzzle(**record)
+    puzzle.check()
+    return puzzle

@@ -38,14 +38,14 @@ from witness.searches import (
     squares,
     symbol_arrays,
     symbols,
-    wide,
+    wide_integers,
 )
 from witness.searches.arrays import Tables, given, node_size, too_large, words_of
-from witness.searches.pool import Pool
 from witness.searches.predicates.arrays import Lookup, UntabulatedError
 from witness.searches.predicates.interface import Predicate
 from witness.searches.request import Request
 from witness.searches.result import Limits, Mode, SearchResult, Status, answer
+from witness.searches.search_memory import Pool
 from witness.searches.symbol_arrays import Compiled, MixedCaseError
 
 #: Expansions between two looks at the clock: some hundredths of a second.
@@ -86,7 +86,7 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
         squares,
         symbol_arrays,
         symbols,
-        wide,
+        wide_integers,
         note=f"the search engine for {searches} searches on boards {boards} squares",
         usual_seconds=2 if plain else 3,
         variant="-".join(

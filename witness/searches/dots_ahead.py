@@ -16,7 +16,7 @@ from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.searches.arrays import BLACK, LONGEST, NO_WAY, STRIDE, Panel, Words, words_of
 from witness.searches.dots import GROUP, groups, marked
 from witness.searches.squares import one_bit
-from witness.searches.wide import bits, lowest, read, widen
+from witness.searches.wide_integers import bits, lowest, read, widen
 
 _U = np.uint64
 _0, _1, _2, _3, _8, _32, _63 = map(_U, (0, 1, 2, 3, 8, 32, 63))

@@ -39,7 +39,7 @@ from witness.searches.set_up import begin
 from witness.searches.squares import BESIDE, configuration, fired_anywhere, satisfied
 from witness.searches.symbol_arrays import Symbols
 from witness.searches.symbols import solves
-from witness.searches.wide import bits, low, lowest, none, read, widen, write
+from witness.searches.wide_integers import bits, low, lowest, none, read, widen, write
 
 __all__ = ["begin", "run", "signatures"]
 

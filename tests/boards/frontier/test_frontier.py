@@ -11,8 +11,8 @@ from support.panels import mirrored, random_panel, reversed_panel, turned
 from support.solving import ENGINES
 
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.boards.frontier.answers import decode
 from witness.boards.frontier.compiled import Compiled
-from witness.boards.frontier.decode import decode
 from witness.boards.frontier.panel import Frontier
 from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import plan

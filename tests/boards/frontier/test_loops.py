@@ -18,10 +18,9 @@ from witness.base.limits import Budget
 from witness.boards import solvers
 from witness.boards.frontier.plan import plan
 from witness.boards.solvers import by_clingo
-from witness.puzzle.grid import Edge, Vertex, edge_between, grid
+from witness.puzzle.grid import Edge, Vertex, edge_between, grid, regions
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import goal_test, path_edges
 
 #: The panel with which the post's own program tests this: a line along the bottom, a dot at the top

@@ -15,8 +15,8 @@ from support.solving import ENGINES
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards import solvers
+from witness.boards.frontier.answers import decode
 from witness.boards.frontier.compiled import Compiled
-from witness.boards.frontier.decode import decode
 from witness.boards.frontier.panel import Frontier, is_fast
 from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import plan

@@ -9,8 +9,8 @@ import pytest
 from witness.base.errors import InputError
 from witness.boards.generate import exhaustive
 from witness.boards.generate.exhaustive import placements
-from witness.puzzle.changes import ALONE
 from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.symbol_changes import ALONE
 
 #: The shapes of up to three squares.
 SHAPES = (

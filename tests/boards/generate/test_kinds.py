@@ -20,9 +20,9 @@ from witness.boards.generate.algorithms import (
 )
 from witness.boards.generate.kinds import kind_named
 from witness.boards.generate.random_paths import PATH_METHODS
+from witness.puzzle.grid import regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import is_solution, path_edges
 from witness.puzzle.symbols.placing import COLOURS
 

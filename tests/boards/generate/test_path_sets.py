@@ -8,8 +8,7 @@ import pytest
 from witness.base.limits import LimitReachedError
 from witness.boards import solvers
 from witness.boards.generate import path_sets
-from witness.boards.generate.exhaustive import placements
-from witness.boards.generate.sampled import CONFIDENCE, interval
+from witness.boards.generate.exhaustive import CONFIDENCE, interval, placements
 from witness.puzzle.paths import solutions
 
 BY_SETS = ["triangles", "squares", "dots", "gaps", "triangles,squares", "squares,gaps,dots"]

@@ -17,7 +17,7 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.searches.predicates.arrays import Lookup, UntabulatedError
 from witness.searches.predicates.clauses import FilePredicate
-from witness.searches.predicates.joint import SharedClauses
+from witness.searches.predicates.together import SharedClauses
 
 ONE = "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C)."
 LONG = "f(A,B) :- path(A,C), len(C,D), three(D), notAdjacent(A,B)."

@@ -6,7 +6,7 @@ from typing import Any
 
 from witness.puzzle.formats import windmill, witnesspuzzles
 from witness.puzzle.formats.addresses import KINDS
-from witness.puzzle.formats.colours import COMMON, NEGATIVE
+from witness.puzzle.formats.dialects import COMMON, NEGATIVE
 from witness.puzzle.formats.windmill_links import EDITOR
 
 

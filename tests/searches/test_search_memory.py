@@ -13,10 +13,10 @@ from support.examples import random_puzzle
 
 from witness.base.machine import memory
 from witness.puzzle.model import Puzzle
-from witness.searches import Limits, pool, reference
+from witness.searches import Limits, reference, search_memory
 from witness.searches.compiled import solve
-from witness.searches.pool import Pool, reserved
 from witness.searches.predicates.written import NONE, PAPER
+from witness.searches.search_memory import Pool, reserved
 
 WIDE = Puzzle(7, 7, ((0, 0),), ((7, 7),), ((0, 0, 3), (0, 1, 3), (1, 1, 3)))
 
@@ -31,7 +31,7 @@ def asking(monkeypatch: pytest.MonkeyPatch, most: int) -> list[int]:
             raise MemoryError
         return reserved(number)
 
-    monkeypatch.setattr(pool, "reserved", refusing)
+    monkeypatch.setattr(search_memory, "reserved", refusing)
     return asked
 
 
@@ -64,7 +64,7 @@ def test_a_pool_that_is_full_ends_the_search_and_the_next_one_asks_again(
 
 def test_nothing_is_left_of_the_search_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches of every kind, on boards of few sizes, one after another in the same arrays."""
-    monkeypatch.setattr("witness.searches.pool.MOST_SIZES", 5)
+    monkeypatch.setattr("witness.searches.search_memory.MOST_SIZES", 5)
     own = Pool()
     rng = random.Random("left over")
     for _ in range(400):

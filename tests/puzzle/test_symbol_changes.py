@@ -9,10 +9,10 @@ from support.panels import mixed_panels, random_panel
 from witness.boards.generate.algorithms import algorithm_4
 from witness.boards.generate.kinds import KINDS
 from witness.puzzle.board_symmetry import symmetries
-from witness.puzzle.changes import added, entries, is_monotone, only, possible, removed
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.polyominoes import size
+from witness.puzzle.symbol_changes import added, entries, is_monotone, only, possible, removed
 from witness.puzzle.symbols import SYMBOLS
 
 CORNERS = ((0, 0), (0, 2), (2, 0), (2, 2))
