@@ -18,15 +18,14 @@ import pytest
 from support.examples import ROOT
 from support.node import answers, needs_node
 
-from witness.puzzle.grid import regions
+from witness.puzzle.grid import path_edges, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
-from witness.puzzle.places import path_edges
 
 MODULE = '''
 """Hearts: the region of a heart holds exactly three symbols of its colour."""
 
-from witness.puzzle.places import path_edges
+from witness.puzzle.grid import path_edges
 from witness.puzzle.grid import regions
 from witness.puzzle.symbols.placing import with_symbols
 from witness.puzzle.symbols.rule import InRegion

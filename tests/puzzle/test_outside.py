@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -69,21 +68,6 @@ def test_whether_regions_run_along_lines(
     missing: list[Square], removed: set[Edge], expected: bool
 ) -> None:
     assert runs_around(panel(missing, gaps=tuple(removed)), removed) is expected
-
-
-def test_dots_and_what_every_line_passes() -> None:
-    """A line goes over a dot, or is wrong; but a mark may take a dot away."""
-    missing = [(1, 0), (1, 1), (1, 2)]
-    left, right = ((1, 0), (2, 0)), ((1, 3), (2, 3))
-    more: dict[str, Any] = {"gaps": tuple(((1, c), (2, c)) for c in range(3)), "squares": ()}
-    assert runs_around(panel(missing, **more), {*more["gaps"]})
-    for dot in ((1, 3), (2, 3), right):
-        assert not runs_around(panel(missing, dots=(dot,), **more), {*more["gaps"]})
-        marked = panel(missing, dots=(dot,), eliminations=((0, 0),), **more)
-        assert runs_around(marked, {*more["gaps"]})
-    only = replace(panel(missing, **more), starts=((0, 0),), goals=((3, 3),))
-    assert not runs_around(only, {*more["gaps"]})
-    assert left in more["gaps"]
 
 
 @pytest.mark.parametrize("seed", range(150))

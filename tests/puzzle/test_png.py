@@ -107,9 +107,3 @@ def test_pictures_that_cannot_be_written(
     said = "resvg-py is not installed: pip install 'witness-ilp[png]'\n"
     assert capsys.readouterr() == ("", f"witness: {said}")
     assert not list(Path().iterdir())
-
-
-def test_a_picture_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_PIXELS", 1000)
-    with pytest.raises(w.InputError, match="a PNG has at most 1,000: draw fewer panels"):
-        png(PANEL.draw().svg())

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import pytest
-
-from witness.base.errors import InputError
 from witness.puzzle.model import Puzzle
 from witness.puzzle.text import colour_codes, text
 
@@ -126,18 +123,6 @@ def test_colour_codes_prefer_first_letters() -> None:
     assert colour_codes(["red", "green", "gray"]) == {"gray": "g", "green": "e", "red": "r"}
     assert colour_codes(["blue", "black", "brown"]) == {"black": "b", "blue": "l", "brown": "r"}
     assert colour_codes(["a", "aa", "aaa"]) == {"a": "a", "aa": "1", "aaa": "2"}
-
-
-@pytest.mark.parametrize(
-    ("path", "wrong"),
-    [
-        (((0, 0), (0, 3)), r"\[0, 3\] is off the board"),
-        (((0, 0), (1, 1)), r"\[0, 0\] and \[1, 1\] are not neighbours"),
-    ],
-)
-def test_path_that_cannot_be_drawn(path: tuple[tuple[int, int], ...], wrong: str) -> None:
-    with pytest.raises(InputError, match=wrong):
-        text(FIGURE_1, path)
 
 
 def test_more_symbols_and_their_legend() -> None:

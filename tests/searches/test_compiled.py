@@ -163,13 +163,6 @@ class TestLimits:
         assert solve(self.hard, NONE, limits=Limits(max_expansions=5)).expansions == 5
 
 
-def test_boards_without_squares() -> None:
-    assert solve(Puzzle(0, 0, ((0, 0),), ((0, 0),)), NONE).path == ((0, 0),)
-    assert solve(Puzzle(0, 3, ((0, 3),), ((0, 1),)), NONE).length == 2
-    dotted = Puzzle(0, 1, ((0, 0),), ((0, 0),), dots=((0, 1),))
-    assert solve(dotted, NONE).status == "unsolvable"
-
-
 def test_every_engine_is_there() -> None:
     assert len({engine(name) for name in ENGINES}) == len(ENGINES)
     assert set(MODES) == {"prune", "sort"}

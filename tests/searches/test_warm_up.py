@@ -16,9 +16,8 @@ from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.searches import Limits, Mode, SearchResult
 from witness.searches.predicates.interface import Predicate
-from witness.searches.predicates.written import BASELINE, NONE, PAPER
-from witness.searches.reference import solve
-from witness.searches.registry import WARM_UP, warmed
+from witness.searches.predicates.written import BASELINE, NONE
+from witness.searches.registry import WARM_UP
 
 ONE, TWO, LARGER = [
     *path_set(2, 2, 2, random.Random(1), name="small"),
@@ -79,15 +78,3 @@ def test_each_search_of_the_command_is_of_a_warm_engine(
     assert spy.measured_cold() == []
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["seconds"] for record in records] == [1.0] * 3
-
-
-def test_results_are_those_of_the_engine() -> None:
-    engine = warmed(solve)
-    assert warmed(engine) is engine
-    for puzzle in (ONE, LARGER):
-        found, expected = engine(puzzle, PAPER), solve(puzzle, PAPER)
-        assert (found.status, found.path, found.expansions) == (
-            expected.status,
-            expected.path,
-            expected.expansions,
-        )

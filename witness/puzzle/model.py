@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 from witness.base.errors import InputError, listed, quoted
 from witness.base.meant import did_you_mean
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
-from witness.puzzle.places import Place as Place
-from witness.puzzle.places import is_edge as is_edge
-from witness.puzzle.places import place_order, plain
-from witness.puzzle.places import place_text as place_text
+from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid, place_order, plain
+from witness.puzzle.grid import Place as Place
+from witness.puzzle.grid import is_edge as is_edge
+from witness.puzzle.grid import place_text as place_text
 from witness.puzzle.second_line import SYMMETRIES, Images, image, images
 from witness.puzzle.symbols import BARRING, COUNTING, IN_SQUARES, OF_REGIONS, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.blocks import Block

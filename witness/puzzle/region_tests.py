@@ -10,9 +10,8 @@ from typing import Any, cast
 
 from witness.puzzle.elimination_marks import Removal
 from witness.puzzle.filling import Filling
-from witness.puzzle.grid import Vertex, parts
+from witness.puzzle.grid import Place, Vertex, parts
 from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.places import Place
 from witness.puzzle.rules_on_board import path_demands, region_demands, touched
 from witness.puzzle.second_line import image
 from witness.puzzle.symbols import SYMBOLS

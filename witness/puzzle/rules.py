@@ -13,11 +13,19 @@ from operator import attrgetter
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
-from witness.puzzle.grid import Vertex, edge_between, parts
+from witness.puzzle.grid import Path as Path
+from witness.puzzle.grid import (
+    Place,
+    Vertex,
+    edge_between,
+    half_edges,
+    parts,
+    place_order,
+    plain,
+    step_edge,
+)
+from witness.puzzle.grid import path_edges as path_edges
 from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
-from witness.puzzle.places import Path as Path
-from witness.puzzle.places import Place, half_edges, place_order, plain, step_edge
-from witness.puzzle.places import path_edges as path_edges
 from witness.puzzle.region_tests import Asked, Lines, test_of_all
 from witness.puzzle.rules_on_board import PathDemand, RegionDemand
 from witness.puzzle.second_line import image

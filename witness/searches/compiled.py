@@ -138,7 +138,7 @@ def solve(
     return answer(begin(request, pool or _own.pool), request.limits)
 
 
-def begin(request: Request, pool: Pool) -> Search | reference.Search:
+def begin(request: Request, pool: Pool) -> CompiledSearch | reference.ReferenceSearch:
     """Return a search that is set up, within its time limit.
 
     It is one of the reference engine where this one cannot be used; a warning says why, or
@@ -150,7 +150,7 @@ def begin(request: Request, pool: Pool) -> Search | reference.Search:
     if reason is None:
         try:
             with request.set_up():
-                return Search(request, pool)
+                return CompiledSearch(request, pool)
         except UntabulatedError as error:
             reason = str(error)
         except machine_code.BusyError:
@@ -196,7 +196,7 @@ def _tables(predicate: Predicate) -> tuple[Lookup, Compiled]:
     return _known[predicate]
 
 
-class Search:
+class CompiledSearch:
     """One search, from its arrays to its answer. After a limit on expansions it can go on."""
 
     engine = "compiled"

@@ -22,7 +22,7 @@ from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import plan
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
-from witness.puzzle.paths import simple_paths, solutions
+from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path, is_solution
 
 #: What a square may hold: nothing, a coloured square, a star.
@@ -108,27 +108,6 @@ def test_squares_and_stars(engine: str, bare: Puzzle) -> None:
             solvable += assert_right(engine, puzzle, paths(bare))
             asked += 1
     assert asked / 20 < solvable < asked
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ENGINES)
-def test_larger_boards(engine: str) -> None:
-    rng = random.Random(6)
-    solvable = 0
-    for _ in range(15):
-        puzzle = random_panel(rng, ((3, 3), (4, 3), (3, 4), (2, 5)), SYMBOLS, pass_goals=True)
-        plain = tuple(entry[:3] for entry in puzzle.triangles)  # stars would count their colours
-        puzzle = replace(puzzle, triangles=plain, stars=puzzle.stars or tuple(_free(puzzle, rng)))
-        assert puzzle.problems() == []
-        solvable += assert_right(engine, puzzle, tuple(solutions(puzzle)))
-    assert 2 < solvable < 15
-
-
-def _free(puzzle: Puzzle, rng: random.Random) -> list[tuple[int, int, str]]:
-    """Return stars of a third colour for two empty squares."""
-    taken = {at[:2] for at in (*puzzle.triangles, *puzzle.squares, *puzzle.stars)}
-    free = [square for square in puzzle.grid.squares if square not in taken]
-    return [(*square, "red") for square in rng.sample(free, min(2, len(free)))]
 
 
 @pytest.mark.slow

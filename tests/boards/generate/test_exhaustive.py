@@ -76,39 +76,6 @@ def test_each_orbit_has_one_panel(rows, cols, kind, number):
 MIXED = "triangles,squares,stars,blocks,gaps,dots"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["triangles,squares", "squares,gaps,dots", MIXED])
-@pytest.mark.parametrize(("rows", "cols"), [(1, 2), (2, 2)])
-def test_kinds_are_mixed(rows, cols, kinds):
-    """Each place has one symbol at most; of two images one stands."""
-    several = set()
-    for one, other in product(kinds.split(","), repeat=2):
-        firsts, seconds = (list(every(rows, cols, kind, 1)) for kind in (one, other))
-        for first, second in product(firsts, seconds):
-            values = [*getattr(first, one), *getattr(second, other)]
-            square = [kind not in ("gaps", "dots") for kind in (one, other)]
-            places = [value[:2] if at else value for value, at in zip(values, square, strict=True)]
-            if square[0] == square[1] and places[0] == places[1]:
-                continue
-            fields = {one: values[:1], other: values[1:]} if one != other else {one: values}
-            several.add(replace(first, **fields))
-    found = placements(rows, cols, kinds, 2)
-    panels = {panel for _, panel in found.panels()}
-    assert found.all == len(several)
-    images = {panel: panel for panel in several}
-    if rows == cols:
-        images = {panel: every_mirrored(panel, kinds) for panel in several}
-    assert found.count() == len(panels) == len({frozenset(pair) for pair in images.items()})
-    assert panels <= several
-    assert all((panel in panels) or (image in panels) for panel, image in images.items())
-
-
-def every_mirrored(panel, kinds):
-    for kind in kinds.split(","):
-        panel = replace(panel, **{kind: getattr(mirrored(panel, kind), kind)})
-    return panel
-
-
 @pytest.mark.parametrize("kinds", ["triangles", "dots", MIXED])
 def test_ranks_and_parts(kinds):
     """Whatever the number of parts is, together they are the whole, each once and in order."""

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from support.judge import Table
 
-from witness.base.errors import InputError
 from witness.boards.generate import algorithms
 from witness.boards.generate.algorithms import (
     Requirement,
@@ -140,14 +139,6 @@ def test_unique_puzzles_are_unique_by_brute_force(kind: str) -> None:
     found = path_set(3, 3, 2, random.Random(1), kind=kind, requirements=wanted)
     assert found == path_set(3, 3, 2, random.Random(1), kind=kind, requirements=wanted)
     assert all(len(list(solutions(puzzle))) == 1 for puzzle in found)
-
-
-def test_other_path_methods_are_refused_for_two_lines() -> None:
-    with pytest.raises(
-        InputError, match="the kind symmetry are drawn by backtracking, not by walk"
-    ):
-        algorithm_4(3, 3, random.Random(1), "walk", "symmetry")
-    assert algorithm_4(3, 3, random.Random(1), "walk", "blocks").blocks
 
 
 def test_a_path_of_two_lines_that_cannot_be() -> None:

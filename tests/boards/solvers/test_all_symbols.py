@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
-from itertools import product
 
 import pytest
 from support.judge import Table
@@ -77,31 +76,6 @@ def check_drawn(name: str, group: str, number: int) -> None:
 @pytest.mark.parametrize("name", DRAWS)
 def test_drawn_panels(name: str, group: str) -> None:
     check_drawn(name, group, DRAWS[name])
-
-
-SQUARES = [(0, 0), (0, 1), (1, 0), (1, 1)]
-SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["##", "##"])
-
-
-@pytest.mark.slow
-def test_every_board_of_two_by_two_with_two_blocks() -> None:
-    """One of them may be negative, by both rules, and there may be a mark."""
-    rng = random.Random(1)
-    solvable = compared = 0
-    for one, other, negative, at, marks, rules in product(
-        SHAPES, SHAPES, (False, True), SQUARES[1:], (0, 1), ("game", "windmill")
-    ):
-        if rng.random() < 0.8:
-            continue
-        free = next(square for square in SQUARES[1:] if square != at)
-        puzzle = Puzzle(
-            2, 2, ((0, 0),), ((2, 2),), rules=rules,
-            blocks=(Block(0, 0, tuple(one)), Block(*at, tuple(other), False, negative)),
-            eliminations=(free,) * marks,
-        )  # fmt: skip
-        solvable += check(puzzle, "clingo")
-        compared += 1
-    assert 10 < solvable < compared
 
 
 def test_blocks_beside_the_board() -> None:

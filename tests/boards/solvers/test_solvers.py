@@ -74,7 +74,7 @@ def test_figure_1(name: str) -> None:
     answer = solvers.solve(puzzle, name)
     assert (answer.status, answer.path) == ("solved", ((0, 0), (0, 1), (0, 2), (1, 2)))
     assert answer.solver == name
-    assert solvers.is_unique(puzzle, name)
+    assert solvers.is_unique(puzzle)
     record = answer.to_json("figure-1")
     assert record["path"] == [[0, 0], [0, 1], [0, 2], [1, 2]]
     assert record["solver"] == name
@@ -133,17 +133,6 @@ def test_limits_are_answers() -> None:
     assert (status, number > 0) == ("time-limit", True)
     assert solvers.count(big, "clingo", most=7) == (7, "limit")
     assert solvers.count(big, most=7) == (7, "limit")
-
-
-def test_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*given: object) -> None:
-        raise MemoryError
-
-    for name in ("solve", "count"):
-        monkeypatch.setattr(f"witness.boards.solvers.by_frontier.{name}", fails)
-    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),))
-    assert solvers.solve(puzzle).status == "memory-limit"
-    assert solvers.count(puzzle) == (0, "memory-limit")
 
 
 def test_a_wrong_path_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,12 +162,12 @@ def count(
     return number, "exact"
 
 
-def is_unique(puzzle: Puzzle, name: str = "auto") -> bool:
+def is_unique(puzzle: Puzzle) -> bool:
     """Whether a panel has exactly one solution.
 
     Raises `LimitReachedError` when the machine's memory does not suffice to know.
     """
-    return len(list(islice(solutions(puzzle, name), 2))) == 1
+    return len(list(islice(solutions(puzzle), 2))) == 1
 
 
 def feature_table() -> dict[str, dict[str, bool]]:

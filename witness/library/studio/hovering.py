@@ -11,8 +11,8 @@ from witness.boards import solvers
 from witness.library.studio.analysis import MEMORY, SECONDS
 from witness.library.studio.findings import Finding, found, number, unknown
 from witness.puzzle import normal_form
+from witness.puzzle.grid import plain
 from witness.puzzle.model import Puzzle
-from witness.puzzle.places import plain
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.symbol import Symbol
 
