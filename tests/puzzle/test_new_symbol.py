@@ -196,17 +196,6 @@ def test_others_refuse_hearts_by_name(copied: Path) -> None:
         assert "puzzle 'p' has hearts; " in witness(copied, command, status=2), command
 
 
-def test_what_is_wrong_with_hearts(copied: Path) -> None:
-    wrong = PANEL | {"hearts": [[9, 9, "red"], [0, 0, "Red"]]}
-    (copied / "wrong.jsonl").write_text(json.dumps(wrong) + "\n", encoding="utf-8")
-    assert "hearts has the colour 'Red'" in witness(copied, "show wrong.jsonl", status=2)
-    taken = PANEL | {"hearts": [[9, 9, "red"], [0, 0, "red"]]}
-    (copied / "wrong.jsonl").write_text(json.dumps(taken) + "\n", encoding="utf-8")
-    said = witness(copied, "show wrong.jsonl", status=2)
-    assert "hearts has [9, 9, 'red'], but there is no square [9, 9]" in said
-    assert "square [0, 0] has two symbols (squares and hearts)" in said
-
-
 LIBRARY = """
 import witness as w
 panel, = w.Puzzle.read("panels.jsonl")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -80,18 +79,6 @@ def test_every_symbol_is_drawn() -> None:
     assert [len(points(e.get("d"))) for e in elements(drawn, "dot")] == [6] * 4
     assert [len(points(e.get("d"))) for e in elements(drawn, "star")] == [16] * 2
     assert [e.get("d", "").count("Z") for e in elements(drawn, "triangles")] == [1, 2, 3]
-
-
-def test_gaps_break_their_edges() -> None:
-    level, upright = ((0, 0), (0, 1)), ((0, 1), (1, 1))
-    drawn = svg(Puzzle(1, 2, ((0, 0),), ((1, 2),), gaps=(upright, level)))
-    x, y = centre(only(drawn, "start"))
-    middles = []
-    for gap in elements(drawn, "gap"):
-        left, top, width, height = (float(gap.get(n, "")) for n in ("x", "y", "width", "height"))
-        middles.append((left + width / 2, top + height / 2))
-        assert gap.get("fill") == only(drawn, "panel").get("fill")
-    assert middles == [(x + 50, y), (x + 100, y - 50)]
 
 
 @pytest.mark.parametrize(
@@ -181,16 +168,6 @@ def test_blocks_are_as_many_squares_as_they_have() -> None:
     assert {"block ##/#.", "red negative block ###"} <= set(texts(drawn, "title"))
     x, y = centre(only(drawn, "start"))
     assert all(x + 12 < px < x + 88 and y - 88 < py < y - 12 for px, py in points(first.get("d")))
-
-
-def test_colours_of_triangles_and_marks() -> None:
-    plain = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 2),), eliminations=((0, 1),))
-    triangles, marks = ((0, 0, 2, "red"),), ((0, 1, "black"),)
-    drawn = svg(replace(plain, triangles=triangles, eliminations=marks))
-    assert only(drawn, "triangles").get("fill") == only(drawn, "triangles").get("stroke")
-    assert only(drawn, "triangles").get("fill") == COLOURS["red"]
-    assert only(drawn, "elimination").get("fill") == COLOURS["black"]
-    assert only(drawn, "triangles").get("d") == only(svg(plain), "triangles").get("d")
 
 
 def test_the_second_line_is_the_image_of_the_first() -> None:

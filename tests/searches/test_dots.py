@@ -64,24 +64,6 @@ class TestTheBound:
             exact, looked_at = exact + found[0], looked_at + found[1]
         assert exact > looked_at / 3
 
-    def test_the_parts(self) -> None:
-        """A row of four squares, from left to right along the bottom."""
-        row = Puzzle(1, 4, ((0, 0),), ((0, 4),))
-        top_edge = ((1, 3), (1, 4))
-        bound: dict[tuple[Place, ...], int] = {
-            ((0, 2),): 4,
-            ((0, 0), (0, 4)): 4,  # the head, and the goal
-            ((1, 2),): 6,
-            (((1, 1), (1, 2)),): 6,
-            # Down and up again, between two dots.
-            ((1, 1), (0, 2), (1, 3)): 8,
-            # In whatever order they are listed.
-            ((1, 3), (0, 2), (1, 1)): 8,
-            (((0, 0), (1, 0)), top_edge): 6,
-        }
-        for dots, least in bound.items():
-            assert Needs(replace(row, dots=dots)).of(0, 0) == least, dots
-
 
 class TestTheCompiledTwin:
     @pytest.mark.slow

@@ -81,14 +81,6 @@ def test_figure_1(name: str) -> None:
     assert record["length"] == 3
 
 
-def test_auto_takes_the_fastest_that_knows_everything() -> None:
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),))
-    assert solvers.solve(puzzle).solver == "frontier"
-    for other in (replace(puzzle, stars=((1, 1, "red"),)), replace(puzzle, squares=((1, 1, "a"),))):
-        assert solvers.solve(other).solver == "frontier"
-        assert solvers.solver("auto", other, listing=True).NAME == "frontier"
-
-
 def test_auto_where_regions_are_too_many_for_the_frontier() -> None:
     """Wide boards are decided faster by others; those with many colours are listed faster, too."""
     wide = Puzzle(9, 8, ((0, 0),), ((9, 8),), squares=((0, 0, "red"), (1, 1, "blue")))

@@ -1,4 +1,4 @@
-"""Tables of predicates, of those that look beyond a square too, against the predicates themselves."""
+"""Tables of predicates, also of those that look beyond a square, against the predicates."""
 
 from __future__ import annotations
 
