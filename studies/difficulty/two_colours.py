@@ -11,10 +11,9 @@ from collections.abc import Callable
 import numpy as np
 
 from witness.base.errors import InputError
-from witness.puzzle.grid import grid
+from witness.puzzle.grid import grid, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import path_edges
 
 #: More squares have more boards than memory holds.

@@ -14,7 +14,7 @@ from studies.pages import markdown_page
 from studies.records import Row, read_measured
 from witness.base.files import write_text
 from witness.boards import solvers
-from witness.boards.generate.sampled import interval
+from witness.boards.generate.exhaustive import interval
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.sheets import sheet
 from witness.report.render import csv_text

@@ -1,5 +1,5 @@
 # All boards with some symbols, up to symmetry. Takes about four minutes, if nothing else runs.
-from witness.puzzle.changes import ALONE
+from witness.puzzle.symbol_changes import ALONE
 
 BOARDS_CODE = code("study", "studies.exhaustive.study", "witness.boards.solvers")
 

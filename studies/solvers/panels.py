@@ -10,9 +10,8 @@ from witness.base.limits import Limits
 from witness.boards import solvers
 from witness.boards.generate.algorithms import algorithm_4
 from witness.boards.generate.random_paths import PATH_METHODS
-from witness.puzzle.grid import grid
+from witness.puzzle.grid import grid, regions
 from witness.puzzle.model import Puzzle
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import path_edges
 
 #: Kinds of panels: what is on them.

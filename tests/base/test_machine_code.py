@@ -19,7 +19,7 @@ from witness.base import machine_code
 from witness.cli import main
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
-from witness.searches import arrays, kernel, wide
+from witness.searches import arrays, kernel, wide_integers
 from witness.searches.compiled import compiled_kernel
 
 #: No home folder and no other settings than these; the package is the one that is tested.
@@ -170,14 +170,14 @@ def test_two_installations_do_not_disturb_each_other(
 
 
 def test_the_folder_depends_on_text_versions_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = machine_code.folder((kernel, arrays, wide))
-    assert machine_code.folder((kernel, arrays, wide)) == first
+    first = machine_code.folder((kernel, arrays, wide_integers))
+    assert machine_code.folder((kernel, arrays, wide_integers)) == first
     monkeypatch.setattr("numba.__version__", "0.0")
-    second = machine_code.folder((kernel, arrays, wide))
+    second = machine_code.folder((kernel, arrays, wide_integers))
     monkeypatch.setattr("numba.config.CPU_NAME", "other")
-    assert len({first, second, machine_code.folder((kernel, arrays, wide))}) == 3
+    assert len({first, second, machine_code.folder((kernel, arrays, wide_integers))}) == 3
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
-    assert machine_code.folder((kernel, arrays, wide)).parent == Path("/elsewhere")
+    assert machine_code.folder((kernel, arrays, wide_integers)).parent == Path("/elsewhere")
 
 
 def test_ctrl_c_waits_until_a_function_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

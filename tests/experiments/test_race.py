@@ -16,7 +16,7 @@ from witness.logic.background import Background
 from witness.searches import Limits, SearchResult
 from witness.searches.predicates.written import BASELINE, NONE, PAPER
 from witness.searches.reference import solve
-from witness.searches.warm_up import WARM_UP
+from witness.searches.registry import WARM_UP
 
 LINES = TABLE_3.splitlines()
 

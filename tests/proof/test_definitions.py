@@ -16,9 +16,8 @@ from support.panels import drawn_panel, on_both, with_second_line
 from witness.logic.language.terms import Atom, Clause, Compound, Variable, variables
 from witness.logic.language.views import board_view, path_view
 from witness.proof.definitions import of_completions
-from witness.puzzle.grid import edge_between
+from witness.puzzle.grid import edge_between, regions
 from witness.puzzle.model import Puzzle
-from witness.puzzle.regions import regions
 
 AXIOMS, RULES = of_completions()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import product
 from typing import cast
 
 import pytest
@@ -13,10 +12,9 @@ from support.panels import on_both, with_second_line
 
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
-from witness.puzzle.grid import Square, grid
+from witness.puzzle.grid import Square, regions
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import Path, is_solution, path_edges
 
 
@@ -95,19 +93,6 @@ def test_with_two_lines(marks: bool) -> None:
     drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=marks))[:250]]
     two = filter(None, (with_second_line(puzzle, rng) for puzzle in drawn))
     assert sum(map(check, two)) > 40
-
-
-@pytest.mark.slow
-def test_on_all_colourings_of_2x2() -> None:
-    """Coloured squares and stars of two colours, from corner to corner."""
-    squares = grid(2, 2).squares
-    kinds = [None, *product(("squares", "stars"), ("black", "white"))]
-    for chosen in product(kinds, repeat=4):
-        placed: dict[str, list[tuple[int, int, str]]] = {"squares": [], "stars": []}
-        for square, symbol in zip(squares, chosen, strict=True):
-            if symbol is not None:
-                placed[symbol[0]].append((*square, symbol[1]))
-        check(Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=placed["squares"], stars=placed["stars"]))
 
 
 def test_their_order() -> None:

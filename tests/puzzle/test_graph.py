@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from support.panels import SMALL, drawn_panel, random_panel
@@ -15,9 +14,7 @@ from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
-from witness.puzzle.places import is_edge
 from witness.puzzle.rules import Path, is_solution, violations
-from witness.puzzle.second_line import image
 
 
 def every_sequence(puzzle: Puzzle) -> Iterator[Path]:
@@ -71,44 +68,6 @@ def test_starts_that_are_connected_with_a_goal() -> None:
     assert min(met[True], met[False]) > 75, met
 
 
-def test_steps_with_two_lines() -> None:
-    """None leads to where the lines would meet, or over a gap of either; all others are there."""
-    rng = random.Random(3)
-    gaps = 0
-    for _ in range(200):
-        puzzle = drawn_panel(rng, {"symmetry", "wraps", "gaps", "edge-ends"})
-        if not puzzle.symmetry:
-            continue
-        board = puzzle.grid
-
-        def second(place: Any, puzzle: Puzzle = puzzle) -> Any:
-            return image(puzzle.grid, puzzle.symmetry, place)
-
-        alone = path_graph(puzzle.changed(starts=puzzle.starts[:1]))
-        assert {*(alone.images or ())} == {*range(len(alone.places))}
-        graph = path_graph(puzzle)
-        assert graph.images == tuple(graph.places.index(second(place)) for place in graph.places)
-        found = {
-            (here, graph.places[near])
-            for here, row in zip(graph.places, graph.steps, strict=True)
-            for near, _ in row
-        }
-        middles = {edge for edge in graph.places if is_edge(edge)}
-        assert middles == {e for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)
-                           for e in (end, second(end))}  # fmt: skip
-        expected = set[Any]()
-        for edge in board.edges:
-            barred = {edge, second(edge)} & {*puzzle.gaps} or second(edge) == edge
-            gaps += bool({edge, second(edge)} & {*puzzle.gaps}) and edge not in puzzle.gaps
-            ends = [end for end in edge if second(end) != end]
-            if edge in middles:
-                expected |= {way for end in ends for way in ((edge, end), (end, edge))}
-            elif not barred and len(ends) == 2:
-                expected |= {edge, edge[::-1]}
-        assert found == expected, puzzle
-    assert gaps > 20
-
-
 def test_paths_with_two_lines_are_what_the_rules_allow() -> None:
     rng = random.Random(4)
     found = 0
@@ -118,18 +77,6 @@ def test_paths_with_two_lines_are_what_the_rules_allow() -> None:
             expected = {path for path in every_sequence(puzzle) if is_solution(puzzle, path)}
             assert {*simple_paths(puzzle)} == expected, puzzle
             found += len(expected)
-
-
-def test_middle_of_an_edge() -> None:
-    middle = ((0, 0), (0, 1))
-    puzzle = Puzzle(1, 1, (middle,), ((1, 1),))
-    assert list(simple_paths(puzzle)) == [
-        (middle, (0, 1), (1, 1)),
-        (middle, (0, 0), (1, 0), (1, 1)),
-    ]
-    graph = path_graph(puzzle)
-    assert graph.places[graph.starts[0]] == middle
-    assert len(graph.steps) == 5
 
 
 def test_a_start_may_be_passed_over_and_a_goal_may_not() -> None:

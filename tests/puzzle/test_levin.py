@@ -37,25 +37,12 @@ def test_one_puzzle(end: str, tmp_path: Path) -> None:
     assert puzzle.id == "5x4_7"
 
 
-def test_without_colours(tmp_path: Path) -> None:
-    assert read(tmp_path / "p", PLAIN) == [Puzzle(1, 2, ((1, 0),), ((0, 2),))]
-
-
 def test_several_puzzles(tmp_path: Path) -> None:
     for text in (f"{FIRST}\n\n{PLAIN}", f"\n{FIRST}\r\n\r\n\n{PLAIN}\n".replace("\n", "\r\n")):
         puzzles = read(tmp_path / "many", text)
         assert [puzzle.id for puzzle in puzzles] == ["many-1", "many-2"]
         assert puzzles[0] == PUZZLE
         assert puzzles[1].goals == ((0, 2),)
-
-
-def test_all_colours(tmp_path: Path) -> None:
-    text = "Size: 1 6\nInit: 0 0\nGoal: 1 6\nColors: " + "".join(
-        f"|0 {c} {c + 1}" for c in range(6)
-    )
-    (puzzle,) = read(tmp_path / "p", text)
-    names = ["blue", "red", "green", "cyan", "yellow", "magenta"]
-    assert [colour for *_, colour in puzzle.squares] == names
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
@@ -73,26 +60,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     ("text", "line", "message"),
     [
         ("", None, "there is no puzzle in it"),
-        ("\n\n", None, "there is no puzzle in it"),
         ("Hello\n", 1, "'Hello' is none of Size"),
-        (PLAIN + "Colours: |0 0 1", 4, "is none of Size"),
         (PLAIN.replace("1 2", "1"), 1, "'Size: 1': expected rows and columns"),
-        (PLAIN.replace("1 2", "-1 2"), 1, "expected rows and columns"),
-        (PLAIN.replace("1 0", "1 0 0"), 2, "expected row and column of the start"),
-        (PLAIN.replace("0 2", "0, 2"), 3, "expected row and column of the goal"),
-        (PLAIN + "Colors: ", 4, "is none of Size"),
-        (PLAIN + "Colors: 0 0 1", 4, "expected row, column and colour"),
-        (PLAIN + "Colors: |0 0", 4, "expected row, column and colour"),
         (PLAIN + "Colors: |0 0 1|", 4, "expected row, column and colour"),
         (PLAIN + "Init: 0 0", 4, "Init is there twice"),
         ("\nSize: 1 1\nInit: 0 0\n", 2, "has no Goal"),
-        ("\n" + PLAIN.replace("Size: 1 2\n", ""), 2, "has no Size"),
         (PLAIN.replace("1 2", "65 2"), 1, "rows is 65; 0 to 64 is possible"),
-        (PLAIN.replace("1 2", f"1 {'9' * 5000}"), 1, "expected rows and columns"),
         (PLAIN.replace("0 2", "0 3"), 1, "goals has [0, 3], which is off the board"),
         (PLAIN + "Colors: |0 0 7", 1, "Colors has the colour 7; 1 to 6"),
-        (PLAIN + "Colors: |0 0 0", 1, "Colors has the colour 0; 1 to 6"),
-        (PLAIN + "Colors: |0 2 1", 1, "there is no square [0, 2]"),
         (PLAIN + "Colors: |0 0 1|0 0 2", 1, "square [0, 0] has two symbols"),
     ],
 )
@@ -131,19 +106,3 @@ def test_damaged_puzzles_among_others_are_skipped(
     )
     details = [json.loads(line).get("detail", "") for line in left_out.read_text().splitlines()]
     assert [detail.partition(": line ")[2][:2] for detail in details] == ["6:", "12", "1:", ""]
-
-
-def test_names_that_cannot_be_ids(tmp_path: Path) -> None:
-    with pytest.raises(
-        InputError, match="the name of the file would become an id, but is not printable"
-    ):
-        read(tmp_path / "a\nb", PLAIN)
-
-
-def test_rubbish(tmp_path: Path) -> None:
-    path = tmp_path / "p"
-    path.write_bytes(b"Size: \xff")
-    with pytest.raises(InputError, match="not UTF-8"):
-        read_levin([path])
-    with pytest.raises(InputError, match="cannot be read"):
-        read_levin([tmp_path / "none"])

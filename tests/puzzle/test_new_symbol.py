@@ -18,16 +18,15 @@ import pytest
 from support.examples import ROOT
 from support.node import answers, needs_node
 
+from witness.puzzle.grid import path_edges, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
-from witness.puzzle.places import path_edges
-from witness.puzzle.regions import regions
 
 MODULE = '''
 """Hearts: the region of a heart holds exactly three symbols of its colour."""
 
-from witness.puzzle.places import path_edges
-from witness.puzzle.regions import regions
+from witness.puzzle.grid import path_edges
+from witness.puzzle.grid import regions
 from witness.puzzle.symbols.placing import with_symbols
 from witness.puzzle.symbols.rule import InRegion
 from witness.puzzle.symbols.shapes import Shape
@@ -144,10 +143,6 @@ def witness(place: Path, command: str, status: int = 0, *, compiler: bool = Fals
     return done.stderr if status == 2 else done.stdout
 
 
-def test_there_is_something_to_find() -> None:
-    assert 0 < len(SOLUTIONS) < len([*simple_paths(BARE)])
-
-
 def test_check(copied: Path) -> None:
     path = json.dumps(WRONG).replace(" ", "")
     said = witness(copied, f"show --format words panels.jsonl --path {path}", status=0)
@@ -199,17 +194,6 @@ def test_others_refuse_hearts_by_name(copied: Path) -> None:
         "export witnesspuzzles panels.jsonl",
     ):
         assert "puzzle 'p' has hearts; " in witness(copied, command, status=2), command
-
-
-def test_what_is_wrong_with_hearts(copied: Path) -> None:
-    wrong = PANEL | {"hearts": [[9, 9, "red"], [0, 0, "Red"]]}
-    (copied / "wrong.jsonl").write_text(json.dumps(wrong) + "\n", encoding="utf-8")
-    assert "hearts has the colour 'Red'" in witness(copied, "show wrong.jsonl", status=2)
-    taken = PANEL | {"hearts": [[9, 9, "red"], [0, 0, "red"]]}
-    (copied / "wrong.jsonl").write_text(json.dumps(taken) + "\n", encoding="utf-8")
-    said = witness(copied, "show wrong.jsonl", status=2)
-    assert "hearts has [9, 9, 'red'], but there is no square [9, 9]" in said
-    assert "square [0, 0] has two symbols (squares and hearts)" in said
 
 
 LIBRARY = """

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
-from support.consumers import partial_lines, solutions
+from support.consumers import solutions
 from support.examples import ROOT, random_puzzle
 from support.panels import on_both, with_second_line
 from support.prolog import consult, once
@@ -21,15 +21,12 @@ from witness.logic.language.reader import parse_program
 from witness.logic.language.views import (
     RestOfBoard,
     board_view,
-    path_facts,
     path_view,
-    square_facts,
 )
-from witness.puzzle.grid import Edge, Vertex, edge_between
+from witness.puzzle.grid import Edge, Vertex, edge_between, regions
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.paths import path_masks
-from witness.puzzle.regions import regions
 
 Path = tuple[Vertex, ...]
 
@@ -48,57 +45,6 @@ def shown(puzzle: Puzzle, found: Outlook) -> tuple[set[Vertex], set[Edge], bool]
     )
 
 
-def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
-    """The definitions of bk/outlook.pl once more, on sets."""
-    board, head = puzzle.grid, path[-1]
-    taken = on_both(puzzle, (edge_between(a, b) for a, b in pairwise(path)))
-    goals = {*puzzle.goal_vertices}
-    ends = set() if puzzle.pass_goals else goals
-    lines = 2 if puzzle.symmetry else 1
-    open_to_both = {
-        edge for edge in board.edges
-        if on_both(puzzle, [edge]).isdisjoint(puzzle.gaps)
-        and all(len(on_both(puzzle, [place])) == lines for place in (edge, *edge))
-    }  # fmt: skip
-    near = {v: {edge_between(v, w) for w in board.neighbours(v)} & open_to_both
-            for v in board.vertices}  # fmt: skip
-    marks = {mark[:2] for mark in puzzle.eliminations}
-    marked = {square for part in regions(board, taken) if marks & {*part} for square in part}
-    full = {
-        square for square, number in puzzle.triangle_at.items()
-        if len(taken & {*board.square_edges(square)}) >= number and square not in marked
-    }  # fmt: skip
-    closed = on_both(puzzle, path) - {head}
-
-    def reached(usable: set[Edge]) -> set[Vertex]:
-        found, todo = {head}, [head]
-        while todo:
-            here = todo.pop()
-            for edge in near[here] & usable if here not in ends else ():
-                (there,) = {*edge} - {here}
-                if there not in found:
-                    found.add(there)
-                    todo.append(there)
-        return found
-
-    shut = {
-        e for e in board.edges if {*e} & closed
-        or any(full & {*board.edge_squares(own)} for own in on_both(puzzle, [e]))
-    }  # fmt: skip
-    while True:
-        dead = {v for v in board.vertices if v != head and v not in goals
-                and len(near[v] - shut) < 2}  # fmt: skip
-        more = {e for e in board.edges if {*e} & dead} | shut
-        if more == shut:
-            break
-        shut = more
-    left = open_to_both - shut
-    come = reached(left)
-    open_ = {e for e in board.edges if not {*e} & closed}
-    live = on_both(puzzle, (e for e in left if {*e} <= come))
-    return on_both(puzzle, reached(open_)), live, not come & goals
-
-
 def puzzles(seed: str, number: int, side: int = 3) -> Iterator[Puzzle]:
     """Random puzzles, half of them with elimination marks where there is room.
 
@@ -115,17 +61,6 @@ def puzzles(seed: str, number: int, side: int = 3) -> Iterator[Puzzle]:
             yield two
 
 
-@pytest.mark.slow
-def test_the_definition() -> None:
-    shut = 0
-    for puzzle in puzzles("definition", 25):
-        for path in partial_lines(puzzle):
-            expected = defined(puzzle, path)  # type: ignore[arg-type]
-            assert shown(puzzle, outlook(puzzle, path)) == expected, (puzzle, path)  # type: ignore[arg-type]
-            shut += expected[2]
-    assert shut > 400
-
-
 def test_completions_keep_to_it() -> None:
     """On random boards, with gaps, several starts and goals, and goals that can be passed."""
     tried = 0
@@ -139,30 +74,6 @@ def test_completions_keep_to_it() -> None:
                 assert not cut_off
                 tried += 1
     assert tried > 800
-
-
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 2), (2, 1), (2, 2)])
-def test_completions_on_all_boards(rows: int, cols: int) -> None:
-    """Every path solves the puzzle with all of its constraints, whatever else is a gap."""
-    bare = Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
-    rng = random.Random(f"{rows} {cols}")
-    for start, goal in product(bare.grid.vertices, repeat=2):
-        if start == goal:
-            continue
-        for path in solutions(replace(bare, starts=(start,), goals=(goal,))):
-            steps = [edge_between(a, b) for a, b in pairwise(path)]  # type: ignore[arg-type]
-            counts = [
-                (*square, len({*steps} & {*bare.grid.square_edges(square)}))
-                for square in bare.grid.squares
-            ]
-            known = tuple(c for c in counts if c[2])
-            unused = sorted({*bare.grid.edges} - {*steps})
-            gaps = tuple(rng.sample(unused, rng.randint(0, len(unused))))
-            puzzle = replace(bare, starts=(start,), goals=(goal,), triangles=known, gaps=gaps)
-            for length in range(1, len(path)):
-                found = shown(puzzle, outlook(puzzle, path[:length]))  # type: ignore[arg-type]
-                assert found[1] >= {*steps[length - 1 :]}
-                assert not found[2]
 
 
 def test_regions_keep_to_it() -> None:
@@ -230,21 +141,6 @@ def test_a_saturated_edge_and_a_dead_end() -> None:
     # The top left vertex has no way on, and the one at the top in the middle only one.
     assert live == {((0, 1), (0, 2)), ((0, 2), (1, 2))}
     assert not cut_off
-
-
-def test_views_of_the_board() -> None:
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1), (1, 1, 2)), (((0, 1), (1, 1)),))
-    board = board_view(puzzle)
-    here = board.vertices[1]
-    assert (here, here.row, here.column) == ("v0_1", 0, 1)
-    assert [(d, w) for d, _, w in here.steps] == [("right", "v0_2"), ("left", "v0_0")]
-    edge = board.edges[0]
-    assert (edge, edge.ends) == ("e1", ("v0_0", "v0_1"))
-    assert [view.triangles for view in board.edges[2].squares] == [1, 0]
-    assert board.squares[0, 0].gaps == ("e8",)
-    assert (board.goals, board.ends) == (("v2_2",), ("v2_2",))
-    assert square_facts("c", board.squares[0, 0])["gap", 2] == [("c", "e8")]
-    assert path_facts("p", path_view(puzzle, ((0, 0), (0, 1))))["cut_off", 1] == []
 
 
 @pytest.mark.usefixtures("swi_prolog")

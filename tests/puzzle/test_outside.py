@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from witness.puzzle.formats.outside import outside_squares, runs_around
-from witness.puzzle.grid import Edge, Square, grid
+from witness.puzzle.grid import Edge, Square, grid, parts
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import parts
 from witness.puzzle.rules import Path, path_edges
 
 TOP_LEFT: Edge = ((3, 0), (3, 1))
@@ -48,11 +46,6 @@ def panel(missing: list[Square], **more: Any) -> Puzzle:
     return Puzzle(3, 3, **ends, missing=tuple(missing), **more)
 
 
-#: The border of the square at the top left, and of the one in the middle.
-CORNER = {((2, 0), (3, 0)), ((3, 0), (3, 1))}
-LEFT = {((1, 0), (2, 0))}
-
-
 @pytest.mark.parametrize(
     ("missing", "removed", "expected"),
     [
@@ -75,21 +68,6 @@ def test_whether_regions_run_along_lines(
     missing: list[Square], removed: set[Edge], expected: bool
 ) -> None:
     assert runs_around(panel(missing, gaps=tuple(removed)), removed) is expected
-
-
-def test_dots_and_what_every_line_passes() -> None:
-    """A line goes over a dot, or is wrong; but a mark may take a dot away."""
-    missing = [(1, 0), (1, 1), (1, 2)]
-    left, right = ((1, 0), (2, 0)), ((1, 3), (2, 3))
-    more: dict[str, Any] = {"gaps": tuple(((1, c), (2, c)) for c in range(3)), "squares": ()}
-    assert runs_around(panel(missing, **more), {*more["gaps"]})
-    for dot in ((1, 3), (2, 3), right):
-        assert not runs_around(panel(missing, dots=(dot,), **more), {*more["gaps"]})
-        marked = panel(missing, dots=(dot,), eliminations=((0, 0),), **more)
-        assert runs_around(marked, {*more["gaps"]})
-    only = replace(panel(missing, **more), starts=((0, 0),), goals=((3, 3),))
-    assert not runs_around(only, {*more["gaps"]})
-    assert left in more["gaps"]
 
 
 @pytest.mark.parametrize("seed", range(150))

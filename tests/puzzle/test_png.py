@@ -13,7 +13,6 @@ import pytest
 from support.examples import ROOT
 
 import witness as w
-from witness.base import extras
 from witness.base.extras import optional
 from witness.cli import main
 from witness.puzzle import png as module
@@ -36,12 +35,6 @@ def test_a_panel_has_its_size_and_its_colours() -> None:
     coloured = [(pixels(png(one)) == PATH_COLOUR).all(axis=2).sum() for one in (drawn, plain)]
     assert coloured[0] > 1000
     assert coloured[1] == 0
-
-
-def test_texts_are_drawn() -> None:
-    document = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30">{}</svg>'
-    words = '<text x="5" y="20" font-family="sans-serif" fill="#fff">word</text>'
-    assert pixels(png(document.format(words))).std() > pixels(png(document.format(""))).std()
 
 
 def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,26 +107,3 @@ def test_pictures_that_cannot_be_written(
     said = "resvg-py is not installed: pip install 'witness-ilp[png]'\n"
     assert capsys.readouterr() == ("", f"witness: {said}")
     assert not list(Path().iterdir())
-
-
-def test_without_the_extra(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def missing(name: str) -> None:
-        raise ModuleNotFoundError(name)
-
-    monkeypatch.setattr(extras, "import_module", missing)
-    words = "resvg-py is not installed: pip install 'witness-ilp[png]'"
-    with pytest.raises(w.InputError) as caught:
-        PANEL.draw().write(tmp_path / "a.png")
-    assert str(caught.value) == words
-    panels = str(ROOT / "examples" / "panels.jsonl")
-    assert main(["show", panels, "--all", "-o", str(tmp_path / "a.png")]) == 2
-    assert capsys.readouterr().err == f"witness: {words}\n"
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_picture_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_PIXELS", 1000)
-    with pytest.raises(w.InputError, match="a PNG has at most 1,000: draw fewer panels"):
-        png(PANEL.draw().svg())

@@ -1,15 +1,13 @@
 """What a solution is: every kind of violation by hand, then fast test against definition."""
 
-import random
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 
 from witness.base.errors import InputError
-from witness.puzzle.grid import edge_between, grid
+from witness.puzzle.grid import grid, regions
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import (
     goal_test,
     is_solution,
@@ -97,12 +95,6 @@ def test_triangles_count_edges(count):
     for (r, c), edges in used.items():
         expected = [] if edges == count else ["triangles"]
         assert kinds(board(triangles=((r, c, count),)), MIDDLE) == expected
-
-
-def test_three_triangles():
-    around_a_square = ((0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2), (2, 2))
-    assert is_solution(board(triangles=((0, 0, 3), (0, 1, 3))), around_a_square)
-    assert kinds(board(triangles=((0, 0, 3), (1, 1, 3))), around_a_square) == ["triangles"]
 
 
 def test_dots():
@@ -207,13 +199,6 @@ def test_regions_against_their_number_by_crossings(size):
             assert len(regions(empty, set(path_edges(path)))) == expected, path
 
 
-def test_half_an_edge_parts_two_squares():
-    """The count by crossings takes the other half for a way from one square to the other."""
-    path = ((0, 0), (0, 1), ((0, 1), (1, 1)))
-    assert len(regions(grid(1, 2), set(path_edges(path)))) == 2
-    assert regions_by_crossings(grid(1, 2), path) == 1
-
-
 def test_path_from_json():
     assert path_from_json([[0, 0], [0, 1]]) == ((0, 0), (0, 1))
     assert path_from_json([]) == ()
@@ -226,73 +211,6 @@ def test_path_from_json():
 def test_path_from_bad_json(value):
     with pytest.raises(InputError, match="path"):
         path_from_json(value)
-
-
-def random_puzzle(rng):
-    """A random board with any symbols and several starts and goals."""
-    rows, cols = rng.choice([(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (2, 3), (3, 2)])
-    base = grid(rows, cols)
-    starts_and_goals = rng.sample(base.vertices, rng.randrange(2, 4))
-    count = rng.randrange(1, len(starts_and_goals))
-    symbols = {"triangles": [], "squares": [], "stars": []}
-    for r, c in base.squares:
-        kind = rng.choice(["", "", "", "triangles", "squares", "squares", "stars", "stars"])
-        if kind:
-            value = rng.randrange(1, 4) if kind == "triangles" else rng.choice(["black", "white"])
-            symbols[kind].append((r, c, value))
-    return Puzzle(
-        rows,
-        cols,
-        tuple(starts_and_goals[:count]),
-        tuple(starts_and_goals[count:]),
-        gaps=tuple(rng.sample(base.edges, rng.randrange(2))),
-        dots=tuple(rng.sample(base.vertices + base.edges, rng.choice([0, 0, 1, 2]))),
-        **{kind: tuple(placed) for kind, placed in symbols.items()},
-    )
-
-
-def satisfies(puzzle, path):
-    """A third reading of the rules, in which squares are merged across edges off the path."""
-    edges = {edge_between(a, b) for a, b in pairwise(path)}
-    region = {square: {square} for square in puzzle.grid.squares}
-    for edge in set(puzzle.grid.edges) - edges:
-        for a in puzzle.grid.edge_squares(edge):
-            for b in puzzle.grid.edge_squares(edge):
-                merged = region[a] | region[b]
-                region.update(dict.fromkeys(merged, merged))
-    coloured = {(r, c): colour for r, c, colour in (*puzzle.squares, *puzzle.stars)}
-    return (
-        all(dot in edges or dot in path for dot in puzzle.dots)
-        and all(
-            sum(edge in edges for edge in puzzle.grid.square_edges((r, c))) == count
-            for r, c, count in puzzle.triangles
-        )
-        and all(
-            colour == other
-            for r, c, colour in puzzle.squares
-            for r2, c2, other in puzzle.squares
-            if (r2, c2) in region[r, c]
-        )
-        and all(
-            sum(coloured.get(square) == colour for square in region[r, c]) == 2
-            for r, c, colour in puzzle.stars
-        )
-    )
-
-
-def test_goal_test_agrees_with_violations_on_random_boards():
-    rng = random.Random(1)
-    answers = {True: 0, False: 0}
-    for _ in range(500):
-        puzzle = random_puzzle(rng)
-        assert puzzle.problems() == []
-        satisfied = goal_test(puzzle)
-        for path in simple_paths(puzzle):
-            answer = satisfied(*path_masks(puzzle, path))
-            assert answer == is_solution(puzzle, path) == satisfies(puzzle, path), (puzzle, path)
-            answers[answer] += 1
-    assert answers[True] > 200
-    assert answers[False] > 200
 
 
 def test_no_block_lies_across_half_an_edge():
@@ -308,16 +226,3 @@ def test_no_block_lies_across_half_an_edge():
         halves = open_halves(puzzle, path)
         satisfied = goal_test(puzzle)(*path_masks(puzzle, path), halves)
         assert satisfied == is_solution(puzzle, path)
-
-
-def test_a_dot_of_two_regions_needs_marks_in_both():
-    """The half edge divides the squares beside the dot, which is in the regions of both."""
-    middle = ((0, 1), (1, 1))
-    path = (middle, (1, 1), (1, 2))
-    panel = {"starts": (middle,), "goals": ((1, 2),), "dots": ((0, 1),), "squares": ()}
-    one = Puzzle(1, 2, **panel, eliminations=((0, 0),))
-    both = Puzzle(1, 2, **panel, eliminations=((0, 0), (0, 1)))
-    assert kinds(one, path) == ["dot", "eliminations"]
-    assert kinds(both, path) == []
-    for puzzle in (one, both):
-        assert goal_test(puzzle)(*path_masks(puzzle, path)) == is_solution(puzzle, path)

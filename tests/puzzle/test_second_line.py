@@ -12,9 +12,9 @@ from support.judges import JUDGES, by_the_page
 from support.node import needs_node
 from support.panels import drawn_panel
 
+from witness.puzzle.grid import is_edge
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
-from witness.puzzle.places import is_edge
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import is_solution
 from witness.puzzle.second_line import image

@@ -37,23 +37,6 @@ def test_names_with_every_kind_of_character(tmp_path: Path) -> None:
     assert json.loads(text)["name"] == name
 
 
-def test_a_page_whose_id_is_missing_has_that_of_its_file(tmp_path: Path) -> None:
-    content = page(PANEL).replace("Witness Puzzle", "A Puzzle")
-    assert read(tmp_path / "6YZ.html", content)[0][0] == "6YZ"
-
-
-def test_several_pages(tmp_path: Path) -> None:
-    both = page(PANEL) + page(panel({(1, 1): None}), "9ZZZZZZZ")
-    assert [identifier for identifier, _ in read(tmp_path / "both", both)] == [
-        "2AB3CD4E",
-        "9ZZZZZZZ",
-    ]
-    for name in ("one", "other"):
-        (tmp_path / name).write_text(page(PANEL, name))
-    found = read_texts([tmp_path / "one", tmp_path / "other"])
-    assert [identifier for identifier, _ in found] == ["one", "other"]
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -87,32 +70,21 @@ def test_ids_from_names(tmp_path: Path) -> None:
     ("content", "message"),
     [
         ("", "it is empty; a saved play page, or on each line a puzzle as the site writes it"),
-        (" \n\n", "it is empty"),
         ("<html><body>404</body></html>", "there is no puzzle on this page"),
-        ("<html>Puzzle.deserialize(puzzle)</html>", "there is no puzzle on this page"),
         (page(PANEL)[:900], "line 8: the puzzle of the page is damaged"),
         ("hello", "line 1: 'hello': a saved play page, or on each line"),
         ("{", "line 1: the puzzle is damaged: not JSON"),
-        (TEXT[:-30], "line 1: the puzzle is damaged: not JSON"),
-        ("_AAAAAAUFAWEAAA", "line 1: '_AAAAAAUFAWEAAA': a saved play page, or on each line"),
         ("[" * 100_000, "line 1: JSON nested too deeply"),
         ("[]", "line 1: the list is empty"),
-        ("\n[1]", "line 2: entry 1: 1: a saved play page"),
-        ("[\n{}]", "line 1: entry 1: the puzzle is damaged: the grid is missing"),
-        (f"[{json.dumps(TEXT[:-9])}]", "line 1: entry 1: the puzzle is damaged: "),
         ('["https://witnesspuzzles.com/play/2AB3CD4E"]', "line 1: entry 1: the address 'https:"),
-        ("witnesspuzzles.com/play/2AB3CD4E", "line 1: the address 'witnesspuzzles.com/play/2AB3C"),
         ('{"grid":' * 50_000, "line 1: the puzzle is damaged: "),
         ('{"grid": [], "grid": []}', "line 1: the puzzle is damaged: the key 'grid' stands twice"),
-        (f'{{"grid": {"9" * 5000}}}', "line 1: the puzzle is damaged: "),
         (f"\t{TEXT}", "line 1: the id is ''; a non-empty, printable text is expected"),
         (
             "https://witnesspuzzles.com/play/2AB3CD4E.html",
             "line 1: the address 'https://witnesspuzzles.com/play/2AB3CD4E.html' names a puzzle of",
         ),
         ("https://[/?puzzle=_", "line 1: the address 'http"),
-        ("http://a/?puzzle=x", "line 1: the address 'http"),
-        ("http://a/?" + "a=1&" * 200, "line 1: the address 'http"),
     ],
 )
 def test_no_puzzles(content: str, message: str, tmp_path: Path) -> None:
@@ -126,13 +98,11 @@ def test_no_puzzles(content: str, message: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damaged", "words"),
     [
-        ("hello", "'hello'"),
         (TEXT[:-30], "not JSON"),
         (TEXT[: TEXT.index("[") + 1], "not JSON"),
         ("{}", "the grid is missing"),
         (TEXT.replace('"line"', '"\udcff"', 1), "not UTF-8"),
         (f"\t{TEXT}", "the id is ''"),
-        (f"an id\t{TEXT[:-9]}", "not JSON"),
         ("https://witnesspuzzles.com/play/2AB3CD4E", "only the site has"),
     ],
 )
@@ -172,11 +142,6 @@ def test_damaged_pages_among_others_are_skipped(tmp_path: Path) -> None:
         assert [puzzle.id for puzzle in sound] == ["2AB3CD4E", "LAST"]
     found = read_texts([files[0], tmp_path / "none.html", tmp_path / "void.html"])
     assert [name for name, _ in found] == ["2AB3CD4E", "none", "void"]
-
-
-def test_what_the_model_cannot_say_is_read_and_skipped_later(tmp_path: Path) -> None:
-    mirrored = json.dumps(panel(symmetry={"x": True, "y": False}))
-    assert read(tmp_path / "file", mirrored) == [("p", mirrored)]
 
 
 def test_json_printed_in_any_way(tmp_path: Path) -> None:

@@ -19,9 +19,9 @@ from support.explored import explored, shipped
 from support.panels import drawn_panel
 
 from witness.base.files import write_text
+from witness.puzzle.grid import is_edge
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import simple_paths, solutions, walk
-from witness.puzzle.places import is_edge
 from witness.puzzle.svg import svg
 from witness.puzzle.text import unseen
 from witness.report.explore.page import page

@@ -16,9 +16,9 @@ from support.node import answers, needs_node
 from support.panels import mixed_panels, random_panel
 
 from witness.boards.solvers import solve
+from witness.puzzle.grid import is_edge, step_edge
 from witness.puzzle.model import RULES, Puzzle
 from witness.puzzle.paths import solutions, walk
-from witness.puzzle.places import is_edge, step_edge
 from witness.puzzle.rules import Path as Trail
 from witness.puzzle.rules import path_from_json, path_to_json, violations
 from witness.puzzle.symbols import SYMBOLS

@@ -102,13 +102,6 @@ def test_brute_force_agrees(name: str, most: int) -> None:
     assert seen["to the goal"] > 0
 
 
-def test_an_unsound_predicate_is_named() -> None:
-    puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)))
-    assert argument_lines(forced(puzzle, predicate("examples/unsound.pl")))[0].startswith(
-        "The predicate is not proved"
-    )
-
-
 def test_several_starts_are_refused() -> None:
     with pytest.raises(InputError, match="2 starts"):
         forced(Puzzle(1, 1, ((0, 0), (0, 1)), ((1, 1),)), PAPER)
@@ -121,10 +114,3 @@ def test_where_no_move_is_legal() -> None:
     assert argument_lines(found) == ["There is no move: there is no solution"]
     point = forced(Puzzle(0, 1, ((0, 0),), ((0, 0),)), PAPER)
     assert argument_lines(point) == ["The start is a goal: there is no move to force"]
-
-
-def test_moves_that_one_reason_closes_are_told_together() -> None:
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3),))
-    lines = argument_lines(forced(replace(puzzle, gaps=(((0, 0), (0, 1)),)), PAPER))
-    assert lines[1].startswith("2. ")
-    assert any(line.startswith("     not up, not right: the head of the path") for line in lines)

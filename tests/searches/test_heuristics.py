@@ -12,7 +12,6 @@ from support.examples import random_puzzle
 from support.panels import drawn_panel
 from support.sizes import seeds
 
-from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.boards.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
@@ -143,22 +142,6 @@ def test_boards_of_one_to_four_words(size: tuple[int, int], predicates: list[Pre
             )  # fmt: skip
 
 
-def test_what_cannot_be_completed_is_not_begun() -> None:
-    """Nine squares of one colour with three triangles need more edges than a path can have."""
-    squares = [(r, c, 3) for r in range(4) for c in range(4) if (r + c) % 2 == 0]
-    puzzle = Puzzle(4, 4, ((0, 0),), ((4, 4),), tuple(squares))
-    assert Needs(puzzle).of(0, 0) == 24
-    for name in ("compiled", "reference"):
-        found = engine(name)(puzzle, NONE, heuristic="needs", limits=Limits(2000))
-        assert found.expansions <= 2000
-    cut_off = replace(puzzle, gaps=puzzle.grid.square_edges((0, 0)))
-    squares = [(r, c, 3) for r in range(5) for c in range(5) if (r + c) % 2 == 0]
-    too_many = Puzzle(5, 5, ((0, 0),), ((5, 5),), tuple(squares))  # 13 squares, 36 vertices
-    for impossible, name in product((cut_off, too_many), ("compiled", "reference")):
-        found = engine(name)(impossible, NONE, heuristic="needs")
-        assert (found.status, found.expansions) == ("unsolvable", 0)
-
-
 @pytest.mark.filterwarnings("ignore:.*the reference engine is used:RuntimeWarning")
 def test_what_a_mark_may_take_away_is_not_needed() -> None:
     rng = random.Random("marks")
@@ -173,10 +156,3 @@ def test_what_a_mark_may_take_away_is_not_needed() -> None:
                 Needs(puzzle).of(puzzle.grid.vertex_number(puzzle.start_vertices[0]), 0) > shortest
             )
     assert taken > 5
-
-
-def test_a_wrong_name() -> None:
-    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),))
-    for name in ("compiled", "reference"):
-        with pytest.raises(InputError, match="no heuristic 'far'; use manhattan or needs"):
-            engine(name)(puzzle, NONE, heuristic="far")

@@ -76,13 +76,6 @@ def test_all_squares_and_stars_on_two_by_two(name: str) -> None:
         )  # fmt: skip
 
 
-def test_all_dots_on_two_by_two() -> None:
-    vertices = Puzzle(2, 2, *ENDS).grid.vertices
-    for chosen in product((False, True), repeat=len(vertices)):
-        dots = tuple(vertex for vertex, is_in in zip(vertices, chosen, strict=True) if is_in)
-        same(Puzzle(2, 2, *ENDS, dots=dots), "dots")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_boards_with_anything(name: str) -> None:
@@ -107,25 +100,3 @@ def test_every_limit_and_slices_of_one(
     for puzzle in puzzles:
         for most in (*range(12), 200):
             same(puzzle, name, mode, most)
-
-
-def test_memory_is_exact_with_outlooks() -> None:
-    """Both engines stop at the same expansion when they have room for as many nodes."""
-    rng = random.Random(7)
-    met: Counter[str] = Counter()
-    for _ in range(20):
-        puzzle = random_puzzle(rng, 4, symbols=True)
-        if not (puzzle.regional or puzzle.dots):
-            continue
-        sizes = compiled.node_bytes(puzzle, ahead=True), reference.node_bytes(puzzle)
-        for nodes in (1, 2, 5, 20, 64):
-            fast, plain = (
-                solve(
-                    puzzle, own("stars"),
-                    limits=Limits(max_expansions=2000, memory_limit=nodes * size / 1e6),
-                )
-                for solve, size in zip((compiled.solve, reference.solve), sizes, strict=True)
-            )  # fmt: skip
-            assert outcome(fast) == outcome(plain), (puzzle, nodes)
-            met[fast.status] += 1
-    assert met["memory-limit"] > 5

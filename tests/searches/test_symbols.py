@@ -68,22 +68,6 @@ def test_both_engines_search_alike(name: str, mode: Mode) -> None:
         assert outcome(found) == outcome(reference.solve(puzzle, own, mode, limits=LIMITS)), puzzle
 
 
-@pytest.mark.parametrize("mode", ["prune", "sort"])
-def test_counts_of_a_path_that_is_cut_off(mode: Mode) -> None:
-    own = predicate_named(
-        "mixed",
-        "f(A,B) :- is_star(B), sure_same(A,B,1), cut_off(A).\n"
-        "f(A,B) :- possible_other(A,B,1), cut_off(A).",
-    )
-    fired = 0
-    for puzzle in puzzles("mixed", 150):
-        found = compiled.solve(puzzle, own, mode, limits=LIMITS)
-        assert found.engine == "compiled"
-        assert outcome(found) == outcome(reference.solve(puzzle, own, mode, limits=LIMITS)), puzzle
-        fired += outcome(found) != outcome(compiled.solve(puzzle, predicate("none"), mode))
-    assert fired > 5
-
-
 @pytest.mark.parametrize("name", WINNERS)
 def test_nothing_is_lost(name: str) -> None:
     """The status and the shortest length are those without a predicate, and it is worth it."""

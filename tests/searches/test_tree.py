@@ -1,4 +1,4 @@
-"""Search trees: the paper's Figure 2, brute force, and what the reference engine expands."""
+"""Search trees: the paper's Figure 2, brute force, the reference engine; reasons of what prunes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from xml.etree import ElementTree
 import pytest
 from support.panels import SMALL, random_panel
 
-from witness.base.errors import InputError
-from witness.puzzle.constraints import Constraint
+from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
 from witness.puzzle.rules import is_solution
-from witness.puzzle.sheets import Panel
 from witness.searches.predicates.registry import predicate
+from witness.searches.predicates.written import PAPER
 from witness.searches.reference import solve
 from witness.searches.tree.drawing import svg, text
-from witness.searches.tree.tree import Branching, search_tree
+from witness.searches.tree.reasons import reasons
+from witness.searches.tree.tree import search_tree
 
 #: The board of the paper's Figure 1.
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure-1")
@@ -57,12 +57,6 @@ def test_figure_2() -> None:
     assert tree.notice() is None
 
 
-def test_without_a_predicate_it_is_all_paths() -> None:
-    tree = search_tree(FIGURE_1, predicate("none"), most=ALL)
-    assert Counter(node.outcome for node in tree.nodes)["pruned"] == 0
-    assert {node.path for node in tree.nodes} == {path for path, _ in walk(FIGURE_1)}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["none", "baseline", "paper", "examples/extended.pl", "derived"])
 def test_trees_are_those_of_brute_force_and_of_the_reference_engine(name: str) -> None:
@@ -96,17 +90,6 @@ def test_trees_are_those_of_brute_force_and_of_the_reference_engine(name: str) -
     assert (seen["pruned"] == 0) == (name == "none")
 
 
-def test_what_is_pruned_extends_to_no_solution() -> None:
-    pruned = 0
-    for puzzle in panels(60, seed=6):
-        found = list(solutions(puzzle))
-        for node in search_tree(puzzle, predicate("paper"), most=ALL).nodes:
-            if node.outcome == "pruned":
-                pruned += 1
-                assert not any(path[: len(node.path)] == node.path for path in found)
-    assert pruned > 50
-
-
 def test_a_limit_says_how_many_nodes_are_missing() -> None:
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)))
     whole = len(list(search_tree(puzzle, BASELINE, most=ALL).nodes))
@@ -118,18 +101,6 @@ def test_a_limit_says_how_many_nodes_are_missing() -> None:
         assert f"goes on with {whole - shown} node" in str(tree.notice())
         assert "…" in text(tree)
     assert search_tree(puzzle, BASELINE, most=whole).cut is None
-
-
-def test_depth_is_a_wish_and_no_limit() -> None:
-    tree = search_tree(FIGURE_1, BASELINE, depth=1)
-    assert [len(node.path) for node in tree.nodes] == [1, 2, 2]
-    assert tree.notice() is None
-    assert len(list(search_tree(FIGURE_1, BASELINE, depth=0).nodes)) == 1
-
-
-def test_what_a_search_cannot_do_is_refused() -> None:
-    with pytest.raises(InputError, match="pass over"):
-        Branching(Puzzle(1, 1, ((0, 0),), ((1, 1),), pass_goals=True), BASELINE)
 
 
 def test_text() -> None:
@@ -159,19 +130,37 @@ def test_picture() -> None:
     assert sorted(map(str, words)) == ["pruned: clause 1", "pruned: clause 1", "solution"]
 
 
-@pytest.mark.parametrize("puzzle", panels(8, seed=7))
-def test_panels_of_a_picture_lie_apart_and_inside(puzzle: Puzzle) -> None:
-    drawn = ElementTree.fromstring(svg(search_tree(puzzle, BASELINE, most=40)))
-    width, height = map(float, drawn.get("viewBox", "").split()[2:])
-    own_width, own_height = Panel(puzzle).size
-    places = [
-        tuple(map(float, group.get("transform", "")[10:-1].split()))
-        for group in drawn.iter()
-        if group.get("transform")
+LOCAL = ["none", "baseline", "paper", "examples/unsound.pl"]
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_a_predicate_fires_where_there_is_a_reason(name: str) -> None:
+    pruning = predicate(name)
+    rng = random.Random(3)
+    fired = 0
+    for _ in range(40):
+        puzzle = random_panel(rng, SMALL[:-1], ("triangles",), edge_ends=False)
+        fires, why = pruning.bind(puzzle), reasons(pruning, puzzle)
+        for path, _at_goal in walk(puzzle):
+            edges, vertices = path_masks(puzzle, path)
+            head = puzzle.grid.vertex_number(path[-1])  # type: ignore[arg-type]
+            found = why(path)  # type: ignore[arg-type]
+            assert bool(found) == fires(head, vertices, edges)
+            assert {reason.about for reason in found} <= set(constraints(puzzle))
+            fired += bool(found)
+    assert (fired == 0) == (name == "none")
+
+
+def test_reasons_name_the_clause_and_the_square() -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (0, 1, 1)))
+    found = reasons(PAPER, puzzle)(((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)))
+    assert [(reason.clause, reason.about) for reason in found] == [
+        (1, Constraint("triangles", (0, 1))),
+        (2, Constraint("triangles", (0, 0))),
     ]
-    assert len(places) == len(set(places))
-    for x, y in places:
-        assert 0 < x < width - own_width
-        assert 0 < y < height - own_height
-        assert not any(abs(x - a) < own_width and abs(y - b) < own_height for a, b in places
-                       if (a, b) != (x, y))  # fmt: skip
+    assert found[0].brief == "clause 1, square [0, 1]"
+    assert found[0].sentence == (
+        "the number of edges that the square [0, 1] and the path have in common is greater than "
+        "the number of triangles in the square (clause 1)"
+    )
+    assert found[1].sentence.startswith("the head of the path is not a corner of the square [0, 0]")

@@ -23,10 +23,9 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal
 from witness.proof.certificate import check_certificate
 from witness.proof.verdicts import for_two_lines
-from witness.puzzle.grid import edge_between
+from witness.puzzle.grid import edge_between, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import Path, is_solution
 from witness.puzzle.second_line import image
 from witness.searches import reference
@@ -133,14 +132,6 @@ def test_no_proved_predicate_errs(name: str) -> None:
     assert tried > 500
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", PROVED)
-def test_no_proved_predicate_errs_on_larger_boards(name: str) -> None:
-    predicate: Predicate = PROVED[name]()  # type: ignore[no-untyped-call]
-    for puzzle, path in completable(100, (*SMALL, (3, 3))):
-        assert not errs(predicate.bind(puzzle), puzzle, path), (puzzle, path)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OF_ONE_LINE)
 def test_what_is_proved_for_one_line_alone_is_refused(
@@ -198,22 +189,6 @@ def test_none_that_takes_marks_and_two_lines_errs(
         bare.bind(puzzle)
     monkeypatch.setattr(FilePredicate, "marks", True)
     assert any(errs(bare.bind(puzzle), puzzle, path) for puzzle, path in marked(4))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", OF_ONE_LINE)
-def test_a_guard_alone_does_not_do_for_two_lines(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    predicate = guarded(shipped(OF_ONE_LINE[name][0]).by_clause()[OF_ONE_LINE[name][1]])
-    assert predicate.sound
-    assert (predicate.marks, predicate.two_lines) == (True, False)
-    panels = [*marked(4)]
-    words = "two lines .*; the predicate is not for that"
-    with pytest.raises(InputError, match=words):
-        predicate.bind(panels[0][0])
-    monkeypatch.setitem(vars(predicate), "two_lines", True)
-    assert any(errs(predicate.bind(puzzle), puzzle, path) for puzzle, path in panels)
 
 
 def test_searches_find_a_shortest_solution() -> None:

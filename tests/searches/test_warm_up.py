@@ -11,15 +11,13 @@ import pytest
 
 from witness.boards.generate.algorithms import path_set
 from witness.cli import main
-from witness.experiments.evaluate import Run, evaluate
 from witness.experiments.race import Entrant, race
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.searches import Limits, Mode, SearchResult
 from witness.searches.predicates.interface import Predicate
-from witness.searches.predicates.written import BASELINE, NONE, PAPER
-from witness.searches.reference import solve
-from witness.searches.warm_up import WARM_UP, warmed
+from witness.searches.predicates.written import BASELINE, NONE
+from witness.searches.registry import WARM_UP
 
 ONE, TWO, LARGER = [
     *path_set(2, 2, 2, random.Random(1), name="small"),
@@ -70,15 +68,6 @@ def test_a_search_that_does_not_count_comes_before_each_race() -> None:
     assert [totals.expansions for totals in found.values()] == [21, 21]
 
 
-def test_a_search_that_does_not_count_comes_before_each_evaluation() -> None:
-    spy = Spy()
-    runs = [Run("none", NONE, "prune"), Run("pi", PAPER, "prune"), Run("sort", PAPER, "sort")]
-    records = list(evaluate([ONE, LARGER, TWO], runs, spy, COUNTED))
-    assert spy.measured_cold() == []
-    assert {record["seconds"] for record in records} == {1.0}
-    assert sum(counts for *_, counts in spy.calls) == 9
-
-
 def test_each_search_of_the_command_is_of_a_warm_engine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,15 +78,3 @@ def test_each_search_of_the_command_is_of_a_warm_engine(
     assert spy.measured_cold() == []
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["seconds"] for record in records] == [1.0] * 3
-
-
-def test_results_are_those_of_the_engine() -> None:
-    engine = warmed(solve)
-    assert warmed(engine) is engine
-    for puzzle in (ONE, LARGER):
-        found, expected = engine(puzzle, PAPER), solve(puzzle, PAPER)
-        assert (found.status, found.path, found.expansions) == (
-            expected.status,
-            expected.path,
-            expected.expansions,
-        )

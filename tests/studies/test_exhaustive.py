@@ -22,12 +22,12 @@ from witness.difficulty.rules.thesis import THESIS
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.puzzle.changes import ALONE
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
+from witness.puzzle.symbol_changes import ALONE
 
 #: A large space that has more boards than are all looked at.
 LARGE = [6, 6, 6]

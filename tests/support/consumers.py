@@ -1,12 +1,11 @@
 """Everything that looks at puzzles, with what it has to answer by brute force.
 
-A new consumer has its line in `CONSUMERS`, a new module behind one of them in `BEHIND`.
+A new consumer has its line in `CONSUMERS`.
 """
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +17,6 @@ from support.examples import TABLE_3
 from support.game_searches import plays_that_win
 from support.judge import Table
 from support.panels import on_both
-from support.panels_beside import neighbours, sayable
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -34,6 +32,7 @@ from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.puzzle.formats.addresses import puzzle_from_link
+from witness.puzzle.formats.outside import outside_squares
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
@@ -42,8 +41,7 @@ from witness.puzzle.model import FEATURES, RULES, TWO_LINES, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution, open_halves
-from witness.puzzle.svg import svg
-from witness.puzzle.text import text
+from witness.puzzle.second_line import image
 from witness.searches import engine
 from witness.searches.predicates.clauses import FilePredicate, read_predicate
 from witness.searches.predicates.interface import Predicate
@@ -215,19 +213,33 @@ def explained(puzzle: Puzzle) -> set[Line]:
     return {line for line in partial_lines(puzzle) if why(line)}  # type: ignore[arg-type]
 
 
-def alike(draw: Callable[[Puzzle], str]) -> Run:
-    """Say which symbols a drawing does not show: without one of them it is the same."""
+def sayable(puzzle: Puzzle) -> Puzzle:
+    """Return the panel with ends where every editor has room for them, and one thing in a place.
 
-    def run(puzzle: Puzzle) -> set[Puzzle]:
-        drawing = draw(puzzle)
-        return {other for other in neighbours(puzzle) if draw(other) == drawing}
-
-    return run
-
-
-def seen(puzzle: Puzzle) -> str:
-    """Draw a panel without the tooltips."""
-    return re.sub("<title>.*?</title>", "", svg(puzzle))
+    Missing squares are those that one can cut off from the border, with gaps around them.
+    """
+    board = puzzle.grid
+    inner = {edge for edge in board.edges if len(board.edge_squares(edge)) > 1}
+    inner_vertices = {*board.vertices} - {*board.peripheral_vertices}
+    starts = tuple(p for p in puzzle.starts if p not in inner)
+    goals = tuple(p for p in puzzle.goals if p not in inner and p not in inner_vertices)
+    images = {v: image(board, puzzle.symmetry, v) if puzzle.symmetry else v
+              for v in board.peripheral_vertices}  # fmt: skip
+    free = [v for v in images if {v, images[v]}.isdisjoint(starts + goals)]
+    free = [v for v in free if not puzzle.symmetry or images[v] != v]
+    starts = starts or tuple({free[0], images[free[0]]})
+    goals = goals or tuple({free[-1], images[free[-1]]})
+    outside = {edge: {*board.edge_squares(edge)} for edge in board.edges}
+    around = {e for e, squares in outside.items() if squares and squares <= {*puzzle.missing}}
+    gaps = {*puzzle.gaps, *(around - {*starts, *goals})}
+    missing = outside_squares(board, gaps & around)
+    taken = {*starts, *goals, *gaps}
+    dots = tuple(dot for dot in puzzle.dots if dot not in taken)
+    line_dots = tuple(dot for dot in puzzle.line_dots if dot[0] not in taken)
+    return replace(
+        puzzle, starts=starts, goals=goals, dots=dots, line_dots=line_dots, gaps=tuple(gaps),
+        missing=tuple(missing), pass_goals=len(goals) > 1,
+    )  # fmt: skip
 
 
 def said(puzzle: Puzzle, write: Callable[[Puzzle], str]) -> tuple[Puzzle, str]:
@@ -321,8 +333,6 @@ CONSUMERS = {
         "searches.request", searched("compiled", "needs"), shortest, TWO_LINES
     ),
     "reasons": Consumer("puzzle.proof_scope", explained, overfull, TWO_LINES),
-    "text": Consumer("puzzle.text", alike(text), nothing),
-    "SVG": Consumer("puzzle.svg", alike(seen), nothing),
     "export windmill": Consumer(
         "puzzle.formats.windmill_links",
         exported(windmill_link, puzzle_from_link),
@@ -333,47 +343,4 @@ CONSUMERS = {
         exported(witnesspuzzles_text, lambda text: puzzle_from_text("p", text)),
         as_sent(witnesspuzzles_text),
     ),
-}
-
-#: Modules that look at symbols as well, and the consumer whose check stands before them.
-BEHIND = {
-    "puzzle.changes": "puzzle.rules",
-    "report.pictures": "puzzle.rules",
-    "puzzle.formats.colours": "puzzle.formats.windmill_links",
-    "puzzle.formats.outside": "puzzle.formats.witnesspuzzles_text",
-    "cli.common": "puzzle.rules",
-    "cli.generating": "boards.frontier.plan",
-    "proof.panels": "puzzle.rules",
-    "proof.certificate_cases": "puzzle.rules",
-    "proof.certificate_worlds": "puzzle.rules",
-    "proof.refutation": "puzzle.rules",
-    "logic.configurations": "puzzle.proof_scope",
-    "proof.repairs": "puzzle.proof_scope",
-    "searches.predicates.interface": "puzzle.proof_scope",
-    "difficulty.rules.predicate": "puzzle.proof_scope",
-    "puzzle.outlook": "puzzle.proof_scope",
-    "logic.language.views": "puzzle.proof_scope",
-    "searches.predicates.on_board": "puzzle.proof_scope",
-    "boards.generate.mixed": "boards.frontier.plan",
-    "boards.generate.second_lines": "boards.solvers.by_clingo",
-    "searches.heuristics": "searches.request",
-    "searches.dots": "searches.request",
-    "searches.dots_ahead": "searches.request",
-    "proof.smallest": "puzzle.rules",
-    "puzzle.paths": "puzzle.rules",
-    "difficulty.entropy.arrays": "difficulty.state",
-    "studies.difficulty.correlations": "difficulty.state",
-    "studies.difficulty.panels": "difficulty.state",
-    "studies.solvers.panels": "boards.solvers.by_clingo",
-    "boards.frontier.table": "boards.frontier.plan",
-    "difficulty.rules.thesis": "difficulty.state",
-    "proof.firings": "puzzle.svg",
-    "learners.examples": "learners.partial_paths",
-    "learners.facts": "learners.partial_paths",
-    "learners.random_walks": "learners.partial_paths",
-    "studies.triage.definitions": "learners.partial_paths",
-    "searches.arrays": "searches.request",
-    "searches.symbol_arrays": "searches.request",
-    "searches.symbols": "searches.request",
-    "searches.compiled": "searches.request",
 }

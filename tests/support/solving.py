@@ -6,8 +6,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from support.frontier_reference import Reference
-
 from witness.base.limits import Budget
 from witness.boards import solvers
 from witness.boards.frontier.compiled import Compiled
@@ -15,16 +13,17 @@ from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import Plan
 from witness.puzzle.model import Puzzle
 
-#: What answers for the frontier: its definition, and the two engines.
+#: The two engines of the frontier.
 ENGINES: dict[str, Callable[[Plan, Budget], Any]] = {
-    "reference": Reference,
     "plain": Plain,
     "compiled": Compiled,
 }
 
 
 #: The solvers that are here: two are extras.
-HERE = [name for name, module in solvers.SOLVERS.items() if import_module(module).skip() is None]
+HERE = [
+    name for name, place in solvers.SOLVERS.items() if solvers.why_not(import_module(place)) is None
+]
 
 
 def knows(name: str, puzzle: Puzzle) -> bool:

@@ -8,9 +8,9 @@ from itertools import combinations, islice
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, Limits
 from witness.boards import solvers
-from witness.puzzle.changes import Entry, entries, is_monotone, only
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, goal_test, is_solution, open_halves, path_masks
+from witness.puzzle.symbol_changes import Entry, entries, is_monotone, only
 from witness.puzzle.symbols import SYMBOLS
 
 #: The most solutions that a panel may have.

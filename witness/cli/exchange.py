@@ -13,9 +13,8 @@ from witness.cli.common import PuzzleFile, PuzzlesOf, SkippedFile, TextOutput
 from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Command, Option, command
-from witness.puzzle.formats.refusing import RefusedError
 from witness.puzzle.formats.registry import EXPORTS
-from witness.puzzle.formats.skipping import Entry, Skipped, import_entries, summary
+from witness.puzzle.formats.skipping import Entry, RefusedError, Skipped, import_entries, summary
 from witness.puzzle.model import Puzzle
 
 

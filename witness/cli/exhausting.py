@@ -18,7 +18,7 @@ from witness.cli.rating import PlayerOptions
 from witness.cli.signature import Call, Option, Titled, command, order
 from witness.cli.texts import natural_int, part_of, positive_int
 from witness.difficulty.measures import MEASURES, Measures
-from witness.puzzle.changes import ALONE
+from witness.puzzle.symbol_changes import ALONE
 
 #: How many panels may pass without a record that says how far a run has come.
 MARK = 100
@@ -76,9 +76,8 @@ def all_(
     call: Call,
 ) -> None:
     """Generate all puzzles with a number of symbols, up to the symmetries of the board."""
-    from witness.boards.generate.exhaustive import placements
+    from witness.boards.generate.exhaustive import CONFIDENCE, interval, placements
     from witness.boards.generate.path_sets import counter
-    from witness.boards.generate.sampled import CONFIDENCE, interval
     from witness.report import query
     from witness.report.table import Column
 

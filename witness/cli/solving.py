@@ -131,7 +131,7 @@ def _limits(limits: SolverLimits, max_expansions: int | None = None) -> Limits:
 def _by_astar(
     options: AStar, limited: SolverLimits, *, shortest: bool
 ) -> Callable[[Puzzle], Record]:
-    from witness.searches.warm_up import warmed
+    from witness.searches.registry import warmed
 
     search = warmed(engine(options.engine))
     name = "paper" if options.predicate is None else options.predicate

@@ -21,9 +21,9 @@ from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
+from witness.puzzle.grid import path_edges
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk
-from witness.puzzle.places import path_edges
 from witness.puzzle.rules import goal_test, open_halves, path_masks
 from witness.searches.predicates.arrays import UntabulatedError
 

@@ -13,7 +13,7 @@ from witness.puzzle.model import Puzzle
 from witness.searches import Engine, Limits, Mode
 from witness.searches.predicates.implication import implies
 from witness.searches.predicates.interface import Predicate
-from witness.searches.warm_up import warmed
+from witness.searches.registry import warmed
 
 #: Expansions per second of the paper's implementation on 5×5 boards. It turns the paper's time
 #: budgets into budgets of expansions, "paper-minutes". Table 2 has 1.4·10⁵ expansions in 7.6 s on

@@ -21,10 +21,10 @@ from witness.logic.language.parser import parse_clauses
 from witness.puzzle.model import Puzzle
 from witness.searches import Engine, Limits, Mode, Status
 from witness.searches.predicates.interface import Predicate
-from witness.searches.predicates.joint import SharedClauses
 from witness.searches.predicates.registry import beyond_plain
+from witness.searches.predicates.together import SharedClauses
 from witness.searches.predicates.written import BASELINE, NONE
-from witness.searches.warm_up import warmed
+from witness.searches.registry import warmed
 
 #: A search whose least time of two rounds or more is as long, in seconds, is not timed again: a few
 #: hard puzzles would take most of the time of a race. One round cannot tell, as a stall looks long.

@@ -25,7 +25,7 @@ from witness.logic.language.terms import Clause, clause_text
 from witness.proof.teaching import learn_until_proved
 from witness.puzzle.model import Puzzle
 from witness.searches import Engine, Limits
-from witness.searches.predicates.joint import SharedClauses
+from witness.searches.predicates.together import SharedClauses
 
 #: Of more clauses than these not all subsets race, but all clauses, and then all but one of them.
 _ALL_SUBSETS = 4

@@ -18,8 +18,8 @@ from witness.boards.frontier.panel import Frontier
 from witness.logic.language.views import SHOWN
 from witness.puzzle.constraints import KINDS, constraint_tests, constraints
 from witness.puzzle.graph import path_graph
+from witness.puzzle.grid import beside, planes_of
 from witness.puzzle.model import TWO_LINES, Puzzle
-from witness.puzzle.planes import beside, planes_of
 from witness.puzzle.rules import goal_test
 from witness.puzzle.symbols import BARRING, SYMBOLS
 

@@ -15,9 +15,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import cycle, islice, pairwise
 
 from witness.boards.generate.eliminated import with_marks
-from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
+from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid, regions
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.regions import regions
 from witness.puzzle.symbols.blocks import Block, blocks_of, cut
 
 #: The boards, of which either side may be the longer one, and how many panels are drawn on each in

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, cast
 
-from witness.puzzle.changes import Entry
 from witness.puzzle.grid import Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.polyominoes import Rows, rows_of, squares_of
+from witness.puzzle.symbol_changes import Entry
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.blocks import Block
 

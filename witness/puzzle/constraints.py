@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from witness.puzzle.demands import (
+from witness.puzzle.filling import Filling
+from witness.puzzle.grid import Square, parts
+from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.rules_on_board import (
     FillDemand,
     PathDemand,
     RegionDemand,
@@ -20,10 +23,6 @@ from witness.puzzle.demands import (
     region_demands,
     touched,
 )
-from witness.puzzle.filling import Filling
-from witness.puzzle.grid import Square
-from witness.puzzle.model import Place, Puzzle, is_edge
-from witness.puzzle.regions import parts
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.rule import Fills, InRegion, OnPath
 

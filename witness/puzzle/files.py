@@ -16,7 +16,7 @@ from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_jsonl, write_jsonl
 from witness.base.meant import did_you_mean
 from witness.puzzle.model import Puzzle
-from witness.puzzle.record import puzzle_from_json as puzzle_from_json
+from witness.puzzle.model import puzzle_from_json as puzzle_from_json
 
 
 def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> list[Puzzle]:

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from witness.puzzle.balance import Balance
-from witness.puzzle.block_places import Shapes
-from witness.puzzle.covering import covered
+from witness.puzzle.block_sums import Balance
+from witness.puzzle.exact_cover import covered
 from witness.puzzle.model import Puzzle
-from witness.puzzle.polyominoes import Rows, size
+from witness.puzzle.polyominoes import Rows, Shapes, size
 from witness.puzzle.symbols.blocks import Block
 
 

@@ -8,14 +8,20 @@ a set of vertices or edges can be one integer (bit i set: element i is in the se
 - square (r, c): r·cols + c;
 - edges: first the horizontal ones row by row from the bottom, then the vertical ones.
 
+The edges that go right, and those that go up, are also *planes*: bit sets by which a set of
+vertices moves along its edges with a shift. Bit v of the first plane is the edge from the vertex v
+to the right, bit v of the second one the edge upwards.
+
 The columns of a cylinder go round: right of its last column comes the first, and a row has as many
 vertices as squares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any, TypeGuard, cast
 
 Vertex = tuple[int, int]
 Square = tuple[int, int]
@@ -197,3 +203,100 @@ def grid(rows: int, cols: int, wraps: bool = False) -> Grid:
 
 
 _shared = lru_cache(maxsize=256)(Grid)
+
+
+def parts(board: Grid, edges: int) -> list[int]:
+    """Return for each square the bit set of those to which one can come across some edges.
+
+    `edges` is the bit set of these edges; the squares go by their numbers.
+    """
+    across = board.across
+    found = [0] * len(across)
+    for first in range(len(across)):
+        if found[first]:
+            continue
+        members = [first]
+        seen = 1 << first
+        for square in members:
+            for bit, other in across[square]:
+                if edges & bit and not seen >> other & 1:
+                    seen |= 1 << other
+                    members.append(other)
+        for square in members:
+            found[square] = seen
+    return found
+
+
+def regions(board: Grid, edges: Iterable[Edge]) -> list[list[Square]]:
+    """Return the regions into which `edges` divide the squares of a board."""
+    found = dict.fromkeys(parts(board, ~board.edge_set(edges)))
+    return [board.squares_of(region) for region in found]
+
+
+def planes_of(edges: Iterable[Edge], width: int) -> tuple[int, int]:
+    """Return the planes of some edges, each of which begins at its smaller vertex."""
+    right = up = 0
+    for (row, col), (other, _) in edges:
+        bit = 1 << row * width + col
+        if row == other:
+            right |= bit
+        else:
+            up |= bit
+    return right, up
+
+
+def beside(vertices: int, right: int, up: int, width: int) -> int:
+    """Return the vertices at the other ends of the edges of some vertices."""
+    return (
+        (vertices & right) << 1
+        | vertices >> 1 & right
+        | (vertices & up) << width
+        | vertices >> width & up
+    )
+
+
+#: Where a start, a goal or a dot can be: at a vertex, or in the middle of an edge.
+Place = Vertex | Edge
+
+#: A path: its vertices in order. If it begins or ends in the middle of an edge, that edge is its
+#: first or last place; half an edge on the path counts as the whole edge.
+Path = tuple[Place, ...]
+
+
+def is_edge(place: Place) -> TypeGuard[Edge]:
+    """Whether a place is the middle of an edge, rather than a vertex."""
+    return isinstance(place[0], tuple)
+
+
+def place_order(place: Any) -> tuple[bool, Any]:
+    """The sort key of a place: vertices come before edges."""
+    return (isinstance(place[0], tuple), place)
+
+
+def place_text(place: Place) -> str:
+    """Return a square, a vertex or an edge as messages and puzzle files have it: [row, column]."""
+    return str(plain(place))
+
+
+def plain(value: Any) -> Any:
+    """Return nested tuples as nested lists, as JSON has them."""
+    return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+def path_edges(path: Sequence[Place]) -> list[Edge]:
+    """Return the edges of a path, in order; one that is the middle of an edge has that edge."""
+    if len(path) == 1 and is_edge(path[0]):
+        return [path[0]]
+    return [step_edge(a, b) for a, b in pairwise(path)]
+
+
+def half_edges(path: Sequence[Place]) -> set[Edge]:
+    """Return the edges in whose middle a path begins or ends."""
+    return {end for end in (path[0], path[-1]) if is_edge(end)}
+
+
+def step_edge(a: Place, b: Place) -> Edge:
+    """Return the edge of a step, which may begin or end in the middle of that edge."""
+    if is_edge(a):
+        return a
+    return b if is_edge(b) else edge_between(cast(Vertex, a), cast(Vertex, b))

@@ -13,19 +13,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 from witness.base.errors import InputError, listed, quoted
 from witness.base.meant import did_you_mean
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
-from witness.puzzle.places import Place as Place
-from witness.puzzle.places import is_edge as is_edge
-from witness.puzzle.places import place_order, plain
-from witness.puzzle.places import place_text as place_text
+from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid, place_order, plain
+from witness.puzzle.grid import Place as Place
+from witness.puzzle.grid import is_edge as is_edge
+from witness.puzzle.grid import place_text as place_text
 from witness.puzzle.second_line import SYMMETRIES, Images, image, images
 from witness.puzzle.symbols import BARRING, COUNTING, IN_SQUARES, OF_REGIONS, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.blocks import Block
 
 Coloured = tuple[int, int, str]
 
-#: Whose rules hold where editors differ: those of the game, of the Windmill (`removal`, `filling`),
-#: or of witnesspuzzles.com, which differ from the game's in half edges (`second_line`).
+#: Whose rules hold where editors differ: of the game, of the Windmill (`filling`), or of
+#: witnesspuzzles.com, which differ from the game's in half edges (`second_line`).
 RULES = ("game", "windmill", "witnesspuzzles")
 
 #: The symbols that always have a colour, and one of each.
@@ -374,3 +373,24 @@ def check_names(names: Iterable[str]) -> None:
         if name not in known:
             meant = did_you_mean(name, known) or f"; it has {', '.join(known)}"
             raise InputError(f"a panel has no {quoted(name)}{meant}")
+
+
+_KEYS = frozenset(f.name for f in fields(Puzzle))
+
+
+def puzzle_from_json(record: Any) -> Puzzle:
+    """Return the puzzle that a JSON object describes.
+
+    Raises `InputError`, which says what is wrong with it.
+    """
+    if not isinstance(record, dict):
+        raise InputError(f"a puzzle is a JSON object, not {quoted(record)}")
+    for key in record:
+        if key not in _KEYS:
+            raise InputError(f"unknown key {quoted(key)}; the keys are {', '.join(sorted(_KEYS))}")
+    for key in REQUIRED:
+        if key not in record:
+            raise InputError(f"the key {quoted(key)} is missing")
+    puzzle = Puzzle(**record)
+    puzzle.check()
+    return puzzle

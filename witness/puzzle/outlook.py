@@ -2,7 +2,7 @@
 
 These are upper bounds: every completion of a partial path that is a solution keeps to them. The
 definitions, in Prolog and in full, are in `bk/outlook.pl`; here they are computed for all vertices
-and squares at once, in planes (`witness.puzzle.planes`). Squares go by the number of their bottom
+and squares at once, in planes (`witness.puzzle.grid`). Squares go by the number of their bottom
 left vertex. With two lines a path is the first; what it can still do is found for that line, on the
 board without what both close, and then holds of the images for the second.
 """
@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from witness.puzzle.graph import path_graph
-from witness.puzzle.grid import Square, Vertex
+from witness.puzzle.grid import Square, Vertex, beside, parts, planes_of
 from witness.puzzle.model import Puzzle
-from witness.puzzle.planes import beside, planes_of
-from witness.puzzle.regions import parts
 from witness.puzzle.second_line import image, moved
 
 

@@ -13,14 +13,21 @@ from operator import attrgetter
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
-from witness.puzzle.asked import Asked, Lines, test_of_all
-from witness.puzzle.demands import PathDemand, RegionDemand
-from witness.puzzle.grid import Vertex, edge_between
+from witness.puzzle.grid import Path as Path
+from witness.puzzle.grid import (
+    Place,
+    Vertex,
+    edge_between,
+    half_edges,
+    parts,
+    place_order,
+    plain,
+    step_edge,
+)
+from witness.puzzle.grid import path_edges as path_edges
 from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
-from witness.puzzle.places import Path as Path
-from witness.puzzle.places import Place, half_edges, place_order, plain, step_edge
-from witness.puzzle.places import path_edges as path_edges
-from witness.puzzle.regions import parts
+from witness.puzzle.region_tests import Asked, Lines, test_of_all
+from witness.puzzle.rules_on_board import PathDemand, RegionDemand
 from witness.puzzle.second_line import image
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes, said
@@ -165,7 +172,7 @@ def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
 def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
     """Return the bit set of the edges of which a path has half, if these do not divide regions.
 
-    Those of a second line are its images (`witness.puzzle.asked.Lines`).
+    Those of a second line are its images (`witness.puzzle.region_tests.Lines`).
     """
     if not puzzle.open_halves:
         return 0

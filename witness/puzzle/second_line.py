@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from witness.puzzle.grid import Grid, Vertex, edge_between
-from witness.puzzle.places import Place, is_edge
+from witness.puzzle.grid import Grid, Place, Vertex, edge_between, is_edge
 
 #: The symmetries: whether columns, and whether rows, are counted from the other end.
 SYMMETRIES = {

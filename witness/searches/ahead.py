@@ -31,7 +31,7 @@ from witness.searches.outlook import (
 )
 from witness.searches.squares import child_of, configuration, head_at, two_bits
 from witness.searches.symbols import fires_symbols
-from witness.searches.wide import bits, low, lowest, none, read, widen, write
+from witness.searches.wide_integers import bits, low, lowest, none, read, widen, write
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _6, _8, _16, _63, _64 = map(_U, (0, 1, 2, 3, 4, 6, 8, 16, 63, 64))

@@ -46,7 +46,7 @@ class OpenList(NamedTuple):
     levels: Words
 
 
-class Panel(NamedTuple):
+class PanelArrays(NamedTuple):
     """A puzzle, laid out for a predicate that only some steps can make true."""
 
     #: For each vertex, what is known of the steps from it: see `NEARER`.

@@ -22,11 +22,6 @@ NAME = "astar"
 SUPPORTED = request.SUPPORTED
 
 
-def skip() -> str | None:
-    """Return None: it can always be used."""
-    return None
-
-
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code; its first call takes a moment, too."""
     from witness.searches import compiled

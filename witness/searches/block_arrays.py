@@ -14,10 +14,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from witness.puzzle.block_places import Placement, placements
-from witness.puzzle.grid import Grid
+from witness.puzzle.grid import Grid, planes_of
 from witness.puzzle.model import Puzzle
-from witness.puzzle.planes import planes_of
+from witness.puzzle.polyominoes import Placement, placements
 from witness.searches.arrays import Words, words_of
 
 KINDS, SIZES, PLANES, FIRST, PLACEMENTS, COUNTS, FRAMES, HEADER = range(8)

@@ -9,7 +9,7 @@ import numpy as np
 
 from witness.base.jit import njit
 from witness.searches.block_arrays import COUNTS, FIRST, FRAMES, KINDS, PLACEMENTS, PLANES, SIZES
-from witness.searches.wide import bits, lowest, none, read, write
+from witness.searches.wide_integers import bits, lowest, none, read, write
 
 _U = np.uint64
 _0, _1, _2, _3 = map(_U, (0, 1, 2, 3))

@@ -38,14 +38,14 @@ from witness.searches import (
     squares,
     symbol_arrays,
     symbols,
-    wide,
+    wide_integers,
 )
 from witness.searches.arrays import Tables, given, node_size, too_large, words_of
-from witness.searches.pool import Pool
 from witness.searches.predicates.arrays import Lookup, UntabulatedError
 from witness.searches.predicates.interface import Predicate
 from witness.searches.request import Request
 from witness.searches.result import Limits, Mode, SearchResult, Status, answer
+from witness.searches.search_memory import Pool
 from witness.searches.symbol_arrays import Compiled, MixedCaseError
 
 #: Expansions between two looks at the clock: some hundredths of a second.
@@ -86,7 +86,7 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
         squares,
         symbol_arrays,
         symbols,
-        wide,
+        wide_integers,
         note=f"the search engine for {searches} searches on boards {boards} squares",
         usual_seconds=2 if plain else 3,
         variant="-".join(
@@ -138,7 +138,7 @@ def solve(
     return answer(begin(request, pool or _own.pool), request.limits)
 
 
-def begin(request: Request, pool: Pool) -> Search | reference.Search:
+def begin(request: Request, pool: Pool) -> CompiledSearch | reference.ReferenceSearch:
     """Return a search that is set up, within its time limit.
 
     It is one of the reference engine where this one cannot be used; a warning says why, or
@@ -150,7 +150,7 @@ def begin(request: Request, pool: Pool) -> Search | reference.Search:
     if reason is None:
         try:
             with request.set_up():
-                return Search(request, pool)
+                return CompiledSearch(request, pool)
         except UntabulatedError as error:
             reason = str(error)
         except machine_code.BusyError:
@@ -196,7 +196,7 @@ def _tables(predicate: Predicate) -> tuple[Lookup, Compiled]:
     return _known[predicate]
 
 
-class Search:
+class CompiledSearch:
     """One search, from its arrays to its answer. After a limit on expansions it can go on."""
 
     engine = "compiled"

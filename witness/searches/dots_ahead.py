@@ -13,10 +13,10 @@ import numpy as np
 from witness.base.jit import njit
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
-from witness.searches.arrays import BLACK, LONGEST, NO_WAY, STRIDE, Panel, Words, words_of
+from witness.searches.arrays import BLACK, LONGEST, NO_WAY, STRIDE, PanelArrays, Words, words_of
 from witness.searches.dots import GROUP, groups, marked
 from witness.searches.squares import one_bit
-from witness.searches.wide import bits, lowest, read, widen
+from witness.searches.wide_integers import bits, lowest, read, widen
 
 _U = np.uint64
 _0, _1, _2, _3, _8, _32, _63 = map(_U, (0, 1, 2, 3, 8, 32, 63))
@@ -32,7 +32,7 @@ AT, OVER, UPWARDS, NO_DOT = range(4)
 _AT, _OVER, _UPWARDS, _NO_DOT = map(_U, (AT, OVER, UPWARDS, NO_DOT))
 
 
-def with_dots(panel: Panel, puzzle: Puzzle) -> Panel:
+def with_dots(panel: PanelArrays, puzzle: Puzzle) -> PanelArrays:
     """Return a panel that has the dots of a puzzle, and room for what `measure_tours` finds."""
     number = puzzle.grid.vertex_number
     words = words_of(puzzle.rows, puzzle.cols)

@@ -33,13 +33,13 @@ import numpy as np
 from witness.base.jit import types
 from witness.searches import arrays
 from witness.searches.ahead import estimated, fired_ahead
-from witness.searches.arrays import OpenList, Panel, Progress, Tables
+from witness.searches.arrays import OpenList, PanelArrays, Progress, Tables
 from witness.searches.queues import CHUNK_BITS, IN_CHUNK, is_empty, lowest_h, new_slot, take_out
 from witness.searches.set_up import begin
 from witness.searches.squares import BESIDE, configuration, fired_anywhere, satisfied
 from witness.searches.symbol_arrays import Symbols
 from witness.searches.symbols import solves
-from witness.searches.wide import bits, low, lowest, none, read, widen, write
+from witness.searches.wide_integers import bits, low, lowest, none, read, widen, write
 
 __all__ = ["begin", "run", "signatures"]
 
@@ -365,7 +365,7 @@ def signatures(words: int, plain: int, looks: int, guide: int) -> dict[str, tupl
     open_list = named([array] * 5, OpenList)
     symbols = named([array, array, bytes_, bytes_, array], Symbols)
     panel = named(
-        [*[array] * 4, triples, *[array] * 3, bytes_, array, bytes_, bytes_, symbols], Panel
+        [*[array] * 4, triples, *[array] * 3, bytes_, array, bytes_, bytes_, symbols], PanelArrays
     )
     tables = named([bytes_] * 3, Tables)
     return {

@@ -16,7 +16,7 @@ import numpy as np
 
 from witness.base.jit import njit
 from witness.searches.arrays import GOAL_SET, REACHABLE, RIGHT, STRIDE, UP, VERTICES
-from witness.searches.wide import low, none, read, widen
+from witness.searches.wide_integers import low, none, read, widen
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _63 = map(_U, (0, 1, 2, 3, 4, 63))
@@ -111,6 +111,12 @@ def parts(shape, outlook, edges, head, goals, stride):
     ones.
     """
     right, up = between(edges[0], edges[1], outlook, stride)
+    # With a plane moved so that bit 1 is the head's, the edges at the head are
+    #
+    #        bit 1 of up                          bit 0 of wanted: up
+    #     bit 0 -+- bit 1 of right      so        bit 3 -+- bit 1: left, right
+    #        bit 1 of up, a row lower             bit 2: down
+    #
     beside, upwards = low(right << _1 >> head), low(up << _1 >> head)
     downwards = low(up << stride << _1 >> head)
     wanted = upwards >> _1 & _1 | beside & _2 | (downwards & _2) << _1 | (beside & _1) << _3
@@ -118,6 +124,7 @@ def parts(shape, outlook, edges, head, goals, stride):
         return False
     # No way leads over a goal.
     right, up = between(edges[0], edges[1], outlook & ~goals, stride)
+    # Link n says that two edges lead round the corner from direction n to the next, clockwise.
     above, upwards = low(right << _1 >> head) >> stride, low(up << _1 >> head)
     below, downwards = low(right << stride << _1 >> head), low(up << stride << _1 >> head)
     links = (

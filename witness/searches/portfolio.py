@@ -21,16 +21,16 @@ from witness.searches.request import Request
 from witness.searches.result import Limits, Search, SearchResult
 
 if TYPE_CHECKING:
-    from witness.searches import pool
+    from witness.searches.search_memory import Pool
 
 #: The expansions of a turn.
 TURN = 1000
 
 
 @lru_cache(maxsize=2)
-def _pool(place: int) -> pool.Pool:
+def _pool(place: int) -> Pool:
     """Return the room for open nodes of one of the two searches."""
-    from witness.searches.pool import Pool
+    from witness.searches.search_memory import Pool
 
     return Pool()
 

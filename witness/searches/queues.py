@@ -6,7 +6,7 @@ import numpy as np
 
 from witness.base.jit import njit
 from witness.searches.arrays import CHUNK, CHUNKS_FREE, CHUNKS_USED, NO_CHUNK
-from witness.searches.wide import lowest
+from witness.searches.wide_integers import lowest
 
 _U = np.uint64
 _0, _1, _2, _3, _6, _63, _64 = map(_U, (0, 1, 2, 3, 6, 63, 64))

@@ -57,10 +57,10 @@ def solve(
     return answer(begin(request), request.limits)
 
 
-def begin(request: Request) -> Search:
+def begin(request: Request) -> ReferenceSearch:
     """Return a search that is set up, within its time limit."""
     with request.set_up():
-        return Search(request)
+        return ReferenceSearch(request)
 
 
 def node_bytes(puzzle: Puzzle) -> int:
@@ -74,7 +74,7 @@ def node_bytes(puzzle: Puzzle) -> int:
     return sys.getsizeof((0, 0, 0)) + vertices + edges + 8
 
 
-class Search:
+class ReferenceSearch:
     """One search, with its open list. After a limit on expansions it can go on."""
 
     def __init__(self, request: Request) -> None:

@@ -18,7 +18,7 @@ from witness.searches.dots_ahead import measure_tours
 from witness.searches.outlook import goals_of, open_edges, outlook_of, seen_from
 from witness.searches.queues import new_slot
 from witness.searches.squares import fires
-from witness.searches.wide import read, widen, write
+from witness.searches.wide_integers import read, widen, write
 
 _U = np.uint64
 _0, _1, _2, _3 = map(_U, range(4))

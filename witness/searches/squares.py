@@ -9,7 +9,7 @@ import numpy as np
 
 from witness.base.jit import njit
 from witness.searches.arrays import STEP_HEAD
-from witness.searches.wide import low, lowest, read, widen
+from witness.searches.wide_integers import low, lowest, read, widen
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _6, _8, _16 = map(_U, (0, 1, 2, 3, 4, 6, 8, 16))

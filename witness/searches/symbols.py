@@ -46,7 +46,7 @@ from witness.searches.symbol_arrays import (
     SQUARES,
     STARS,
 )
-from witness.searches.wide import bits, lowest, none, read, widen
+from witness.searches.wide_integers import bits, lowest, none, read, widen
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _5, _6, _8 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8))

@@ -7,16 +7,16 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from support.frontier_reference import Reference
-from support.panels import mirrored, random_panel, reversed_panel, turned
+from support.panels import mirrored, random_panel
 from support.solving import ENGINES
 
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.boards.frontier.answers import decode
 from witness.boards.frontier.compiled import Compiled
-from witness.boards.frontier.decode import decode
 from witness.boards.frontier.panel import Frontier
 from witness.boards.frontier.plain import Plain
 from witness.boards.frontier.plan import plan
+from witness.boards.frontier.table import step_table
 from witness.boards.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
@@ -37,7 +37,7 @@ def corner_to_corner(rows: int, cols: int) -> Puzzle:
     return Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
 
 
-@pytest.mark.parametrize(("engine", "largest"), [("reference", 6), ("plain", 6), ("compiled", 10)])
+@pytest.mark.parametrize(("engine", "largest"), [("plain", 6), ("compiled", 10)])
 def test_published_counts(engine: str, largest: int) -> None:
     for side in range(1, largest + 1):
         answers = ENGINES[engine](plan(corner_to_corner(side, side)), Budget())
@@ -49,7 +49,7 @@ def test_published_counts(engine: str, largest: int) -> None:
 @pytest.mark.parametrize(
     ("engine", "draws"),
     [
-        ("reference", 40), ("plain", 40), ("compiled", 200),
+        ("plain", 40), ("compiled", 200),
         pytest.param("plain", 1000, marks=pytest.mark.long),
         pytest.param("compiled", 5000, marks=pytest.mark.long),
     ],
@@ -78,36 +78,6 @@ def test_agrees_with_brute_force(engine: str, draws: int, symbols: tuple[str, ..
         assert is_solution(puzzle, decode(laid_out, shortest))
         assert decode(laid_out, draw(rng)) in expected
     assert draws / 3 < solvable < draws * 0.95
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ["plain", "compiled"])
-@pytest.mark.parametrize("symbols", [LINE, ALL])
-def test_the_engines_have_the_states_of_the_definition(
-    symbols: tuple[str, ...], engine: str
-) -> None:
-    """One state in one is one in the other, layer by layer: nothing is counted apart."""
-    rng = random.Random(2)
-    for _ in range(50):
-        puzzle = random_panel(rng, ((2, 3), (3, 3), (4, 3)), symbols, pass_goals=True)
-        laid_out = plan(puzzle)
-        fast = ENGINES[engine](laid_out, Budget())
-        slow = Reference(laid_out, Budget())
-        layer: set[tuple[Any, Any]] = {(slow.first, fast.first)}
-        for number in range(laid_out.size):
-            following = set()
-            for state, key in layer:
-                plain, packed = (
-                    sorted(found, key=lambda pair: pair[0])
-                    for found in (slow.successors(number, state), fast.successors(number, key))
-                )
-                assert [label for label, _ in plain] == [label for label, _ in packed]
-                for (_, one), (_, other) in zip(plain, packed, strict=True):
-                    assert (one is None) == (other is None)
-                    if one is not None:
-                        following.add((one, other))
-            layer = following
-            assert len({one for one, _ in layer}) == len({key for _, key in layer}) == len(layer)
 
 
 @pytest.mark.slow
@@ -141,21 +111,8 @@ def test_a_seed_gives_the_same_paths_in_all_engines() -> None:
         _, draw = engine(laid_out, Budget()).sampler()
         rng = random.Random(7)
         drawn.append([draw(rng) for _ in range(20)])
-    assert drawn[0] == drawn[1] == drawn[2]
+    assert drawn[0] == drawn[1]
     assert len({str(path) for path in drawn[0]}) > 15
-
-
-def test_counts_do_not_depend_on_how_the_board_lies() -> None:
-    rng = random.Random(3)
-    for _ in range(60):
-        puzzle = random_panel(rng, ((4, 5), (5, 5), (3, 6)), rng.choice((LINE, ALL)))
-        number = Frontier(puzzle).count()
-        assert Frontier(mirrored(puzzle)).count() == number
-        assert Frontier(turned(puzzle)).count() == number
-        assert Frontier(turned(turned(mirrored(puzzle)))).count() == number
-        # The other way round a path may run over what were starts, and no more over goals.
-        if len(puzzle.starts) == len(puzzle.goals) == 1:
-            assert Frontier(reversed_panel(puzzle)).count() == number
 
 
 def test_boards_of_two_columns() -> None:
@@ -170,7 +127,7 @@ def test_numbers_longer_than_two_words() -> None:
     laid_out = plan(corner_to_corner(64, 3))
     number = Compiled(laid_out, Budget()).count()
     assert number > 1 << 128
-    assert number == Reference(laid_out, Budget()).count() == Plain(laid_out, Budget()).count()
+    assert number == Plain(laid_out, Budget()).count()
     assert Compiled(laid_out, Budget()).sampler()[0] == number
 
 
@@ -217,3 +174,20 @@ def test_limits(engine: str, question: str, squares: tuple[tuple[int, int, str],
     with pytest.raises(LimitReachedError) as reached:
         ask(Limits(time_limit=0.001))
     assert reached.value.status == "time-limit"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_dot_in_a_gap_is_out_of_reach(engine: str) -> None:
+    edge = ((1, 1), (1, 2))
+    puzzle = Puzzle(4, 5, ((0, 0),), ((4, 5),), gaps=(edge,), dots=(edge,))
+    for panel in (puzzle, mirrored(puzzle)):
+        assert ENGINES[engine](plan(panel), Budget()).count() == 0
+        assert next(ENGINES[engine](plan(panel), Budget()).solutions(), None) is None
+
+
+def test_a_panel_leaves_no_trace_in_the_next() -> None:
+    empty = Puzzle(3, 4, ((0, 0),), ((3, 4),))
+    before = step_table(plan(empty)).copy()
+    full = empty.changed(triangles=((1, 1, 2),), dots=((2, 2),), gaps=(((0, 0), (0, 1)),))
+    assert (step_table(plan(full)) != before).any()
+    assert (step_table(plan(empty)) == before).all()

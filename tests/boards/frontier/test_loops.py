@@ -12,18 +12,15 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support import frontier_profile as profile
-from support.frontier_reference import Reference
 from support.solving import ENGINES, HERE, knows
 
 from witness.base.limits import Budget
 from witness.boards import solvers
 from witness.boards.frontier.plan import plan
-from witness.boards.solvers import by_clingo, by_z3
-from witness.puzzle.grid import Edge, Vertex, edge_between, grid
+from witness.boards.solvers import by_clingo
+from witness.puzzle.grid import Edge, Vertex, edge_between, grid, regions
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
-from witness.puzzle.regions import regions
 from witness.puzzle.rules import goal_test, path_edges
 
 #: The panel with which the post's own program tests this: a line along the bottom, a dot at the top
@@ -148,28 +145,3 @@ class TestWithoutTheRuleAgainstLoops:
         assert rule in text
         monkeypatch.setattr(by_clingo, "model", lambda: text.replace(rule, ""))
         self.falls_for_them("clingo")
-
-    def test_z3(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Its line has one kind of implication: that the numbers along it rise."""
-        z3 = pytest.importorskip("z3")
-        line = by_z3._Model._line
-
-        def without_numbers(model: Any) -> None:
-            with monkeypatch.context() as patch:
-                patch.setattr(z3, "Implies", lambda *given: z3.BoolVal(True))
-                line(model)
-
-        monkeypatch.setattr(by_z3._Model, "_line", without_numbers)
-        self.falls_for_them("z3")
-
-    def test_frontier(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        join = profile._Pieces.join
-
-        def join_all(pieces: Any, one: int, other: int) -> None:
-            if one != other:
-                join(pieces, one, other)
-
-        # Once the line is complete, no piece may be open: that is the other rule against loops.
-        monkeypatch.setattr(profile._Pieces, "join", join_all)
-        asked = [puzzle for kind in KINDS for puzzle in traps(kind)]
-        assert sum(Reference(plan(puzzle), Budget()).count() > 0 for puzzle in asked) > 10

@@ -9,9 +9,8 @@ import pytest
 from witness.base.errors import InputError
 from witness.boards.generate import exhaustive
 from witness.boards.generate.exhaustive import placements
-from witness.puzzle.changes import ALONE
 from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.paths import solutions
+from witness.puzzle.symbol_changes import ALONE
 
 #: The shapes of up to three squares.
 SHAPES = (
@@ -74,49 +73,7 @@ def test_each_orbit_has_one_panel(rows, cols, kind, number):
     assert list(found.panels(3)) == list(enumerate(panels))[3:]
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "kind", "number"),
-    [(3, 3, "triangles", 3), (2, 2, "dots", 4), (3, 3, "stars", 4), (2, 4, "squares", 3)],
-)
-def test_the_count_is_known_in_advance(rows, cols, kind, number):
-    found = placements(rows, cols, kind, number)
-    assert found.count() == sum(1 for _ in found.panels())
-
-
 MIXED = "triangles,squares,stars,blocks,gaps,dots"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["triangles,squares", "squares,gaps,dots", MIXED])
-@pytest.mark.parametrize(("rows", "cols"), [(1, 2), (2, 2)])
-def test_kinds_are_mixed(rows, cols, kinds):
-    """Each place has one symbol at most; of two images one stands."""
-    several = set()
-    for one, other in product(kinds.split(","), repeat=2):
-        firsts, seconds = (list(every(rows, cols, kind, 1)) for kind in (one, other))
-        for first, second in product(firsts, seconds):
-            values = [*getattr(first, one), *getattr(second, other)]
-            square = [kind not in ("gaps", "dots") for kind in (one, other)]
-            places = [value[:2] if at else value for value, at in zip(values, square, strict=True)]
-            if square[0] == square[1] and places[0] == places[1]:
-                continue
-            fields = {one: values[:1], other: values[1:]} if one != other else {one: values}
-            several.add(replace(first, **fields))
-    found = placements(rows, cols, kinds, 2)
-    panels = {panel for _, panel in found.panels()}
-    assert found.all == len(several)
-    images = {panel: panel for panel in several}
-    if rows == cols:
-        images = {panel: every_mirrored(panel, kinds) for panel in several}
-    assert found.count() == len(panels) == len({frozenset(pair) for pair in images.items()})
-    assert panels <= several
-    assert all((panel in panels) or (image in panels) for panel, image in images.items())
-
-
-def every_mirrored(panel, kinds):
-    for kind in kinds.split(","):
-        panel = replace(panel, **{kind: getattr(mirrored(panel, kind), kind)})
-    return panel
 
 
 @pytest.mark.parametrize("kinds", ["triangles", "dots", MIXED])
@@ -161,19 +118,6 @@ def test_draws_follow_from_the_seed():
     first, again, other = (list(islice(found.drawn(seed), 20)) for seed in (1, 1, 2))
     assert first == again != other
     assert all(chosen == min(found.images(chosen)) for chosen in first)
-
-
-def test_images_have_as_many_solutions():
-    """So nothing is lost by looking at one panel of each orbit."""
-    one, all_of_them = Counter(), Counter()
-    for panel in every(2, 2, "triangles", 2):
-        number = len(list(solutions(panel)))
-        all_of_them[number] += 1
-        assert number == len(list(solutions(mirrored(panel, "triangles"))))
-    for _, panel in placements(2, 2, "triangles", 2).panels():
-        alike = {panel, mirrored(panel, "triangles")}
-        one[len(list(solutions(panel)))] += len(alike)
-    assert one == all_of_them
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from itertools import product
 import pytest
 
 from witness.base.errors import InputError
-from witness.boards import solvers
 from witness.boards.generate.algorithms import (
     UNIQUE,
     algorithm_3,
@@ -19,12 +18,12 @@ from witness.boards.generate.algorithms import (
     puzzle_sets,
     random_set,
 )
-from witness.boards.generate.kinds import KINDS, kind_named
+from witness.boards.generate.kinds import kind_named
 from witness.boards.generate.random_paths import PATH_METHODS
-from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.paths import path_masks, solutions, walk
-from witness.puzzle.regions import regions
-from witness.puzzle.rules import goal_test, is_solution, path_edges
+from witness.puzzle.grid import regions
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import is_solution, path_edges
 from witness.puzzle.symbols.placing import COLOURS
 
 GAPS = (0.0, 0.1)
@@ -90,14 +89,6 @@ def test_random_puzzles(kind: str, gaps: float) -> None:
     assert len(counts) >= 3
 
 
-@pytest.mark.parametrize(("kind", "gaps"), KINDS_AND_GAPS)
-def test_random_puzzles_of_5x5_are_solved_by_another_solver(kind: str, gaps: float) -> None:
-    for puzzle in drawn(kind, gaps, range(5, 6), 4):
-        found = solvers.solve(puzzle, "clingo").path
-        assert found is not None
-        assert is_solution(puzzle, found)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("method", PATH_METHODS)
 @pytest.mark.parametrize(("kind", "gaps"), KINDS_AND_GAPS)
@@ -145,17 +136,6 @@ def test_a_seed_gives_the_same_distinct_puzzles(kind: str, gaps: float) -> None:
     assert not {*first[0]} & {*first[1]}
 
 
-@pytest.mark.parametrize("kind", OLD)
-def test_a_puzzle_has_what_its_kind_places(kind: str) -> None:
-    for puzzle in drawn(kind, 0.0, range(2, 5), 60):
-        assert puzzle.features <= KINDS[kind].features
-        assert symbols(puzzle) >= 1
-        if kind == "mixed":
-            assert len(puzzle.features) >= 2
-            squares = {colour for _, _, colour in puzzle.squares}
-            assert len(squares) != 1 or puzzle.stars
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", OLD)
 def test_the_smallest_boards(kind: str) -> None:
@@ -177,61 +157,6 @@ def test_the_smallest_boards(kind: str) -> None:
                 assert symbols(puzzle) >= 1
                 assert puzzle.problems() == []
                 assert next(solutions(puzzle), None) is not None
-
-
-def lost(puzzle: Puzzle) -> float:
-    """The share of partial paths which cannot become a solution, though they can reach a goal."""
-    satisfied = goal_test(puzzle)
-    reaching, solving = set(), set()
-    for path, at_goal in walk(puzzle):
-        if at_goal:
-            beginnings = {path[:end] for end in range(1, len(path))}
-            reaching |= beginnings
-            solving |= beginnings if satisfied(*path_masks(puzzle, path)) else set()
-    return 1 - len(solving) / len(reaching)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", OLD)
-def test_puzzles_are_not_trivial(kind: str) -> None:
-    """On 3×3, half of the partial paths are lost or more; there is seldom a puzzle without any."""
-    rng = random.Random(7)
-    for draw in (
-        lambda: algorithm_3(3, 3, rng, kind),
-        lambda: algorithm_4(3, 3, rng, kind=kind),
-    ):
-        shares = [lost(draw()) for _ in range(25)]
-        assert sum(shares) / len(shares) > 0.4
-        assert sum(share == 0 for share in shares) <= 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", OLD)
-def test_unique_puzzles(kind: str) -> None:
-    rng = random.Random(3)
-    for puzzle in (
-        *random_set(2, 3, 3, rng, kind=kind, requirements=[UNIQUE]),
-        *path_set(3, 3, 2, rng, kind=kind, gaps=0.1, requirements=[UNIQUE]),
-    ):
-        assert len(list(solutions(puzzle))) == 1
-
-
-def test_dots_say_something() -> None:
-    """They are on vertices and on edges, not at an end, where any path is, nor on a gap."""
-    kinds = Counter[bool]()
-    for puzzle in drawn("dots", 0.2, range(2, 5), 100):
-        assert not {*puzzle.dots} & {*puzzle.starts, *puzzle.goals, *puzzle.gaps}
-        kinds.update(is_edge(dot) for dot in puzzle.dots)
-    assert min(kinds[True], kinds[False]) > 50
-
-
-def test_a_path_without_room() -> None:
-    """Squares would all be of one colour; stars would stand alone."""
-    along = ((0, 0), (0, 1), (0, 2), (1, 2))
-    across = ((0, 0), (0, 1), (1, 1))
-    panel = Puzzle(1, 2, ((0, 0),), ((1, 2),))
-    assert KINDS["squares"].around(panel, along, random.Random(1)) is None
-    assert KINDS["stars"].around(panel, across, random.Random(1)) is None
 
 
 #: The first puzzles of 3×3 with a gap.

@@ -10,21 +10,16 @@ from typing import Any
 import pytest
 from support.judge import Table
 
-from witness.base.errors import InputError
 from witness.boards.generate import algorithms
 from witness.boards.generate.algorithms import (
-    UNIQUE,
     Requirement,
     algorithm_3,
     algorithm_4,
     path_set,
-    random_set,
 )
-from witness.boards.generate.decisions import check_decided
 from witness.boards.generate.kinds import KINDS
 from witness.boards.generate.random_paths import backtracking_on
-from witness.boards.solvers import feature_table
-from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.polyominoes import size, squares_of
 from witness.puzzle.rules import is_solution
@@ -109,26 +104,6 @@ def test_exactly_one_symbol_of_a_region_with_a_mark_must_go(
     assert {*numbers} == {1, 2}
 
 
-def test_two_lines_have_dots_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = around("symmetry", 200, monkeypatch)
-    lines = Counter(line for puzzle, _ in found for _, line in puzzle.line_dots)
-    assert min(lines.values()) > 0.4 * lines.total()
-    assert {puzzle.symmetry for puzzle, _ in found} == {"left-right", "up-down", "rotation"}
-    assert all(puzzle.line_dots for puzzle, _ in found)
-
-
-def test_shares_of_everything() -> None:
-    rng = random.Random(1)
-    puzzles = [algorithm_4(4, 4, rng, kind="everything") for _ in range(300)]
-    share = {name: sum(name in p.features for p in puzzles) / 300 for name in FEATURES}
-    assert 0.2 < share["wraps"] < 0.3
-    assert 0.25 < share["symmetry"] < 0.42
-    assert 0.25 < share["missing"] < 0.42
-    assert 0.6 < share["blocks"] < 0.85
-    assert 0.3 < share["eliminations"] < 0.55
-    assert share["negative-blocks"] > 0.05
-
-
 @pytest.mark.parametrize("kind", MORE)
 def test_puzzles_anywhere_are_solvable(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With brute force in the place of a solver."""
@@ -153,31 +128,6 @@ def test_puzzles_anywhere_are_solvable(kind: str, monkeypatch: pytest.MonkeyPatc
     assert seen >= KINDS[kind].features - {"wraps", "negative-blocks", "coloured"}
 
 
-@pytest.mark.parametrize("kind", MORE)
-def test_a_solver_decides_or_none_does(kind: str) -> None:
-    """Algorithm 3 and `--unique` need a solver that knows all of a kind."""
-    features = KINDS[kind].features
-    if any(all(known[name] for name in features) for known in feature_table().values()):
-        pytest.importorskip("clingo")
-        (puzzle,) = random_set(1, 2, 3, random.Random(1), kind=kind)
-        assert next(solutions(puzzle), None) is not None
-        (puzzle,) = path_set(3, 3, 1, random.Random(1), kind=kind, requirements=[UNIQUE])
-        assert len(list(solutions(puzzle))) == 1
-    else:
-        with pytest.raises(InputError, match=r"none that is here knows .*"):
-            random_set(1, 2, 3, random.Random(1), kind=kind)
-
-
-def test_what_no_solver_knows_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {"solver": dict.fromkeys(FEATURES, True) | {"symmetry": False, "wraps": False}}
-    monkeypatch.setattr("witness.boards.solvers.feature_table", lambda: known)
-    monkeypatch.setattr("witness.boards.solvers.named", lambda name: name)
-    with pytest.raises(InputError, match=r"whether it is so is .* here knows two lines \(symmetry"):
-        check_decided(2, 2, {"dots", "blocks", "symmetry"}, "whether it is so")
-    with pytest.raises(InputError, match=r"decided up to 6 squares .* where there are blocks, not"):
-        check_decided(2, 7, {"blocks"}, "whether it is so")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", MORE)
 def test_unique_puzzles_are_unique_by_brute_force(kind: str) -> None:
@@ -189,14 +139,6 @@ def test_unique_puzzles_are_unique_by_brute_force(kind: str) -> None:
     found = path_set(3, 3, 2, random.Random(1), kind=kind, requirements=wanted)
     assert found == path_set(3, 3, 2, random.Random(1), kind=kind, requirements=wanted)
     assert all(len(list(solutions(puzzle))) == 1 for puzzle in found)
-
-
-def test_other_path_methods_are_refused_for_two_lines() -> None:
-    with pytest.raises(
-        InputError, match="the kind symmetry are drawn by backtracking, not by walk"
-    ):
-        algorithm_4(3, 3, random.Random(1), "walk", "symmetry")
-    assert algorithm_4(3, 3, random.Random(1), "walk", "blocks").blocks
 
 
 def test_a_path_of_two_lines_that_cannot_be() -> None:

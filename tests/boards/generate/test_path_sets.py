@@ -1,13 +1,14 @@
-"""Counting by sets of paths: brute force says the same, for all symbols, alone and mixed."""
+"""Counting by sets of paths, against brute force; the interval of a share, against SciPy."""
 
 from itertools import islice
+from math import comb
 
 import pytest
 
 from witness.base.limits import LimitReachedError
 from witness.boards import solvers
 from witness.boards.generate import path_sets
-from witness.boards.generate.exhaustive import placements
+from witness.boards.generate.exhaustive import CONFIDENCE, interval, placements
 from witness.puzzle.paths import solutions
 
 BY_SETS = ["triangles", "squares", "dots", "gaps", "triangles,squares", "squares,gaps,dots"]
@@ -25,16 +26,6 @@ def test_as_brute_force(rows, cols, kinds, number):
         assert count(chosen) == len(list(solutions(found.panel(chosen))))
 
 
-@pytest.mark.parametrize("kinds", BY_SETS)
-def test_on_three_by_three(kinds):
-    """Also where the panels do not come one after the other."""
-    found = placements(3, 3, kinds, 4)
-    count = path_sets.counter(found)
-    for chosen in islice(found.drawn(1), 40):
-        assert count(chosen) == solvers.count(found.panel(chosen))[0]
-        assert count(chosen[:-1]) >= count(chosen)
-
-
 def test_boards_with_many_paths_are_counted_by_a_solver(monkeypatch):
     found = placements(2, 2, "triangles", 2)
     numbers = [path_sets.counter(found)(chosen) for chosen in found.least()]
@@ -44,3 +35,40 @@ def test_boards_with_many_paths_are_counted_by_a_solver(monkeypatch):
     monkeypatch.setattr(solvers, "count", lambda puzzle: (12, "memory-limit"))
     with pytest.raises(LimitReachedError):
         path_sets.counter(found)((0, 3))
+
+
+@pytest.mark.parametrize("drawn", [1, 2, 10, 40])
+@pytest.mark.parametrize("share", [0.0, 0.001, 0.03, 0.4, 0.5, 0.9, 1.0])
+def test_most_samples_hold_the_share(drawn, share):
+    held = 0.0
+    for found in range(drawn + 1):
+        low, high = interval(found, drawn)
+        assert 0 <= low <= found / drawn <= high <= 1
+        if low <= share <= high:
+            held += comb(drawn, found) * share**found * (1 - share) ** (drawn - found)
+    assert held >= CONFIDENCE / 100
+
+
+@pytest.mark.parametrize(
+    ("found", "drawn"), [(0, 10), (10, 10), (3, 10), (1, 10**6), (400, 10**5), (99_999, 10**5)]
+)
+def test_as_scipy(found, drawn):
+    beta = pytest.importorskip("scipy.stats").beta
+    low, high = interval(found, drawn)
+    assert low == pytest.approx(beta.ppf(0.025, found, drawn - found + 1) if found else 0)
+    assert high == pytest.approx(beta.ppf(0.975, found + 1, drawn - found) if found < drawn else 1)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "number", "unique", "there"),
+    [("triangles", 4, 1171, 5238), ("squares", 7, 200, 2376)],
+)
+def test_draws_of_three_by_three(kinds, number, unique, there):
+    """The numbers of all of them are in studies/exhaustive/results.md."""
+    found = placements(3, 3, kinds, number)
+    count = path_sets.counter(found)
+    ones = sum(count(chosen) == 1 for chosen in islice(found.drawn(1), 3000))
+    low, high = interval(ones, 3000)
+    assert found.count() == there
+    assert low < unique / there < high
+    assert high - low < 0.04

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
-from itertools import product
 
 import pytest
 from support.judge import Table
@@ -79,38 +78,6 @@ def test_drawn_panels(name: str, group: str) -> None:
     check_drawn(name, group, DRAWS[name])
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("group", GROUPS)
-@pytest.mark.parametrize("name", DRAWS)
-def test_many_drawn_panels(name: str, group: str) -> None:
-    check_drawn(name, group, 5 * DRAWS[name])
-
-
-SQUARES = [(0, 0), (0, 1), (1, 0), (1, 1)]
-SHAPES = (["#"], ["##"], ["#", "#"], ["##", "#."], ["##", "##"])
-
-
-@pytest.mark.slow
-def test_every_board_of_two_by_two_with_two_blocks() -> None:
-    """One of them may be negative, by both rules, and there may be a mark."""
-    rng = random.Random(1)
-    solvable = compared = 0
-    for one, other, negative, at, marks, rules in product(
-        SHAPES, SHAPES, (False, True), SQUARES[1:], (0, 1), ("game", "windmill")
-    ):
-        if rng.random() < 0.8:
-            continue
-        free = next(square for square in SQUARES[1:] if square != at)
-        puzzle = Puzzle(
-            2, 2, ((0, 0),), ((2, 2),), rules=rules,
-            blocks=(Block(0, 0, tuple(one)), Block(*at, tuple(other), False, negative)),
-            eliminations=(free,) * marks,
-        )  # fmt: skip
-        solvable += check(puzzle, "clingo")
-        compared += 1
-    assert 10 < solvable < compared
-
-
 def test_blocks_beside_the_board() -> None:
     """A block of three on a board of two, of which a negative one takes away what is beside it."""
     blocks = (Block(0, 0, ("###",)), Block(0, 1, ("#",), negative=True))
@@ -119,18 +86,6 @@ def test_blocks_beside_the_board() -> None:
     assert by_judge(puzzle)
     assert check(puzzle, "clingo")
     assert not check(replace(puzzle, rules="game"), "clingo")
-
-
-@pytest.mark.slow
-def test_a_guess_where_blocks_lie_is_not_the_last_word() -> None:
-    """Here blocks have to lie farther beside the board than at first tried."""
-    less = tuple(Block(1, c, ("#",), negative=True) for c in range(3))
-    puzzle = Puzzle(
-        2, 3, ((0, 0),), ((2, 3),), rules="windmill",
-        blocks=(Block(0, 0, ("######",)), *less, Block(0, 1, ("###",))),
-    )  # fmt: skip
-    assert margins(puzzle)[0] < 3 <= margins(puzzle)[-1]
-    assert check(puzzle, "clingo")
 
 
 def test_blocks_too_far_beside_the_board_to_be_placed() -> None:

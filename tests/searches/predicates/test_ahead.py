@@ -1,23 +1,29 @@
-"""Predicates that look beyond a square: in tables, in both engines, and on the path itself."""
+"""Tables of predicates, also of those that look beyond a square, against the predicates."""
 
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 from support.consumers import partial_lines
-from support.examples import random_puzzle
+from support.examples import TABLE_3, random_puzzle
 
 from witness.base.shipped import shipped_file
+from witness.games.derived import DERIVED
 from witness.logic.background import Background, read_background
-from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import translate
-from witness.puzzle.paths import path_masks
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, walk
+from witness.puzzle.rules import Path
 from witness.searches import Limits, engine
+from witness.searches.predicates.arrays import Lookup, UntabulatedError
 from witness.searches.predicates.clauses import FilePredicate, predicate_of
+from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
 #: Clauses of bk/live.pl and of primitives, with what they depend on.
 CLAUSES = {
@@ -84,25 +90,66 @@ def test_tables_and_engines_say_what_the_clause_says(text: str, live: Background
     assert fired > 5
 
 
-def test_it_fires_in_what_is_lost_and_nowhere_else(live: Background) -> None:
-    """With all of the features that it looks at, examples/live.pl leaves nothing to be seen."""
-    text = shipped_file("examples/live.pl").read_text(encoding="utf-8")
-    fires = translate(parse_clauses(text), live).fires
-    known = configurations(Dependence.LIVE)
-    assert all(fires(*c.views()) != c.completable for c in known)
-    assert len(known) == 2094
+LENGTHS = "f(A,B) :- path(A,C), len(C,D), greaterThan(D,E), square(B,E,F), adjacent(A,B).\n"
 
 
-def test_a_file_of_several_kinds(live: Background) -> None:
-    """Local clauses, and some that look ahead or at gaps, and the length of the path."""
-    local, ahead, _, _, corner, *_ = CLAUSES
-    gap = "f(A,B) :- gap(B,E), used(A,B,N), two(N)."
-    kinds = [predicate_of(parse_clauses("\n".join(part)), live, "x").kinds for part in (
-        [], [local], [gap], [gap, corner, ahead])]  # fmt: skip
-    assert kinds == [set(), {"ahead"}, {"local"}, {"local", "ahead"}]
-    both = predicate_of(parse_clauses(f"{gap}\n{local}"), live, "x")
-    assert isinstance(both, FilePredicate)
-    found = both.tabulation(None)
-    assert found is not None
-    assert found.features is Dependence.GAPS | Dependence.LIVE
-    assert not both.local
+def looked_up(lookup: Lookup, puzzle: Puzzle, path: Path) -> bool:
+    """Return π by the tables, with configurations found in a plain way."""
+    edges = {frozenset(pair) for pair in pairwise(path)}
+    table = lookup.local
+    if lookup.by_length:
+        table = lookup.of_lengths(len(path))[len(path) - 1]
+    for square, triangles in puzzle.triangle_at.items():
+        corners = puzzle.grid.square_corners(square)
+        head = corners.index(path[-1]) + 1 if path[-1] in corners else 0
+        used = [frozenset(edge) in edges for edge in puzzle.grid.square_edges(square)]
+        visited = [corner in path for corner in corners]
+        place = sum(bit << n for n, bit in enumerate([*used, *visited]))
+        if table[0, triangles - 1, head, place]:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", ["none", "baseline", "paper", "table 3", "lengths"])
+def test_tables_answer_like_the_predicate(name: str, background: Background) -> None:
+    texts = {"table 3": TABLE_3, "lengths": LENGTHS}
+    predicate: Predicate | None = {"none": NONE, "baseline": BASELINE, "paper": PAPER}.get(name)
+    if predicate is None:
+        clauses = parse_clauses(texts[name])
+        predicate = FilePredicate(name, translate(clauses, background), background)
+    lookup = Lookup(predicate)
+    rng = random.Random(f"lookup {name}")
+    fired = 0
+    for _ in range(60):
+        puzzle = random_puzzle(rng, 3)
+        fires = predicate.bind(puzzle)
+        paths = [path for path, at_goal in walk(puzzle) if not at_goal]
+        for path in rng.sample(paths, min(len(paths), 60)):
+            edges, vertices = path_masks(puzzle, path)
+            expected = fires(puzzle.grid.vertex_number(path[-1]), vertices, edges)
+            assert looked_up(lookup, puzzle, path) == expected, (puzzle, path)
+            fired += expected
+    assert fired > 100 or name == "none"
+
+
+def test_no_tables_for_what_depends_on_more(background: Background) -> None:
+    for text, reason in (
+        (
+            "f(A,B) :- path(A,C), square(B,D,E), C = [F|G], member(F,E).",
+            "^x looks at more than one square and the length of the path$",
+        ),
+        (
+            "f(A,B) :- path(A,C), len(C,D), square(B,E,F), E is 3 // D.",
+            "^x has no value for some square: f.*: a division by zero",
+        ),
+        (
+            "f(A,B) :- square(B,E,F), between(E,10000000000,X), X < 0.",
+            # What takes too many steps to evaluate may look at anything.
+            "^x looks at more than one square and the length of the path$",
+        ),
+    ):
+        translation = translate(parse_clauses(text), background)
+        with pytest.raises(UntabulatedError, match=reason):
+            Lookup(FilePredicate("x", translation, background)).of_lengths(5)
+    with pytest.raises(UntabulatedError, match=r"^derived looks at more than one square$"):
+        Lookup(DERIVED)

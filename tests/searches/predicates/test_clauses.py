@@ -121,13 +121,6 @@ def test_an_error_is_raised_where_the_path_has_one(text: str, background: Backgr
     assert min(raised, fired) > 10
 
 
-def test_what_is_tabulated_depends_on_the_clauses(background: Background) -> None:
-    dependences = [
-        translate(parse_clauses(text), background).dependence for text in (TABLE_3, LENGTHS, ORDER)
-    ]
-    assert dependences == [Dependence.LOCAL, Dependence.LENGTH, Dependence.GLOBAL]
-
-
 def test_an_empty_hypothesis_never_fires_and_is_proved(tmp_path: File, figure_1: Puzzle) -> None:
     (tmp_path / "empty.pl").write_text("% nothing was learned\n")
     empty = read_predicate(tmp_path / "empty.pl")

@@ -15,12 +15,10 @@ from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import Translation, translate
-from witness.puzzle.model import Puzzle
 from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.implication import implies
-from witness.searches.predicates.interface import BoundPredicate, Predicate
 from witness.searches.predicates.registry import predicate
-from witness.searches.predicates.written import BASELINE, NONE, PAPER, TABLE_3
+from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
 LONG = "f(A,B) :- path(A,C), len(C,D), three(D), notAdjacent(A,B)."
 
@@ -35,15 +33,6 @@ def test_the_written_predicates() -> None:
     order = [NONE, BASELINE, PAPER]
     for (a, one), (b, other) in product(enumerate(order), repeat=2):
         assert implies(one, other, 80) == (a <= b)
-
-
-def test_clauses_and_what_is_written_by_hand_are_compared_by_what_they_say() -> None:
-    ours = given(*TABLE_3)
-    assert implies(PAPER, ours, 80)
-    assert implies(ours, PAPER, 80)
-    assert implies(given(), NONE, 80)
-    assert implies(BASELINE, ours, 80)
-    assert not implies(BASELINE, given(*TABLE_3[1:]), 80)
 
 
 def test_a_clause_about_the_length_holds_up_to_the_longest_path() -> None:
@@ -65,17 +54,6 @@ def test_what_is_said_of_other_symbols_is_implied_by_nothing_about_triangles(kin
     assert implies(learned, both, 80)
     assert implies(PAPER, both, 80)
     assert not implies(both, learned, 80)
-
-
-def test_what_looks_further_implies_nothing_and_is_implied_by_nothing() -> None:
-    class Far(Predicate):
-        name, when = "far", "sometimes"
-
-        def bind(self, puzzle: Puzzle) -> BoundPredicate:
-            return lambda head, vertices, edges: False
-
-    assert not implies(Far(), PAPER, 80)
-    assert not implies(NONE, Far(), 80)
 
 
 LONGEST = 5

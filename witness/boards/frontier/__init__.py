@@ -12,9 +12,8 @@ Start at `panel`, which answers questions about a puzzle. `plan` says how the bo
 `table` what each vertex may do. `successors` says what follows a state; `arrays` lays out what it
 works on. `kernel` has the loops over states, which are compiled, and `compiled` drives them;
 `plain` does the same in plain Python where states have no room in the compiled loops. `answers`
-puts solutions together from what either says of states, and `decode` turns one into a path. What
-regions add stands beside that: `marks` says what the symbols of a region amount to, and
-`region_successors` what becomes of the regions, with `region_table` for its tables. `states` lets
-the same loops work on states with regions and on those without, which are shorter. What all this
-has to answer is defined in `tests/support/frontier_reference.py`.
+puts paths together from what either says of states. What regions add stands beside that: `marks`
+says what the symbols of a region amount to, and `region_successors` what becomes of the regions,
+with `region_table` for its tables. `states` lets the same loops work on states with regions and on
+those without, which are shorter. Brute force, in the tests, defines what all this has to answer.
 """

@@ -10,7 +10,7 @@ square there must be on the path.
 Where symbols ask for regions (`PAIR`) a second integer says which squares below the frontier are
 in one region, and what these regions hold (`witness.boards.frontier.region_successors`).
 
-**A label** is a choice, as in `witness.boards.frontier.decode`.
+**A label** is a choice, as in `witness.boards.frontier.answers`.
 
 All integers are signed, except for counts of solutions: these have several 64-bit words, the lowest
 first.

@@ -1,12 +1,12 @@
 """What the symbols of a region amount to, and when a region may close.
 
-The demands of symbols (`witness.puzzle.demands.RegionDemand`) that want the same numbers of the
-same squares are one *question*. To a question a region has an *answer*: how many of these squares
-it holds, and whether a symbol that asks is among them. Answers between which nothing that may still
-come makes a difference are one, so there are few; they are numbered, from 0 for a region without
-symbols. The *mark* of a region is its answer to each question. If symbols want two of their colour,
-themselves included, the answers are: none; one or two, without or with one that asks; and more
-without, as none that asks may come any more.
+The demands of symbols (`witness.puzzle.rules_on_board.RegionDemand`) that want the same numbers of
+the same squares are one *question*. To a question a region has an *answer*: how many of these
+squares it holds, and whether a symbol that asks is among them. Answers between which nothing that
+may still come makes a difference are one, so there are few; they are numbered, from 0 for a region
+without symbols. The *mark* of a region is its answer to each question. If symbols want two of their
+colour, themselves included, the answers are: none; one or two, without or with one that asks; and
+more without, as none that asks may come any more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from witness.puzzle.demands import RegionDemand
+from witness.puzzle.rules_on_board import RegionDemand
 
 #: An answer as it is counted: how many squares, and whether one that asks is there.
 Counted = tuple[int, bool]
@@ -31,7 +31,7 @@ class Question(NamedTuple):
     singles: tuple[Counted, ...]
 
 
-class Answers(NamedTuple):
+class AnswerTable(NamedTuple):
     """The answers to a question.
 
     `joined` has for two of them the answer of both regions together, -1 if it is wrong for good;
@@ -105,7 +105,7 @@ def _members(bits: int) -> list[int]:
 
 
 @lru_cache(maxsize=1024)
-def answers(question: Question) -> Answers:
+def answers(question: Question) -> AnswerTable:
     """Return the answers to a question, no two of which mean the same."""
     numbers, singles = question
     most = max(numbers) + 1
@@ -132,7 +132,7 @@ def answers(question: Question) -> Answers:
         classes = finer
     first = {finer[one]: one for one in reversed(found)}
     members = [first[number] for number in range(len(first))]
-    return Answers(
+    return AnswerTable(
         tuple(tuple(finer[both(one, other)] for other in members) for one in members),
         tuple(right[one] for one in members),
         {one: finer[both((0, False), one)] for one in singles},

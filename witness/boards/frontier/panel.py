@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from witness.base.limits import Budget
-from witness.boards.frontier.answers import Answers
-from witness.boards.frontier.decode import decode
+from witness.boards.frontier.answers import Answers, decode
 from witness.boards.frontier.plan import Plan, plan
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path

@@ -12,9 +12,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from witness.base.limits import Budget
-from witness.boards.frontier.answers import Answers, State, Successor, Value
+from witness.boards.frontier.answers import Answers, State, Successor, Value, edges_of
 from witness.boards.frontier.arrays import DONE, MOST_SUCCESSORS
-from witness.boards.frontier.decode import edges_of
 from witness.boards.frontier.plan import Plan
 from witness.boards.frontier.region_successors import region_successors
 from witness.boards.frontier.region_table import coloured_without_end

@@ -7,6 +7,7 @@ here, each as likely as any other, answer the same questions within a margin of 
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,8 +18,8 @@ from witness.base.errors import InputError, quoted
 from witness.boards.generate.algorithms import START
 from witness.boards.generate.decisions import check_decided
 from witness.puzzle.board_symmetry import symmetries
-from witness.puzzle.changes import ALONE, Entry, only, possible
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbol_changes import ALONE, Entry, only, possible
 from witness.puzzle.symbols import SYMBOLS
 
 #: Some entries, by their numbers in ascending order.
@@ -158,9 +159,9 @@ def placements(rows: int, cols: int, kinds: str, number: int) -> Placements:
     """Return all ways to place a number of symbols, on a board from corner to corner.
 
     `kinds` are their names, with commas between them. Triangles are 1 to 3, coloured symbols black
-    or white, and blocks have up to `witness.puzzle.changes.MOST_BLOCK` squares and do not turn.
-    Raises `InputError` for a kind that there is not, for more symbols than the board has places,
-    and for a board that takes too long.
+    or white, and blocks have up to `symbol_changes.MOST_BLOCK` squares and do not turn. Raises
+    `InputError` for a kind that there is not, for more symbols than the board has places, and for a
+    board that takes too long.
     """
     names = list(dict.fromkeys(kinds.split(",")))
     for kind in names:
@@ -185,3 +186,41 @@ def placements(rows: int, cols: int, kinds: str, number: int) -> Placements:
             f"a {rows}×{cols} board has {len(found.places)} places for {what}, not {number}"
         )
     return found
+
+
+#: Of a hundred intervals, as many as hold the true share, or more.
+CONFIDENCE = 95
+
+
+def interval(found: int, drawn: int) -> tuple[float, float]:
+    """Return the bounds of a share, of which `found` panels of `drawn` independent ones are.
+
+    It is the exact interval of Clopper and Pearson (1934). At its bounds, as many as were found, or
+    more, have half of the probability that is left; and so have as many, or fewer.
+    """
+    return _lower(found, drawn), 1 - _lower(drawn - found, drawn)
+
+
+def _lower(found: int, drawn: int) -> float:
+    if not found:
+        return 0.0
+    low, high = 0.0, found / drawn
+    while low < (middle := (low + high) / 2) < high:
+        if _as_many(found, drawn, middle) < (1 - CONFIDENCE / 100) / 2:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _as_many(found: int, drawn: int, share: float) -> float:
+    """Return the probability that as many as were found are drawn, or more; their share is less."""
+    ways = math.lgamma(drawn + 1) - math.lgamma(found + 1) - math.lgamma(drawn - found + 1)
+    term = math.exp(ways + found * math.log(share) + (drawn - found) * math.log1p(-share))
+    total = 0.0
+    for number in range(found, drawn + 1):
+        total += term
+        term *= (drawn - number) / (number + 1) * share / (1 - share)
+        if term < total * 1e-17:
+            break
+    return total

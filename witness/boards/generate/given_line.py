@@ -9,9 +9,9 @@ from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, Limits
 from witness.boards import solvers
 from witness.boards.generate.kinds import kind_named
-from witness.puzzle.changes import added, entries, only, possible
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, is_solution, violations
+from witness.puzzle.symbol_changes import added, entries, only, possible
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
 #: Stop after this many draws in a row that are known, or for which there is no room.

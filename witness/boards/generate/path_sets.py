@@ -14,10 +14,10 @@ from itertools import combinations
 from witness.base.limits import LimitReachedError
 from witness.boards import solvers
 from witness.boards.generate.exhaustive import Chosen, Placements
-from witness.puzzle.changes import is_monotone, only
+from witness.puzzle.grid import parts
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.regions import parts
 from witness.puzzle.rules import goal_test
+from witness.puzzle.symbol_changes import is_monotone, only
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import InRegion
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
+from itertools import count
 
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.boards.frontier.panel import Frontier
-from witness.puzzle.graph import PathGraph, path_graph
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Grid, Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -40,21 +41,10 @@ def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -
     once: otherwise the search can spend hours in a sealed-off corner of a large board. This does
     not change the distribution of the paths, only the time to find one.
     """
-    path = [start]
-    on_path = {start}
-    todo = [_shuffled(board, start, rng)]
-    while path[-1] != goal:
-        while todo[-1]:
-            vertex = todo[-1].pop()
-            if vertex not in on_path and _reaches(board, vertex, goal, on_path):
-                path.append(vertex)
-                on_path.add(vertex)
-                todo.append(_shuffled(board, vertex, rng))
-                break
-        else:
-            todo.pop()
-            on_path.discard(path.pop())
-    return tuple(path)
+    steps = [[near for near, _ in row] for row in board.steps]
+    ends = {board.vertex_number(goal)}
+    trail = _trail(steps, board.vertex_number(start), ends, range(len(steps)), rng)
+    return tuple(board.vertices[vertex] for vertex in trail or ())
 
 
 def backtracking_on(panel: Puzzle, rng: random.Random) -> Path | None:
@@ -63,19 +53,33 @@ def backtracking_on(panel: Puzzle, rng: random.Random) -> Path | None:
     The places of a second line are closed to it. None if it takes too long.
     """
     graph = path_graph(panel)
+    steps = [[near for near, _ in row] for row in graph.steps]
     images = graph.images or range(len(graph.places))
-    start = graph.starts[0]
+    most = _STEPS * len(graph.places)
+    trail = _trail(steps, graph.starts[0], graph.goals, images, rng, most)
+    return graph.path(trail) if trail else None
+
+
+def _trail(
+    steps: Sequence[Sequence[int]],
+    start: int,
+    goals: Set[int],
+    images: Sequence[int],
+    rng: random.Random,
+    most: int | None = None,
+) -> list[int] | None:
+    """Return the numbers of the places of a random path, None after `most` tries or without any."""
     trail, closed = [start], {start, images[start]}
-    todo = [_shuffled_steps(graph.steps[start], rng)]
-    for _ in range(_STEPS * len(graph.places)):
-        if trail[-1] in graph.goals:
-            return graph.path(trail)
+    todo = [_shuffled(steps[start], rng)]
+    for _ in count() if most is None else range(most):
+        if trail[-1] in goals:
+            return trail
         while todo[-1]:
             place = todo[-1].pop()
-            if place not in closed and _leads_on(graph, place, closed):
+            if place not in closed and _leads_on(steps, place, goals, closed):
                 trail.append(place)
                 closed |= {place, images[place]}
-                todo.append(_shuffled_steps(graph.steps[place], rng))
+                todo.append(_shuffled(steps[place], rng))
                 break
         else:
             todo.pop()
@@ -86,20 +90,22 @@ def backtracking_on(panel: Puzzle, rng: random.Random) -> Path | None:
     return None
 
 
-def _shuffled_steps(steps: Sequence[tuple[int, int]], rng: random.Random) -> list[int]:
-    near = [place for place, _ in steps]
+def _shuffled(places: Sequence[int], rng: random.Random) -> list[int]:
+    near = list(places)
     rng.shuffle(near)
     return near
 
 
-def _leads_on(graph: PathGraph, place: int, closed: Set[int]) -> bool:
+def _leads_on(
+    steps: Sequence[Sequence[int]], place: int, goals: Set[int], closed: Set[int]
+) -> bool:
     """Whether a goal can be reached from a place, over places that are not closed."""
     seen, todo = {place}, [place]
     while todo:
         here = todo.pop()
-        if here in graph.goals:
+        if here in goals:
             return True
-        for near, _ in graph.steps[here]:
+        for near in steps[here]:
             if near not in seen and near not in closed:
                 seen.add(near)
                 todo.append(near)
@@ -157,26 +163,6 @@ def _sampler(board: Grid, start: Vertex, goal: Vertex) -> Callable[[random.Rando
 
 
 _kept_sampler = lru_cache(maxsize=64)(_sampler)
-
-
-def _shuffled(board: Grid, vertex: Vertex, rng: random.Random) -> list[Vertex]:
-    near = board.neighbours(vertex)
-    rng.shuffle(near)
-    return near
-
-
-def _reaches(board: Grid, vertex: Vertex, goal: Vertex, blocked: set[Vertex]) -> bool:
-    seen = {vertex}
-    todo = [vertex]
-    while todo:
-        here = todo.pop()
-        if here == goal:
-            return True
-        for near in board.neighbours(here):
-            if near not in seen and near not in blocked:
-                seen.add(near)
-                todo.append(near)
-    return False
 
 
 #: Path methods by name.

@@ -1,12 +1,12 @@
 """Exact solvers: one interface, and a registry of what is behind it.
 
 A solver is a module with `SUPPORTED` (the features that panels may have, by their names in
-`witness.puzzle.model.FEATURES`), `skip()` (why it cannot be used here, or None), `prepare(puzzle)`
-(loads what is needed once), `solve(puzzle, budget, shortest)`, `solutions(puzzle, budget)`, perhaps
-`count(puzzle, budget)`, and perhaps `slow(puzzle, listing)` (whether others that know all of a
-panel are faster to decide it, or to list its solutions). The modules `by_…` are here, and A* is in
-`witness.searches.as_solver`. None reports a path that the rule checker rejects. `answer` is what
-this module returns.
+`witness.puzzle.model.FEATURES`), `prepare(puzzle)` (loads what is needed once), `solve(puzzle,
+budget, shortest)`, `solutions(puzzle, budget)`, perhaps `skip()` (why it cannot be used here, or
+None), perhaps `count(puzzle, budget)`, and perhaps `slow(puzzle, listing)` (whether others that
+know all of a panel are faster to decide it, or to list its solutions). The modules `by_…` are here,
+and A* is in `witness.searches.as_solver`. None reports a path that the rule checker rejects.
+`answer` is what this module returns.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def named(name: str) -> Any:
     if name not in SOLVERS:
         raise none_such("solver", name, (*SOLVERS, "auto"))
     found = _module(name)
-    reason = found.skip()
+    reason = why_not(found)
     if reason is not None:
         raise InputError(reason)
     return found
@@ -162,12 +162,12 @@ def count(
     return number, "exact"
 
 
-def is_unique(puzzle: Puzzle, name: str = "auto") -> bool:
+def is_unique(puzzle: Puzzle) -> bool:
     """Whether a panel has exactly one solution.
 
     Raises `LimitReachedError` when the machine's memory does not suffice to know.
     """
-    return len(list(islice(solutions(puzzle, name), 2))) == 1
+    return len(list(islice(solutions(puzzle), 2))) == 1
 
 
 def feature_table() -> dict[str, dict[str, bool]]:
@@ -182,12 +182,17 @@ def _module(name: str) -> Any:
     return import_module(SOLVERS[name])
 
 
+def why_not(module: Any) -> str | None:
+    """Return why the solver of a module cannot be used here, None if it can."""
+    return module.skip() if hasattr(module, "skip") else None
+
+
 def _fitting(puzzle: Puzzle, listing: bool) -> Iterator[str]:
     """Yield the solvers that know all of a panel, the fastest first; modules come as asked for."""
     slow = []
     for name in SOLVERS:
         module = _module(name)
-        if not puzzle.features <= module.SUPPORTED or module.skip() is not None:
+        if not puzzle.features <= module.SUPPORTED or why_not(module) is not None:
             continue
         if hasattr(module, "slow") and module.slow(puzzle, listing):
             slow.append(name)

@@ -1,8 +1,7 @@
-"""The answer about one panel; and how models that give one solution after another answer."""
+"""The answer about one panel; and a shortest one of a model that gives one after another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -55,9 +54,6 @@ class Model(Protocol):
     def shorter_than(self, length: int) -> None:
         """Ask for solutions with fewer edges than this only."""
 
-    def rule_out(self) -> None:
-        """Rule out the solution just found."""
-
 
 def first(model: Model, shortest: bool) -> Path | None:
     """Return a solution, with `shortest` one with as few edges as possible; None without any."""
@@ -67,10 +63,3 @@ def first(model: Model, shortest: bool) -> Path | None:
         model.shorter_than(len(best) - 1)
         found = model.next()
     return best
-
-
-def each(model: Model) -> Iterator[Path]:
-    """Yield all solutions, each of which is ruled out for the rest."""
-    while (found := model.next()) is not None:
-        yield found
-        model.rule_out()

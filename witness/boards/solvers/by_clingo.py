@@ -16,7 +16,7 @@ import clingo
 from witness.base import clock
 from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, LimitReachedError
-from witness.boards.solvers.answer import each, first
+from witness.boards.solvers.answer import first
 from witness.boards.solvers.placements import Placements, crossing, margins
 from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Vertex
@@ -32,11 +32,6 @@ SUPPORTED = frozenset(FEATURES)
 _WAIT = 0.2
 
 collect_at_exit()
-
-
-def skip() -> str | None:
-    """Return None: clingo is installed with this package."""
-    return None
 
 
 def prepare(puzzle: Puzzle) -> None:
@@ -60,7 +55,8 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions."""
     with closing(_Model(puzzle, budget, margins(puzzle)[-1])) as model:
-        yield from each(model)
+        while (path := model.next()) is not None:
+            yield path
 
 
 @cache
@@ -201,9 +197,6 @@ class _Model:
         """Ask for solutions with fewer edges than this only."""
         self.close()
         self.control.ground([("shorter", [clingo.Number(length)])])
-
-    def rule_out(self) -> None:
-        """Rule out the solution just found: no line comes twice anyway."""
 
     def _right(self, path: Path) -> bool:
         return self.satisfied(*path_masks(self.puzzle, path), open_halves(self.puzzle, path))

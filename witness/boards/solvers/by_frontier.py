@@ -20,11 +20,6 @@ SUPPORTED = plan.SUPPORTED
 MOST_DECIDED = 7
 
 
-def skip() -> str | None:
-    """Return None: it can always be used."""
-    return None
-
-
 def slow(puzzle: Puzzle, listing: bool) -> bool:
     """Whether others are faster to decide a panel, or to list all solutions if `listing`."""
     if not puzzle.regional:

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from witness.base.limits import Budget, LimitReachedError
-from witness.boards.solvers.answer import each, first
+from witness.boards.solvers.answer import first
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path
@@ -51,7 +51,10 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions, each of which is ruled out for the rest."""
-    yield from each(_Model(puzzle, budget))
+    model = _Model(puzzle, budget)
+    while (path := model.next()) is not None:
+        yield path
+        model.rule_out()
 
 
 class _Model:

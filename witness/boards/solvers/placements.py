@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from witness.puzzle.block_places import placed, within
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.polyominoes import Rows
+from witness.puzzle.polyominoes import Rows, placed, within
 from witness.puzzle.symbols.blocks import Block
 
 #: The squares of a block, by number, and the edges between them.

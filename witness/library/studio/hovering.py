@@ -10,8 +10,8 @@ from witness.base.limits import Budget, Limits
 from witness.boards import solvers
 from witness.library.studio.analysis import MEMORY, SECONDS, Finding, found, number, unknown
 from witness.puzzle import normal_form
+from witness.puzzle.grid import plain
 from witness.puzzle.model import Puzzle
-from witness.puzzle.places import plain
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.symbol import Symbol
 

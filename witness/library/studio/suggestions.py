@@ -18,7 +18,9 @@ from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import Rating, rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.score_range import MOST_STATES
-from witness.puzzle.changes import (
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path, is_solution
+from witness.puzzle.symbol_changes import (
     Entry,
     added,
     check_symbols,
@@ -28,8 +30,6 @@ from witness.puzzle.changes import (
     possible,
     removed,
 )
-from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Path, is_solution
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import Counted
 

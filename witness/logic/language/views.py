@@ -15,9 +15,8 @@ from itertools import pairwise
 from typing import ClassVar, cast
 
 from witness.logic.language.terms import Ground, Key
-from witness.puzzle import regions
 from witness.puzzle.graph import path_graph
-from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between
+from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between, parts
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.proof_scope import SHOWN as SHOWN
@@ -263,10 +262,10 @@ class BoardView:
         """Return the squares to which one can come from each across the edges of a bit set."""
         views = tuple(self.squares.values())
         found: dict[int, tuple[SquareView, ...]] = {}
-        for part in (parts := regions.parts(self._grid, edges)):
+        for part in (numbers := parts(self._grid, edges)):
             if part not in found:
                 found[part] = tuple(view for n, view in enumerate(views) if part >> n & 1)
-        return [found[part] for part in parts]
+        return [found[part] for part in numbers]
 
     def outlook(self, vertices: tuple[int, ...], edges: tuple[int, ...]) -> Outlook:
         """Return the outlook of a partial path."""

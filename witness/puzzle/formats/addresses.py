@@ -18,8 +18,7 @@ from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR, VERSION
 from witness.puzzle.formats.wire_format import bytes_of
 from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
-from witness.puzzle.model import Puzzle
-from witness.puzzle.record import puzzle_from_json
+from witness.puzzle.model import Puzzle, puzzle_from_json
 
 #: What addresses without a panel are, and what to do. They begin, after "https://", with a pattern,
 #: which JavaScript reads, too; the first that fits counts. The last three are of no site.

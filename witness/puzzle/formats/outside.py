@@ -10,9 +10,8 @@ from collections.abc import Set
 from typing import Any
 
 from witness.puzzle.graph import path_graph
-from witness.puzzle.grid import Edge, Grid, Square, Vertex
+from witness.puzzle.grid import Edge, Grid, Square, Vertex, parts
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.regions import parts
 
 
 def outside_squares(board: Grid, removed: Set[Edge]) -> set[Square]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from witness.base.errors import quoted
-from witness.puzzle.formats.colours import with_own_colours
+from witness.puzzle.formats.dialects import with_own_colours
 from witness.puzzle.formats.skipping import (
     MALFORMED,
     MANY_TRIANGLES,

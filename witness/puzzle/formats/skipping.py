@@ -1,4 +1,4 @@
-"""Puzzles of other programs that are not imported, and why; what all importers share.
+"""Puzzles that are not imported or exported, and why: what importers and exporters share.
 
 An importer is a function from an id and a text to a puzzle, which raises `SkippedError` for a
 puzzle that the model cannot express. What is no text of a puzzle in a file is skipped, too.
@@ -6,13 +6,14 @@ puzzle that the model cannot express. What is no text of a puzzle in a file is s
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from witness.base.errors import InputError, shortened
-from witness.puzzle.model import MAX_SIDE, Puzzle
+from witness.base.errors import InputError, listed, quoted, shortened
+from witness.puzzle.model import FEATURES, MAX_SIDE, Puzzle
 
 #: The id and the text of a puzzle in a file, or what is wrong with its text.
 Entry = tuple[str, str | InputError]
@@ -110,3 +111,37 @@ def _names(skipped: Sequence[Skipped], reason: str, most: int = 3) -> str:
     """Return the ids of the first puzzles that are skipped for a reason."""
     names = [shortened(puzzle.id, 30) for puzzle in skipped if puzzle.reason == reason]
     return ", ".join([*names[:most], *(["…"] if len(names) > most else [])])
+
+
+#: What a puzzle has whose paths end at the first of several goals: in web editors they may go on.
+NO_PASSING = "several goals that a path may not pass over (pass_goals is not set)"
+
+
+class RefusedError(InputError):
+    """A format cannot express a puzzle; `found` are the things that are in the way."""
+
+    found: Sequence[str] = ()
+
+    @property
+    def kind(self) -> str:
+        """What the first of them is, without where it is."""
+        return re.sub(r" \(.*\)$", "", self.found[0])
+
+
+def refuse(puzzle: Puzzle, supported: Set[str], reasons: Iterable[str], where: str) -> None:
+    """Raise `RefusedError` if a format, such as "a link of the Windmill", cannot express a puzzle.
+
+    `supported` are the features of puzzles that the format has. Each of the `reasons` is something
+    else that the puzzle has, and the format does not. A puzzle that is not well formed is refused
+    for that.
+    """
+    puzzle.check()
+    unknown = [
+        feature.words for name, feature in FEATURES.items() if name in puzzle.features - supported
+    ]
+    if found := [*unknown, *reasons]:
+        error = RefusedError(
+            f"puzzle {quoted(puzzle.id)} has {listed(found)}; {where} cannot say that"
+        )
+        error.found = found
+        raise error

@@ -12,8 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from witness.puzzle.formats.colours import common
-from witness.puzzle.formats.dialects import disputed
+from witness.puzzle.formats.dialects import common, disputed
 from witness.puzzle.formats.reading import Reading
 from witness.puzzle.formats.skipping import (
     MALFORMED,

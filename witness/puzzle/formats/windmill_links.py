@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from witness.puzzle.formats.colours import COMMON, colour_reasons, common, written
-from witness.puzzle.formats.dialects import disputed
-from witness.puzzle.formats.refusing import NO_PASSING, refuse
+from witness.puzzle.formats.dialects import COMMON, colour_reasons, common, disputed, written
+from witness.puzzle.formats.skipping import NO_PASSING, refuse
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.windmill import (
     COLOUR,

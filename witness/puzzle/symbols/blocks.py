@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle import normal_form
-from witness.puzzle.grid import DIRECTIONS, Grid, Square
-from witness.puzzle.places import Path
+from witness.puzzle.grid import DIRECTIONS, Grid, Path, Square
 from witness.puzzle.polyominoes import MAX_SIDE, Rows, rows_of, size, squares_of, turned
 from witness.puzzle.symbols.panel import P, Panel
 from witness.puzzle.symbols.placing import number, regions_of, with_symbols

@@ -6,7 +6,7 @@ import random
 from collections.abc import Set
 from typing import Any
 
-from witness.puzzle.places import Path, Place
+from witness.puzzle.grid import Path, Place
 from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import dot_places, number, places_on, with_symbols
 from witness.puzzle.symbols.rule import OnPath

@@ -1,6 +1,6 @@
 """Elimination marks: each takes a symbol of its region away, and all that is left is right.
 
-Entries are (row, column), or (row, column, colour). `witness.puzzle.removal` has the rule.
+Entries are (row, column), or (row, column, colour); `puzzle/elimination_marks.py` has the rule.
 """
 
 from __future__ import annotations

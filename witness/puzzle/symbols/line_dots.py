@@ -10,8 +10,7 @@ from typing import Any, NoReturn
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Grid
-from witness.puzzle.places import Place, is_edge, place_order
+from witness.puzzle.grid import Grid, Place, is_edge, place_order
 from witness.puzzle.symbols.dots import RADIUS
 from witness.puzzle.symbols.panel import Panel
 from witness.puzzle.symbols.rule import OnLine as OnOneLine

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol, Self, TypeVar
 
-from witness.puzzle.grid import Edge, Grid, Square
-from witness.puzzle.places import Place
+from witness.puzzle.grid import Edge, Grid, Place, Square
 from witness.puzzle.second_line import Images
 
 

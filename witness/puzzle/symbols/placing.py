@@ -9,9 +9,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from witness.puzzle.grid import Edge, Square
-from witness.puzzle.places import Path, Place, half_edges, path_edges
-from witness.puzzle.regions import parts
+from witness.puzzle.grid import Edge, Path, Place, Square, half_edges, parts, path_edges
 from witness.puzzle.symbols.panel import P, Panel
 
 #: The colours of symbols.

@@ -60,7 +60,7 @@ class Fills:
 
 @dataclass(frozen=True)
 class Removes:
-    """That the symbol takes another one of its region away (`witness.puzzle.removal`)."""
+    """That the symbol takes another one of its region away (`witness.puzzle.elimination_marks`)."""
 
     sentence: str
 

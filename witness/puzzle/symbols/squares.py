@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from witness.puzzle.places import Path
+from witness.puzzle.grid import Path
 from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import COLOURS, coloured_regions, number, with_symbols
 from witness.puzzle.symbols.rule import InRegion

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from witness.puzzle.places import Path
+from witness.puzzle.grid import Path
 from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import COLOURS, number, regions_of, with_symbols
 from witness.puzzle.symbols.rule import InRegion

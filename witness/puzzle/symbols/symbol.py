@@ -13,8 +13,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, Literal
 
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Grid, Square
-from witness.puzzle.places import Path, Place, is_edge, place_order, plain
+from witness.puzzle.grid import Grid, Path, Place, Square, is_edge, place_order, plain
 from witness.puzzle.symbols.panel import P, Panel
 from witness.puzzle.symbols.rule import Rule
 from witness.puzzle.symbols.shapes import Shape

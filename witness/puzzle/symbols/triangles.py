@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from witness.puzzle import normal_form
-from witness.puzzle.places import Path
+from witness.puzzle.grid import Path
 from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import number, used_edges, with_symbols
 from witness.puzzle.symbols.rule import OnPath

@@ -1,5 +1,5 @@
 // How many symbols of a region with elimination marks must go so that all others are right, and
-// whether the marks are as many: witness/puzzle/removal.py.
+// whether the marks are as many: witness/puzzle/elimination_marks.py.
 
 class Removal {
   // `wrong` are the squares of symbols that are wrong whatever goes, `more` is the number of symbols on

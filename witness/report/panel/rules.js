@@ -1,6 +1,6 @@
 // What is wrong with a path as a solution: witness/puzzle/rules.py, for paths that start at a start
 // and take steps of the board, as all paths on the page do. The rules are data of the symbols
-// (witness/puzzle/symbols/rule.py); what they mean on a board is in witness/puzzle/demands.py.
+// (witness/puzzle/symbols/rule.py); what they mean on a board is in witness/puzzle/rules_on_board.py.
 
 const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 

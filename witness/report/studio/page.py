@@ -17,7 +17,7 @@ from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
 from witness.puzzle.formats import windmill, witnesspuzzles
 from witness.puzzle.formats.addresses import KINDS
-from witness.puzzle.formats.colours import COMMON, NEGATIVE
+from witness.puzzle.formats.dialects import COMMON, NEGATIVE
 from witness.puzzle.formats.windmill_links import EDITOR
 from witness.puzzle.model import Puzzle
 from witness.report.panel.clauses import clause_data, tabulated

@@ -34,7 +34,7 @@ function boardOfSize(rows, cols, more = {}) {
 }
 
 // The puzzle with what was found in the cells; a colour that nothing counts and that the editor gives
-// to all such symbols is left out (witness/puzzle/formats/colours.py).
+// to all such symbols is left out (witness/puzzle/formats/dialects.py).
 function puzzleOfTable(id, { rows, cols, puzzle }, found) {
   refuseIf(!found.starts?.length, "the panel has no start");
   refuseIf(!found.goals?.length, "the panel has no goal");

@@ -22,7 +22,7 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.symbols import COLOURED, SYMBOLS
 from witness.searches.predicates.interface import BoundPredicate, Predicate, any_of, check_bindable
-from witness.searches.predicates.on_board import on_board
+from witness.searches.predicates.square import on_board
 from witness.searches.predicates.tables import Tabulation, tabulate
 
 #: How clauses are looked up: by the square alone, by it and the length of the path, or by it and

@@ -18,9 +18,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from witness.base.limits import current
-from witness.puzzle.block_places import Shapes, placed, within
 from witness.puzzle.grid import Grid, Square
-from witness.puzzle.polyominoes import Rows, size, squares_of
+from witness.puzzle.polyominoes import Rows, Shapes, placed, size, squares_of, within
 
 
 class _Way(NamedTuple):

@@ -2,7 +2,7 @@
 
 Edges, vertices and squares have the numbers of `witness.puzzle.grid`. Symbols that bar an edge are
 left out: a path cannot cross it, so nothing has to be checked. The rules of blocks, marks and dots
-of a line are not here (`filling`, `removal`, `rules`).
+of a line are not here (`filling`, `elimination_marks`, `rules`).
 """
 
 from __future__ import annotations

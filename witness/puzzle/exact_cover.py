@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 
 from witness.base.limits import current
-from witness.puzzle.block_places import Shapes, placements
 from witness.puzzle.grid import Grid
+from witness.puzzle.polyominoes import Shapes, placements
 
 #: A place for a block: its columns, and the number of its kind.
 _Way = tuple[int, int]

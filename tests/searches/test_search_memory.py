@@ -1,25 +1,24 @@
-"""The memory of searches: kept between them, within limits, and asked for only once."""
+"""The memory of searches: reserved beyond what there is, kept between them, asked for once."""
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Callable
+import sys
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 from support.examples import random_puzzle
 
+from witness.base.machine import memory
 from witness.puzzle.model import Puzzle
-from witness.searches import Limits, pool, reference
-from witness.searches.compiled import node_bytes, solve
-from witness.searches.pool import Pool, reserved
+from witness.searches import Limits, reference, search_memory
+from witness.searches.compiled import solve
 from witness.searches.predicates.written import NONE, PAPER
+from witness.searches.search_memory import Pool, reserved
 
 WIDE = Puzzle(7, 7, ((0, 0),), ((7, 7),), ((0, 0, 3), (0, 1, 3), (1, 1, 3)))
-LARGE = Puzzle(9, 9, ((0, 0),), ((9, 9),))
-
-Reserve = Callable[[int], npt.NDArray[np.uint64]]
 
 
 def asking(monkeypatch: pytest.MonkeyPatch, most: int) -> list[int]:
@@ -32,17 +31,8 @@ def asking(monkeypatch: pytest.MonkeyPatch, most: int) -> list[int]:
             raise MemoryError
         return reserved(number)
 
-    monkeypatch.setattr(pool, "reserved", refusing)
+    monkeypatch.setattr(search_memory, "reserved", refusing)
     return asked
-
-
-def test_the_pool_does_not_outgrow_the_limit() -> None:
-    """Beyond the nodes there is only room for chunks that are not full, two a queue."""
-    own = Pool()
-    result = solve(WIDE, NONE, limits=Limits(memory_limit=30), pool=own)
-    assert result.status == "memory-limit"
-    assert own.nodes.nbytes < 36e6
-    assert own.nodes.nbytes >= 30e6 - node_bytes(WIDE)
 
 
 def test_a_pool_that_the_machine_refuses(figure_1: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,33 +62,9 @@ def test_a_pool_that_is_full_ends_the_search_and_the_next_one_asks_again(
     assert len(asked) == 2 * first
 
 
-@pytest.mark.slow
-def test_memory_is_asked_for_once_whatever_the_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = Pool()
-    limits = Limits(max_expansions=1000)
-    solve(Puzzle(15, 15, ((0, 0),), ((15, 15),)), NONE, limits=limits, pool=own)
-    asked = asking(monkeypatch, 0)
-    for puzzle in (WIDE, LARGE, WIDE):
-        assert solve(puzzle, NONE, limits=limits, pool=own).expansions > 0
-    assert asked == []
-
-
-def test_a_pool_serves_boards_of_all_sizes(figure_1: Puzzle) -> None:
-    own = Pool()
-    for puzzle in (figure_1, LARGE, figure_1, WIDE, LARGE):
-        limits = Limits(max_expansions=40_000)
-        alone = solve(puzzle, NONE, limits=limits, pool=Pool())
-        again = solve(puzzle, NONE, limits=limits, pool=own)
-        assert (again.status, again.path, again.expansions) == (
-            alone.status,
-            alone.path,
-            alone.expansions,
-        )
-
-
 def test_nothing_is_left_of_the_search_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches of every kind, on boards of few sizes, one after another in the same arrays."""
-    monkeypatch.setattr("witness.searches.pool.MOST_SIZES", 5)
+    monkeypatch.setattr("witness.searches.search_memory.MOST_SIZES", 5)
     own = Pool()
     rng = random.Random("left over")
     for _ in range(400):
@@ -113,3 +79,29 @@ def test_nothing_is_left_of_the_search_before(monkeypatch: pytest.MonkeyPatch) -
             plain.expansions,
         )
     assert 0 < len(own._rooms) <= 5
+
+
+def test_words_can_be_written() -> None:
+    array = reserved(1000)
+    assert array.size == 1000
+    assert not array.any()
+    array[:] = 7
+    assert int(array.sum()) == 7000
+    assert reserved(0).size == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count reservations differently")
+def test_a_process_with_large_reservations_can_fork() -> None:
+    """One mapping larger than the memory of the machine would make fork fail."""
+    kept = reserved(memory() // 4)  # twice the memory
+    kept[0] = 5
+    process = os.fork()
+    if not process:
+        os._exit(int(kept[0]))
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 5
+
+
+def test_what_no_machine_has_is_refused() -> None:
+    for number in (1 << 58, 1 << 70):
+        with pytest.raises(MemoryError, match="cannot be reserved"):
+            reserved(number)

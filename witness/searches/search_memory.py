@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from witness.searches import arrays
-from witness.searches.arrays import OpenList, Panel, Progress, node_size, step_size, words_of
+from witness.searches.arrays import OpenList, PanelArrays, Progress, node_size, step_size, words_of
 from witness.searches.symbol_arrays import no_symbols
 
 #: The sizes of boards for which arrays are kept.
@@ -26,7 +26,7 @@ class Room(NamedTuple):
 
     progress: Progress
     open_list: OpenList
-    panel: Panel
+    panel: PanelArrays
     #: Three numbers for each vertex, for `set_up.begin`.
     numbers: npt.NDArray[np.int64]
 
@@ -108,7 +108,7 @@ class Pool:
                 zeros(queues),
                 zeros(2 * (vertices + distances) * arrays.LEVEL_WORDS),
             ),
-            Panel(
+            PanelArrays(
                 vertices=zeros(vertices),
                 steps=zeros(4 * vertices * step_size(words)),
                 leaving=zeros(4 * vertices),

@@ -9,10 +9,10 @@ from support.panels import mixed_panels, random_panel
 from witness.boards.generate.algorithms import algorithm_4
 from witness.boards.generate.kinds import KINDS
 from witness.puzzle.board_symmetry import symmetries
-from witness.puzzle.changes import Entry, added, entries, is_monotone, only, possible, removed
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.polyominoes import size
+from witness.puzzle.symbol_changes import added, entries, is_monotone, only, possible, removed
 from witness.puzzle.symbols import SYMBOLS
 
 CORNERS = ((0, 0), (0, 2), (2, 0), (2, 2))
@@ -86,14 +86,3 @@ def test_images_have_the_images_of_the_solutions(starts, goals, missing, number)
         for one in found:
             image = only(board, [one.of_entry(entry) for entry in entries(panel)])
             assert {*solutions(image)} == {tuple(map(one.of, path)) for path in paths}
-
-
-def test_the_symmetries_differ():
-    board = Puzzle(2, 2, [(1, 1)], CORNERS)
-    entry = Entry("triangles", (0, 0, 1))
-    dots = {one.of_entry(Entry("dots", ((0, 0), (0, 1)))).value for one in symmetries(board)}
-    assert len(dots) == 8
-    assert {one.of_entry(entry).value[:2] for one in symmetries(board)} == {*board.grid.squares}
-    assert symmetries(board)[0].of_entry(entry) == entry
-    cylinder = Puzzle(2, 3, [(0, 0)], [(2, 0)], wraps=True)
-    assert len(symmetries(cylinder)) == 1

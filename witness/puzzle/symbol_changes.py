@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from witness.base.errors import InputError, quoted
-from witness.puzzle.grid import DIRECTIONS
+from witness.puzzle.grid import DIRECTIONS, place_text
 from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.places import place_text
 from witness.puzzle.polyominoes import rows_of
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.placing import COLOURS, dot_places
