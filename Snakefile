@@ -9,7 +9,7 @@ from snakemake.utils import min_version, validate
 from witness.base.config import check_file, checked, completed
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, lock
-from witness.experiments.plan import (
+from witness.pipeline.plan import (
     check_bias_fits,
     check_plan,
     compared,
@@ -18,10 +18,10 @@ from witness.experiments.plan import (
     remark,
     train_batch,
 )
-from witness.learners.registry import LEARNERS, check_bias, why_not
-from witness.learners.settings import Settings
-from witness.logic.background import definitions_for, read_background
-from witness.prolog.process import why_missing
+from witness.clauses.learners.registry import LEARNERS, check_bias, why_not
+from witness.clauses.learners.settings import Settings
+from witness.clauses.background import definitions_for, read_background
+from witness.clauses.prolog.process import why_missing
 
 min_version("9.0")
 
@@ -78,7 +78,7 @@ include: "workflow/rules/studies_settings.smk"
 if remark(config):
     logger.warning(f"{MODULE}{remark(config)}")
 
-# What learners get besides their tasks: the fields of witness.learners.settings.Settings.
+# What learners get besides their tasks: the fields of witness.clauses.learners.settings.Settings.
 LEARNER_SETTINGS = learner_settings(config, config["learner"])
 missing = why_not(config["learner"], Settings(**LEARNER_SETTINGS))
 if missing:
@@ -184,7 +184,7 @@ onstart:
 
 onsuccess:
     if any(job.rule.name == "learned" for job in workflow.dag.jobs):
-        from witness.report.milestones import clause_table
+        from witness.pipeline.report.milestones import clause_table
 
         logger.info(clause_table(FOLDER))
     page = f"{FOLDER}/report.html"

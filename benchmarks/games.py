@@ -17,12 +17,12 @@ from studies.games.measures import transitions_a_second
 from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.filters.analyse import analyse, chosen
-from witness.games.language.grounding import ground
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.play.compiled import search
-from witness.games.play.solve import puzzle
+from witness.gdl.filters.analyse import analyse, chosen
+from witness.gdl.language.grounding import ground
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.play.compiled import search
+from witness.gdl.play.solve import puzzle
 
 GAMES = Path(__file__).resolve().parents[1] / "examples/games"
 SOME = ("eight_puzzle", "hanoi", "lights_out", "peg_solitaire", "sudoku9")

@@ -12,9 +12,9 @@ from __future__ import annotations
 import argparse
 import random
 
-from witness.boards.generate.algorithms import algorithm_3
-from witness.boards.generate.kinds import KINDS
-from witness.learners.partial_paths import partial_paths
+from witness.puzzle.examples.partial_paths import partial_paths
+from witness.puzzle.generate.algorithms import algorithm_3
+from witness.puzzle.generate.kinds import KINDS
 from witness.searches.predicates.registry import predicate
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.limits import Budget
-from witness.boards import solvers
+from witness.puzzle import solvers
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import violations

@@ -23,12 +23,12 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.limits import ANSWERED
-from witness.boards.generate.algorithms import path_set, random_set
-from witness.boards.generate.kinds import KINDS
-from witness.experiments.evaluate import ROUNDS, Run, evaluate
+from witness.pipeline.evaluate import ROUNDS, Run, evaluate
+from witness.pipeline.report.speedups import Comparison, time_speedup
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.generate.algorithms import path_set, random_set
+from witness.puzzle.generate.kinds import KINDS
 from witness.puzzle.model import Puzzle
-from witness.report.speedups import Comparison, time_speedup
 from witness.searches import Limits, engine
 from witness.searches.heuristics import HEURISTICS
 from witness.searches.predicates.registry import predicate

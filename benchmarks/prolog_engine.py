@@ -14,9 +14,9 @@ import random
 import warnings
 from collections import defaultdict
 
-from witness.boards.generate.algorithms import path_set
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.puzzle.generate.algorithms import path_set
 from witness.searches import engine
 from witness.searches.predicates.clauses import predicate_of
 from witness.searches.predicates.registry import beyond_plain

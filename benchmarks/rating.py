@@ -17,11 +17,11 @@ import statistics
 import pandas as pd
 
 from witness.base import clock
-from witness.boards.generate.algorithms import path_set
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
 
 

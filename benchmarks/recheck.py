@@ -17,8 +17,8 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.prover import verify

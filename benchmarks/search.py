@@ -32,7 +32,7 @@ import time
 
 from processes import run
 
-from witness.boards.generate.algorithms import path_set, random_set
+from witness.puzzle.generate.algorithms import path_set, random_set
 from witness.puzzle.model import Puzzle
 from witness.searches import MODES, Limits, compiled, reference
 from witness.searches.predicates.registry import PREDICATES, predicate

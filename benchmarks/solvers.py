@@ -30,7 +30,7 @@ from typing import Any
 
 from studies.solvers.panels import KINDS, draw
 from witness.base.limits import Limits
-from witness.boards import solvers
+from witness.puzzle import solvers
 from witness.puzzle.model import Puzzle
 
 QUESTIONS = ("decide", "count", "list 20")

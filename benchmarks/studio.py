@@ -21,10 +21,10 @@ from typing import Any
 
 import psutil
 
-from witness.boards.generate.algorithms import algorithm_4
-from witness.library.studio.analysis import NAMES
-from witness.library.studio.server import HOST, Studio
+from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
+from witness.studio.server.analysis import NAMES
+from witness.studio.server.server import HOST, Studio
 
 
 def times(studio: Studio, question: str, data: dict[str, Any]) -> dict[str, float]:

@@ -25,9 +25,9 @@ from pathlib import Path
 from processes import run
 
 from witness.base.files import write_jsonl
-from witness.boards.generate.algorithms import random_set
-from witness.experiments.evaluate import Run, evaluate
+from witness.pipeline.evaluate import Run, evaluate
 from witness.puzzle.files import read_puzzles, write_puzzles
+from witness.puzzle.generate.algorithms import random_set
 from witness.searches import Limits, engine
 from witness.searches.predicates.written import BASELINE, PAPER
 
@@ -48,7 +48,7 @@ def part(task: tuple[Path, int, int]) -> int:
 BATCH = """
 import sys
 from witness.base.files import write_jsonl
-from witness.experiments.evaluate import Run, evaluate
+from witness.pipeline.evaluate import Run, evaluate
 from witness.searches.predicates.clauses import read_predicate
 from witness.searches.predicates.written import BASELINE
 from witness.puzzle.files import read_puzzles

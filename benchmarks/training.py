@@ -25,15 +25,15 @@ from processes import run
 from tqdm import tqdm
 
 from witness.base.collector import without_collector
-from witness.boards.generate.algorithms import algorithm_3
-from witness.learners.asp.clauses import consistent_clauses
-from witness.learners.asp.cover import choose
-from witness.learners.asp.saturate import saturate
-from witness.learners.examples import make_task
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import module_text, translate
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.learners.asp.clauses import consistent_clauses
+from witness.clauses.learners.asp.cover import choose
+from witness.clauses.learners.asp.saturate import saturate
 from witness.proof.verdicts import Verdicts
+from witness.puzzle.examples.examples import make_task
+from witness.puzzle.generate.algorithms import algorithm_3
+from witness.puzzle.views.translate import module_text, translate
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {"bk": ROOT / "bk" / "triangles.pl", "bias": ROOT / "bias" / "paper.pl"}

@@ -19,10 +19,10 @@ from typing import Any
 from processes import run
 
 from witness.base.files import read_json
-from witness.experiments import race as races
-from witness.experiments.candidates import TRACKS, read_candidates
-from witness.experiments.triage import dealt, rank
-from witness.logic.background import read_background
+from witness.clauses.background import read_background
+from witness.pipeline import race as races
+from witness.pipeline.candidates import TRACKS, read_candidates
+from witness.pipeline.triage import dealt, rank
 from witness.puzzle.files import read_puzzles
 from witness.searches import Limits, engine
 
@@ -43,7 +43,7 @@ def job(task: dict[str, Any]) -> dict[str, Any]:
     puzzles = dealt(puzzles[:: task["every"]], task["first"], task["step"])
     search = puzzles, variant, engine("compiled"), limits
     if task["stops"]:
-        from witness.experiments.elimination import eliminate
+        from witness.pipeline.elimination import eliminate
 
         tracks = {
             c.id: [t for t in TRACKS if t in c.programs and (alive is None or c.id in alive[t])]

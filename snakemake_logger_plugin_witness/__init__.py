@@ -26,7 +26,7 @@ CHATTER = (
 
 
 class LogHandler(LogHandlerBase):
-    """Prints what `witness.report.milestones` says of finished jobs; Snakemake prints the rest."""
+    """Prints the `milestones` of finished jobs; Snakemake prints the rest."""
 
     writes_to_stream = True
     writes_to_file = False
@@ -65,7 +65,9 @@ class LogHandler(LogHandlerBase):
 
     def _lines(self, event: LogEvent, record: logging.LogRecord) -> list[str]:
         if event == LogEvent.RUN_INFO:
-            from witness.report.milestones import Progress  # other workflows should not wait for it
+            from witness.pipeline.report.milestones import (
+                Progress,  # other workflows should not wait for it
+            )
 
             self._progress = Progress(record.stats)
             return [self._progress.begin()]

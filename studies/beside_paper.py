@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from witness.experiments.candidates import Variant
-from witness.report.records import Records
+from witness.pipeline.candidates import Variant
+from witness.pipeline.report.records import Records
 
 
 def beside_paper(records: Records, program: Sequence[str], variant: Variant) -> str:

@@ -12,7 +12,7 @@ import yaml
 
 from witness.base.config import merged, schema_defaults
 from witness.base.files import read_text
-from witness.learners.registry import LEARNERS
+from witness.clauses.learners.registry import LEARNERS
 
 
 def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:

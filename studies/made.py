@@ -10,9 +10,9 @@ import pandas as pd
 
 from studies.records import Measured
 from witness.base.machine import short_commit
-from witness.report.experiment import Experiment
-from witness.report.job import busy_seconds
-from witness.report.render import duration, markdown
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.job import busy_seconds
+from witness.pipeline.report.render import duration, markdown
 
 #: What stands where a record does not say it.
 UNKNOWN = "not recorded"

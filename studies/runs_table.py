@@ -18,19 +18,19 @@ from studies.times import (
     made_by_its_jobs,
     most_at_once,
 )
-from witness.experiments.candidates import VARIANTS
-from witness.report.experiment import Experiment
-from witness.report.job import busy_seconds
-from witness.report.large_tables import minutes_text, solved_percent
-from witness.report.records import WINNERS, Records
-from witness.report.speedups import (
+from witness.pipeline.candidates import VARIANTS
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.job import busy_seconds
+from witness.pipeline.report.large_tables import minutes_text, solved_percent
+from witness.pipeline.report.records import WINNERS, Records
+from witness.pipeline.report.speedups import (
     TimeSpeedup,
     comparisons,
     time_speedup,
     total_speedup,
 )
-from witness.report.table import frame, percent, significant
-from witness.report.triage_tables import measured
+from witness.pipeline.report.table import frame, percent, significant
+from witness.pipeline.report.triage_tables import measured
 
 
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from witness.learners.registry import PROGRAMS
-from witness.report.experiment import Experiment
-from witness.report.job import JobTime
-from witness.report.records import Records
+from witness.clauses.learners.registry import PROGRAMS
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.job import JobTime
+from witness.pipeline.report.records import Records
 
 
 def learner_name(config: Mapping[str, Any], records: Records) -> str:

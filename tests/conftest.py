@@ -15,9 +15,9 @@ from support.browser import close_browser
 from support.examples import TABLE_3
 from support.stand_in import StandIn, executable
 
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause
 from witness.puzzle.model import Puzzle
 
 # The same examples in every run and every process, however slow a busy machine is.
@@ -93,7 +93,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def swi_prolog() -> None:
     """Skip a test where SWI-Prolog is missing; with WITNESS_REQUIRE_PROLOG it fails there."""
-    from witness.prolog.process import why_missing
+    from witness.clauses.prolog.process import why_missing
 
     reason = why_missing()
     if reason is not None:
@@ -105,7 +105,7 @@ def swi_prolog() -> None:
 @pytest.fixture
 def no_prolog(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let there be no SWI-Prolog, as far as this process can see."""
-    from witness.prolog import process
+    from witness.clauses.prolog import process
 
     def forget() -> None:
         process.why_missing.cache_clear()

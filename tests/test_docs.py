@@ -16,10 +16,10 @@ from support.documentation import PAGES, Command, agree, commands, examples
 from support.examples import ROOT
 from support.running import Outcome, copy_of_tracked_files, run, snakemake, witness
 
+from witness.clauses.prolog.process import why_missing
 from witness.cli import parser
 from witness.library.puzzle import Puzzle
 from witness.library.searching import search
-from witness.prolog.process import why_missing
 
 #: What cannot be run here, and why. Everything else is.
 CANNOT = {

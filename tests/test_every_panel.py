@@ -30,12 +30,12 @@ from support.kinds import kinds
 
 import witness as w
 from witness.cli import main
-from witness.library.studio.notebook import Editor
 from witness.puzzle.files import puzzle_from_json, write_puzzles
 from witness.puzzle.formats.registry import EXPORTS
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import path_from_json, path_to_json
 from witness.puzzle.text import text
+from witness.studio.server.notebook import Editor
 
 #: A panel beside each, so that those commands have something to do that need several.
 PLAIN = replace(kinds()["nothing"], id="plain")

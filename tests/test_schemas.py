@@ -18,18 +18,18 @@ from support.tools import tool
 
 from witness.base.errors import LINE, InputError, shortened
 from witness.base.schemas import check_shape, check_types
-from witness.boards.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
+from witness.clauses.learners.result_schema import RESULT
 from witness.difficulty.rating_schema import GAME_RATED, RATED, SUGGESTED
-from witness.experiments.record_schema import COMPARED
-from witness.games.play.plan_schema import ANALYSED, PLANNED
-from witness.learners.result_schema import RESULT
-from witness.prolog.referee import RULING
+from witness.gdl.play.plan_schema import ANALYSED, PLANNED
+from witness.pipeline.record_schema import COMPARED
+from witness.pipeline.report.tidy import TIDY
 from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.puzzle_schema import PUZZLE, SKIPPED
+from witness.puzzle.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
 from witness.puzzle.symbols.blocks import Block
-from witness.report.tidy import TIDY
+from witness.searches.prolog.referee import RULING
 
 formats_page = tool("formats_page")
 

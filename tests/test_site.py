@@ -153,8 +153,8 @@ def test_every_public_name_is_in_the_reference(pages: dict[Path, Page], site: Pa
     assert "witness.library.hypothesis.Hypothesis.verify" in library.anchors
     for file, name in {
         "predicates": "witness.searches.predicates.interface.Predicate.bind",
-        "learners": "witness.learners.registry.LEARNERS",
-        "solvers": "witness.boards.solvers.SOLVERS",
+        "learners": "witness.clauses.learners.registry.LEARNERS",
+        "solvers": "witness.puzzle.solvers.SOLVERS",
         "searches": "witness.searches.registry.ENGINES",
     }.items():
         assert name in pages[site / "reference" / f"{file}.html"].anchors

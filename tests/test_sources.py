@@ -14,15 +14,15 @@ from collections.abc import Iterator
 import pytest
 from support.examples import ROOT
 
-from witness.boards.generate.kinds import KINDS
-from witness.boards.generate.random_paths import PATH_METHODS
-from witness.boards.solvers import SOLVERS
+from witness.clauses.learners.registry import LEARNERS
 from witness.cli import parser
 from witness.difficulty.policies import POLICIES
 from witness.difficulty.priors import PRIORS
 from witness.difficulty.rules.registry import WRITTEN
-from witness.games.filters import OPTIONAL
-from witness.learners.registry import LEARNERS
+from witness.gdl.filters import OPTIONAL
+from witness.puzzle.generate.kinds import KINDS
+from witness.puzzle.generate.random_paths import PATH_METHODS
+from witness.puzzle.solvers import SOLVERS
 from witness.searches.predicates.registry import PREDICATES
 
 PAGE = (ROOT / "studies/reproduction/sources.md").read_text(encoding="utf-8")

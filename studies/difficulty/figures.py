@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from witness.base.extras import optional
-from witness.report.figures import BLUE, ORANGE
+from witness.pipeline.report.figures import BLUE, ORANGE
 
 stats = optional("scipy.stats", "SciPy", "study")
 

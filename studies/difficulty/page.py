@@ -44,10 +44,10 @@ from studies.records import Measured, clock, read_measured
 from studies.times import in_words
 from studies.votes import Post, corrected_upvotes, read_posts
 from witness.base.files import read_json, write_text
+from witness.pipeline.report.figures import save
 from witness.puzzle.formats.skipping import summary
 from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle
-from witness.report.figures import save
 
 #: Posts to which the thesis' words about its Figure 4.2 apply, and the votes that it gives them.
 FIGURE_4_2 = (

@@ -13,11 +13,11 @@ from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Row, read_measured
 from witness.base.files import write_text
-from witness.boards import solvers
-from witness.boards.generate.exhaustive import interval
+from witness.pipeline.report.render import csv_text
+from witness.puzzle import solvers
 from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.generate.exhaustive import interval
 from witness.puzzle.sheets import sheet
-from witness.report.render import csv_text
 
 #: Where groups of numbers of solutions begin.
 GROUPS = (0, 1, 2, 3, 5, 10, 20, 50, 100)

@@ -1,7 +1,7 @@
 # All boards with some symbols, up to symmetry. Takes about four minutes, if nothing else runs.
 from witness.puzzle.symbol_changes import ALONE
 
-BOARDS_CODE = code("study", "studies.exhaustive.study", "witness.boards.solvers")
+BOARDS_CODE = code("study", "studies.exhaustive.study", "witness.puzzle.solvers")
 
 # The symbols of boards that are drawn.
 BOARDS_DRAWN = [*ALONE, "triangles,squares", ",".join(ALONE)]

@@ -16,11 +16,11 @@ from typing import Any
 
 from studies.records import Row, read_measured
 from witness.base.files import json_line
-from witness.boards.generate.exhaustive import Chosen, Placements, placements
-from witness.boards.generate.path_sets import PathSets, counter
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.thesis import THESIS
+from witness.puzzle.generate.exhaustive import Chosen, Placements, placements
+from witness.puzzle.generate.path_sets import PathSets, counter
 
 #: The most boards of a large size that are all looked at.
 MOST_WHOLE = 3_000_000

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from witness.base.limits import LimitReachedError, Limits
-from witness.games.filters import OPTIONAL
-from witness.games.network.network import Network
-from witness.games.play.result import Solution
-from witness.games.play.solve import solve
+from witness.gdl.filters import OPTIONAL
+from witness.gdl.network.network import Network
+from witness.gdl.play.result import Solution
+from witness.gdl.play.solve import solve
 
 #: A title, and the filters to be used.
 Setting = tuple[str, Sequence[str]]

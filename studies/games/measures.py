@@ -15,16 +15,16 @@ from typing import Any
 from studies.games.compare import compare, settings
 from witness.base import clock
 from witness.base.files import read_text
-from witness.experiments.evaluate import ROUNDS, Run, evaluate
-from witness.games.filters.analyse import analyse
-from witness.games.language.grounding import ground
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.describe import filter_sentences, sentences
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.filters.analyse import analyse
+from witness.gdl.language.grounding import ground
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.describe import filter_sentences, sentences
+from witness.gdl.play.solve import puzzle, solve
+from witness.pipeline.evaluate import ROUNDS, Run, evaluate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
 from witness.searches import Limits, engine

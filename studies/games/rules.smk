@@ -2,7 +2,7 @@
 from studies.games import variants as game_variants
 
 GAME_CODE = code(
-    "study", "studies.games.study", "witness.searches.compiled", "witness.games.filters"
+    "study", "studies.games.study", "witness.searches.compiled", "witness.gdl.filters"
 )
 
 GAME_SHEETS = sorted(

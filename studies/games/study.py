@@ -20,12 +20,12 @@ from studies.games.measures import (
 )
 from studies.games.variants import variant as variant_of
 from studies.records import Row
-from witness.boards.generate.algorithms import path_set
 from witness.difficulty.games.players import rule_names
 from witness.difficulty.games.rate import MOST_STATES, rate
-from witness.games.derived import DERIVED, LATCHES
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
+from witness.gdl.derived import DERIVED, LATCHES
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.puzzle.generate.algorithms import path_set
 from witness.searches import Limits
 from witness.searches.predicates.clauses import read_predicate
 from witness.searches.predicates.interface import Predicate

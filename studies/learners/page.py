@@ -11,7 +11,7 @@ from studies.learners.tables import Learned, learning, programs, winners
 from studies.made import of_experiment
 from studies.pages import markdown_page
 from witness.base.files import write_text
-from witness.report.experiment import Experiment
+from witness.pipeline.report.experiment import Experiment
 
 
 def write(

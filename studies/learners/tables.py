@@ -11,10 +11,10 @@ import pandas as pd
 
 from studies.beside_paper import beside_paper
 from studies.times import learner_name
-from witness.experiments.candidates import VARIANTS
-from witness.experiments.training import LearningRun
-from witness.report.records import WINNERS, Records
-from witness.report.table import frame, percent, ratio, significant
+from witness.pipeline.candidates import VARIANTS
+from witness.pipeline.report.records import WINNERS, Records
+from witness.pipeline.report.table import frame, percent, ratio, significant
+from witness.pipeline.training import LearningRun
 
 
 @dataclass(frozen=True)

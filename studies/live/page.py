@@ -14,9 +14,9 @@ from studies.pages import markdown_page
 from studies.runs_table import runs_table
 from witness.base.errors import InputError
 from witness.base.files import write_text
-from witness.report.experiment import Experiment
-from witness.report.figures import figure_4, save, solved_by_size
-from witness.report.tables import TABLES
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.figures import figure_4, save, solved_by_size
+from witness.pipeline.report.tables import TABLES
 
 
 def write(

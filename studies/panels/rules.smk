@@ -2,7 +2,7 @@
 PANEL_CODE = code(
     "study",
     "studies.panels.study",
-    "witness.boards.solvers",
+    "witness.puzzle.solvers",
     "witness.searches.as_solver",
 )
 

@@ -17,10 +17,10 @@ from studies.records import Row
 from studies.votes import read_posts, voted
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.boards import solvers
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
+from witness.puzzle import solvers
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.formats.skipping import Skipped, import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents

@@ -9,9 +9,9 @@ from typing import Any
 from studies.commands import default_configuration
 from studies.reproduction.record import other_methods, record, shown_refutations
 from witness.base.files import write_text
-from witness.report.experiment import Experiment
-from witness.report.figures import FIGURES, figure_5, save
-from witness.report.pictures import (
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.figures import FIGURES, figure_5, save
+from witness.pipeline.report.pictures import (
     clauses_svg,
     largest_speedup,
     largest_speedup_svg,

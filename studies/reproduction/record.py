@@ -18,15 +18,15 @@ from studies.made import of_experiment
 from studies.pages import markdown_page
 from studies.runs_table import runs_table
 from studies.times import learning_seconds, made_by_its_jobs, stage_seconds
-from witness.experiments.candidates import VARIANTS
-from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
-from witness.report import paper
-from witness.report.experiment import Experiment
-from witness.report.job import busy_seconds
-from witness.report.large_tables import ALL_SIZES
-from witness.report.pictures import Refutation, largest_speedup, refutations
-from witness.report.records import WINNERS, Records
-from witness.report.speedups import (
+from witness.pipeline.candidates import VARIANTS
+from witness.pipeline.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.pipeline.report import paper
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.job import busy_seconds
+from witness.pipeline.report.large_tables import ALL_SIZES
+from witness.pipeline.report.pictures import Refutation, largest_speedup, refutations
+from witness.pipeline.report.records import WINNERS, Records
+from witness.pipeline.report.speedups import (
     TIMED,
     TimeSpeedup,
     comparisons,
@@ -34,9 +34,9 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
-from witness.report.summary import summary
-from witness.report.table import frame, percent, significant
-from witness.report.tables import TABLES
+from witness.pipeline.report.summary import summary
+from witness.pipeline.report.table import frame, percent, significant
+from witness.pipeline.report.tables import TABLES
 from witness.searches.tree.forced import argument, named_clauses
 
 #: The stages of the pipeline, in order: what the logs of their jobs are named by, what they do.

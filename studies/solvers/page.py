@@ -18,11 +18,11 @@ from studies.solvers.panels import KINDS
 from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
 from studies.times import in_words
 from witness.base.files import write_text
-from witness.boards import solvers
+from witness.pipeline.report.figures import save
+from witness.puzzle import solvers
 from witness.puzzle.files import find_puzzle, read_puzzles
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.symbols import REGIONAL
-from witness.report.figures import save
 
 #: The panel of "Solving The Witness with Z3 (Part 2)", by its id among the shipped ones.
 CUT_OFF = "cut-off"

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import count
 
 from witness.base.limits import Limits
-from witness.boards import solvers
-from witness.boards.generate.algorithms import algorithm_4
-from witness.boards.generate.random_paths import PATH_METHODS
+from witness.puzzle import solvers
+from witness.puzzle.generate.algorithms import algorithm_4
+from witness.puzzle.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_edges

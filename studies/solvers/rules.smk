@@ -3,7 +3,7 @@ SOLVER_CODE = code(
     "study",
     "studies.solvers.study",
     "witness.searches.compiled",
-    "witness.boards.solvers",
+    "witness.puzzle.solvers",
     "witness.searches.as_solver",
 )
 

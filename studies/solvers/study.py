@@ -15,7 +15,7 @@ from studies.solvers.panels import KINDS, draw
 from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.boards import solvers
+from witness.puzzle import solvers
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.searches import engine

@@ -16,16 +16,16 @@ from studies.records import Measured, Row, read_measured
 from studies.times import stage_seconds
 from witness.base.files import write_text
 from witness.base.shipped import shipped_file
-from witness.learners.examples import write_task
-from witness.logic.background import definitions_for, read_background
+from witness.clauses.background import definitions_for, read_background
+from witness.pipeline.report.experiment import Experiment, files_in, read_records
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
+from witness.pipeline.report.table import frame, significant
 from witness.proof.teaching import learn_until_proved
 from witness.proof.teaching.strip import strip_svg
+from witness.puzzle.examples.examples import write_task
 from witness.puzzle.model import Puzzle
-from witness.report.experiment import Experiment, files_in, read_records
-from witness.report.records import Records
-from witness.report.render import csv_text
-from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
-from witness.report.table import frame, significant
 
 #: The panel whose lesson is shown: from it alone π° is learned.
 PANEL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")

@@ -18,16 +18,16 @@ from studies.records import Row
 from witness.base import clock
 from witness.base.files import read_text, write_text
 from witness.base.shipped import FOLDER, shipped_file
-from witness.boards.generate.algorithms import puzzle_sets
-from witness.learners.coverage import covered
-from witness.learners.examples import puzzle_task
-from witness.learners.partial_paths import LABELS, Labels
-from witness.learners.settings import Settings
-from witness.learners.task import LearningTask
-from witness.logic.background import definitions_for, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
+from witness.clauses.background import definitions_for, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import clause_text
+from witness.clauses.learners.coverage import covered
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import LearningTask
 from witness.proof.teaching.loop import teach
+from witness.puzzle.examples.examples import puzzle_task
+from witness.puzzle.examples.partial_paths import LABELS, Labels
+from witness.puzzle.generate.algorithms import puzzle_sets
 from witness.puzzle.model import Puzzle
 
 #: The shipped biases, each with the kind of puzzles that it is about, and their share of gaps.

@@ -20,23 +20,23 @@ from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.learners.examples import needed_primitives
-from witness.learners.facts import path_views
-from witness.learners.partial_paths import partial_paths
-from witness.logic.background import Background, definitions_for, read_background
-from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.terms import Key
-from witness.logic.language.views import (
+from witness.clauses.background import Background, definitions_for, read_background
+from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.terms import Key
+from witness.clauses.prolog.process import REFEREE, Process
+from witness.puzzle.examples.examples import needed_primitives
+from witness.puzzle.examples.facts import path_views
+from witness.puzzle.examples.partial_paths import partial_paths
+from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import (
     PathView,
     SquareView,
     path_facts,
     square_facts,
     square_view,
 )
-from witness.prolog.hypothesis import PATH, SQUARES, Fact, told
-from witness.prolog.process import REFEREE, Process
-from witness.prolog.referee import ALLOWED
-from witness.puzzle.model import Puzzle
+from witness.searches.prolog.hypothesis import PATH, SQUARES, Fact, told
+from witness.searches.prolog.referee import ALLOWED
 
 _NUMBERS = count(1)
 

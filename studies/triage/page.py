@@ -23,11 +23,11 @@ from studies.triage.tables import (
     proved,
 )
 from witness.base.files import write_text
-from witness.experiments.candidates import VARIANTS, Variant
-from witness.report import paper
-from witness.report.experiment import Experiment
-from witness.report.render import csv_text
-from witness.report.speedups import TIMED
+from witness.pipeline.candidates import VARIANTS, Variant
+from witness.pipeline.report import paper
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.speedups import TIMED
 
 
 def write(

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from witness.experiments.candidates import TRACKS, Candidate, Track
-from witness.experiments.race import Totals, noise
-from witness.experiments.triage import RankBy, rank
+from witness.pipeline.candidates import TRACKS, Candidate, Track
+from witness.pipeline.race import Totals, noise
+from witness.pipeline.triage import RankBy, rank
 
 #: What the searches of some candidates, and of the references, took on the puzzles of a stage.
 Measure = Callable[[Sequence[Candidate]], Mapping[str, Totals]]

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from studies.triage.rankings import Measure
-from witness.experiments.candidates import Candidate, Variant, read_candidates
-from witness.experiments.race import Totals, as_entrants, race, references
-from witness.logic.background import Background, read_background
+from witness.clauses.background import Background, read_background
+from witness.pipeline.candidates import Candidate, Variant, read_candidates
+from witness.pipeline.race import Totals, as_entrants, race, references
+from witness.pipeline.report.experiment import read_configuration
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
-from witness.report.experiment import read_configuration
 from witness.searches import Limits, engine
 
 

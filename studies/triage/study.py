@@ -20,10 +20,10 @@ from studies.records import Row
 from studies.triage.definitions import Definitions, Price, sample, texts
 from studies.triage.rankings import at_a_price, standard, study
 from studies.triage.stages import read_start, stages
-from witness.experiments.candidates import Variant
-from witness.prolog.process import version
+from witness.clauses.prolog.process import version
+from witness.pipeline.candidates import Variant
+from witness.pipeline.report.paper import CLAUSES, FIRST_LINE_COST
 from witness.puzzle.files import read_puzzles
-from witness.report.paper import CLAUSES, FIRST_LINE_COST
 
 #: Inferences that a call may cost in the ranking, beside the number derived from the paper.
 CALLS = (0, 10, 30, 100, 300, 1000, 10_000)

@@ -9,13 +9,13 @@ from typing import Any
 import pandas as pd
 
 from studies.beside_paper import beside_paper
-from witness.experiments.candidates import VARIANTS, Candidate, Variant
-from witness.experiments.race import Totals
-from witness.experiments.training import Program
-from witness.report import paper
-from witness.report.records import Records
-from witness.report.speedups import time_ratio
-from witness.report.table import frame, ratio, significant
+from witness.pipeline.candidates import VARIANTS, Candidate, Variant
+from witness.pipeline.race import Totals
+from witness.pipeline.report import paper
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.speedups import time_ratio
+from witness.pipeline.report.table import frame, ratio, significant
+from witness.pipeline.training import Program
 
 #: A stage of Algorithm 2 as `studies.triage.rankings.study` records it.
 Stage = Mapping[str, Any]

@@ -36,7 +36,7 @@ COMMANDS = {
         ["solve", "p.jsonl", "--predicate", "paper", "-o", "out.jsonl"],
     ),
     "count": (
-        "from witness.boards.frontier.compiled import load; load()",
+        "from witness.puzzle.frontier.compiled import load; load()",
         ["count", "p.jsonl", "-o", "out.jsonl"],
     ),
     "rate": (
@@ -44,7 +44,7 @@ COMMANDS = {
         ["rate", "p.jsonl", "-o", "out.jsonl"],
     ),
     "game": (
-        "from witness.games.network.state_machine import compiled_kernel; compiled_kernel()",
+        "from witness.gdl.network.state_machine import compiled_kernel; compiled_kernel()",
         ["game", "analyse", str(ROOT / "examples/games/corridor.kif"), "--json"],
     ),
 }

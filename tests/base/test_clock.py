@@ -18,8 +18,8 @@ import pytest
 from witness.base.clock import helped, worked
 from witness.base.limits import Budget
 from witness.base.limits.child import Server, call_limited, run_limited
-from witness.boards.solvers import solve
 from witness.puzzle.model import Puzzle
+from witness.puzzle.solvers import solve
 
 #: Seconds of processor time that a helper takes.
 TAKEN = 0.2

@@ -16,10 +16,10 @@ from support.examples import ROOT
 from studies.settings import section_schema
 from witness.base.config import check_file, checked, completed, read_schema, schema_defaults
 from witness.base.errors import InputError
-from witness.boards.generate.gaps import MOST_GAPS
-from witness.boards.generate.kinds import KINDS
-from witness.experiments.evaluate import Clock
-from witness.experiments.triage import RANKINGS
+from witness.pipeline.evaluate import Clock
+from witness.pipeline.triage import RANKINGS
+from witness.puzzle.generate.gaps import MOST_GAPS
+from witness.puzzle.generate.kinds import KINDS
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
 

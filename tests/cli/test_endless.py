@@ -19,7 +19,7 @@ from witness.base import inputs
 from witness.base.errors import InputError
 from witness.base.inputs import read_lines, read_maybe_gzipped, read_text
 from witness.cli import main
-from witness.experiments import training
+from witness.pipeline import training
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.model import Puzzle
 
@@ -298,7 +298,7 @@ def test_a_long_word_costs_what_it_is_long(text: str, tmp_path: Path) -> None:
     read = (
         "import resource, sys\n"
         "from witness.base.errors import InputError\n"
-        "from witness.logic.language.reader import read_program\n"
+        "from witness.clauses.language.reader import read_program\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "try: read_program(sys.argv[1])\n"
         "except InputError: pass\n"

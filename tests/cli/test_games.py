@@ -19,10 +19,10 @@ from support.interrupting import interrupt
 
 from witness.base.limits import budget as limits
 from witness.cli import main
-from witness.games.analyses import abstraction
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network import state_machine
-from witness.games.play import compiled as play
+from witness.gdl.analyses import abstraction
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network import state_machine
+from witness.gdl.play import compiled as play
 
 
 def test_analyse_in_words(capsys: pytest.CaptureFixture[str]) -> None:

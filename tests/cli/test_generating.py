@@ -9,14 +9,14 @@ import pytest
 from support.stopping import stopped
 
 import witness as w
-from witness.boards.generate.exhaustive import placements
-from witness.boards.generate.kinds import KINDS
-from witness.boards.solvers import feature_table
 from witness.cli import exhausting, main
 from witness.difficulty.state import SUPPORTED as RATED
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.generate.exhaustive import placements
+from witness.puzzle.generate.kinds import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
+from witness.puzzle.solvers import feature_table
 
 #: The commands that draw, on small boards.
 RANDOM = "generate random --count 6 --min-size 2 --max-size 3"

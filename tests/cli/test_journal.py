@@ -14,9 +14,9 @@ from support.examples import ROOT, TABLE_3
 from support.stopping import stopped
 
 from witness.base.experiment_folder import write_format
-from witness.boards.generate.algorithms import random_set
 from witness.cli import main
 from witness.puzzle.files import write_puzzles
+from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
 
 

@@ -20,17 +20,17 @@ from support.learning import CASES
 from support.stand_in import executable
 
 from witness.base.errors import InputError
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners import bottom_up, learn
+from witness.clauses.learners.asp import learner as asp
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.registry import LEARNERS, check_settings, own_settings, taken
+from witness.clauses.learners.settings import NOTHING, Interrupted, Run, Settings
+from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
-from witness.experiments.plan import compared
-from witness.learners import bottom_up, learn
-from witness.learners.asp import learner as asp
-from witness.learners.coverage import coverage
-from witness.learners.registry import LEARNERS, check_settings, own_settings, taken
-from witness.learners.settings import NOTHING, Interrupted, Run, Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.language.reader import read_hypothesis
+from witness.pipeline.plan import compared
 
 CASE = CASES / "2x2_1_puzzle"
 

@@ -11,7 +11,7 @@ import pytest
 import witness as w
 from witness.cli import main
 from witness.cli.suggesting import AIMS as NAMED
-from witness.library.studio.suggestions import AIMS
+from witness.studio.server.suggestions import AIMS
 
 PANELS = "examples/panels.jsonl"
 

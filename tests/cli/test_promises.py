@@ -25,16 +25,16 @@ from support.hostile import good_files
 from support.judge import accepts
 from support.running import typed, witness
 
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import clause_text
+from witness.clauses.learners.task import read_task
+from witness.clauses.prolog.process import why_missing
 from witness.cli.texts import page_file, text_file
-from witness.learners.task import read_task
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
-from witness.logic.language.views import path_view, square_view
-from witness.prolog.process import why_missing
 from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
+from witness.puzzle.views.board import path_view, square_view
 
 Judge = Callable[[Path], None]
 

@@ -19,9 +19,9 @@ from support.examples import ROOT
 from support.exchange import panel
 from support.running import started, typed, witness
 
-from witness.boards.generate.algorithms import random_set
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.formats.windmill_links import windmill_link
+from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
 
 #: What a user types, besides -o. Each takes long enough to be stopped twice.

@@ -11,9 +11,9 @@ from support.beyond import ENDLESS, MIXED, RECURSIVE
 from support.beyond import PLAIN as PLAIN_PANEL
 from support.learning import Coverage, body_of
 
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners.task import read_task
 from witness.cli import main
-from witness.learners.task import read_task
-from witness.logic.language.reader import read_hypothesis
 
 BK = """parent(ann,bob). parent(bob,cal). parent(bob,dan). parent(eve,fay). age(ann,70). age(bob,4).
 age(cal,9). age(dan,4). age(eve,50). age(fay,20). four(4).

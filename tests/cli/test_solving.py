@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 import pytest
 
-from witness.boards import solvers
-from witness.boards.solvers import by_frontier
-from witness.boards.solvers.answer import Answer
 from witness.cli import main, signature
 from witness.cli.signature import Option
+from witness.puzzle import solvers
+from witness.puzzle.solvers import by_frontier
+from witness.puzzle.solvers.answer import Answer
 
 PANELS = [
     {"id": "triangles", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]],
@@ -101,7 +101,7 @@ def test_a_limit_is_not_shown_as_unsolvable(
     triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     limited = Answer(status="memory-limit", path=None, seconds=1.0, solver="frontier")
-    monkeypatch.setattr("witness.boards.solvers.solve", lambda *given, **how: limited)
+    monkeypatch.setattr("witness.puzzle.solvers.solve", lambda *given, **how: limited)
     assert run("show", triangles, "--solve") == 2
     error = capsys.readouterr().err
     assert "'triangles': it is not known whether it has a solution: memory-limit" in error
@@ -144,7 +144,7 @@ def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> N
 def test_z3_is_missing(
     triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr("witness.boards.solvers.by_z3.find_spec", lambda name: None)
+    monkeypatch.setattr("witness.puzzle.solvers.by_z3.find_spec", lambda name: None)
     assert run("solve", triangles, "--solver", "z3") == 2
     assert "pip install z3-solver" in capsys.readouterr().err
 

@@ -21,12 +21,12 @@ from witness.difficulty.entropy.reference import Player, entropy_of, muse_of, re
 from witness.difficulty.games.players import analysed, rule_names, rules_of
 from witness.difficulty.games.plays import Aimed
 from witness.difficulty.games.rate import MOST_STATES, GameRating, rate
-from witness.games.language.rulesheet import Term, read_rules
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.solve import puzzle as alone
+from witness.gdl.language.rulesheet import Term, read_rules
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.solve import puzzle as alone
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
 

@@ -17,11 +17,11 @@ from witness.difficulty.games.players import GameRule, analysed, rules_of
 from witness.difficulty.games.plays import Aimed
 from witness.difficulty.games.rate import rate
 from witness.difficulty.rules.registry import rules as panel_rules
-from witness.games.language.from_puzzle import rulesheet_of
-from witness.games.language.rulesheet import read_rules
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.play.solve import puzzle as alone
+from witness.gdl.language.from_puzzle import rulesheet_of
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.play.solve import puzzle as alone
 from witness.puzzle.model import Puzzle
 
 TINY = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3))

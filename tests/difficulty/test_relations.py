@@ -22,7 +22,7 @@ from witness.difficulty.rules.relations import (
     relation,
     table,
 )
-from witness.logic.configurations import configurations
+from witness.puzzle.views.configurations import configurations
 
 
 def refused(names: str) -> dict[str, frozenset[object]]:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import path_set, random_set
 from witness.cli import main
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.score_range import Range, read_range, requirement
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.generate.algorithms import path_set, random_set
 
 THESIS = Player(rules("thesis"))
 INFINITE = float("inf")

@@ -20,8 +20,8 @@ from witness.difficulty.rules.registry import WRITTEN, rules
 from witness.difficulty.rules.thesis import CORNERS, THESIS, WALL
 from witness.difficulty.rules.written import EdgeRule, SquareMove, SquareRule, WrittenRule
 from witness.difficulty.state import Move, State
-from witness.logic.configurations import AWAY
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.configurations import AWAY
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (2, 3), (3, 2))
 

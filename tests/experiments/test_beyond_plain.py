@@ -14,22 +14,22 @@ from support.examples import ROOT
 from support.stand_in import StandIn, prints
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import random_set
-from witness.experiments.candidates import (
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import clause_text
+from witness.clauses.learners.settings import Settings
+from witness.pipeline.candidates import (
     Candidate,
     gather_all,
     read_all_candidates,
     read_candidates,
 )
-from witness.experiments.elimination import eliminate
-from witness.experiments.evaluate import Run, evaluate
-from witness.experiments.race import Totals, as_entrants, race, references
-from witness.experiments.training import Training
-from witness.experiments.triage import rank
-from witness.learners.settings import Settings
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
+from witness.pipeline.elimination import eliminate
+from witness.pipeline.evaluate import Run, evaluate
+from witness.pipeline.race import Totals, as_entrants, race, references
+from witness.pipeline.training import Training
+from witness.pipeline.triage import rank
+from witness.puzzle.generate.algorithms import random_set
 from witness.searches import Limits, engine
 from witness.searches.predicates.registry import beyond_plain
 

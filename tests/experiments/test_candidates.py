@@ -11,15 +11,15 @@ from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.experiments.candidates import (
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.candidates import (
     Candidate,
     TruthTables,
     Variant,
     visible_states,
 )
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.puzzle.views.translate import translate
 
 RENAMED = (
     "f(A,B) :- path(A,P), square(B,T,S), count(P,S,N), greaterThan(N,T).\n"

@@ -13,8 +13,8 @@ import pytest
 from support.examples import ROOT
 from support.pipeline import checkout, command
 
-from witness.experiments.code import checksum, code_files, plain
-from witness.learners.registry import LEARNERS
+from witness.clauses.learners.registry import LEARNERS
+from witness.pipeline.code import checksum, code_files, plain
 
 SCRIPTS = ROOT / "workflow" / "scripts"
 FILES = {
@@ -30,7 +30,7 @@ NAMES = {
     "LEARNERS": LEARNERS,
     "COMPARED": [*LEARNERS],
     "ENGINE": "witness.searches.compiled",
-    "BEYOND_PLAIN": "witness.prolog.hypothesis",
+    "BEYOND_PLAIN": "witness.searches.prolog.hypothesis",
 }
 
 
@@ -149,7 +149,7 @@ def test_what_no_stage_rests_on_does_not_make_it_run_again() -> None:
     searching = [rule for rule in RULES if rests(rule, "witness.searches.kernel")]
     assert {"triage_batch", "evaluate_test", "evaluate_large"} <= {*searching}
     assert not {"training_set", "puzzle_sets", "train_batch", "candidates", "tidy"} & {*searching}
-    learning = {rule for rule in RULES if rests(rule, "witness.learners.asp.bound")}
+    learning = {rule for rule in RULES if rests(rule, "witness.clauses.learners.asp.bound")}
     assert learning == {
         "train_batch", "compare_learners", "teach", "teaching_best", "teaching_needed"
     }  # fmt: skip
@@ -160,13 +160,13 @@ def test_files_that_modules_read() -> None:
     assert {
         "bk/outlook.pl", "bk/outlook.lemmas.json", "witness.proof.definitions/completions.txt",
     } <= code_files(SCRIPTS / "train_batch.py").keys()  # fmt: skip
-    in_prolog = code_files(SCRIPTS / "candidates.py", "witness.prolog.hypothesis")
+    in_prolog = code_files(SCRIPTS / "candidates.py", "witness.searches.prolog.hypothesis")
     assert {
-        "witness.prolog.process/worker.pl",
-        "witness.prolog.process/hypothesis.pl",
+        "witness.clauses.prolog.process/worker.pl",
+        "witness.clauses.prolog.process/hypothesis.pl",
     } <= in_prolog.keys()
     page = code_files(SCRIPTS / "explore.py")
-    assert {f"witness.report.panel.scripts/{name}" for name in ("look.js", "style.css")} <= {*page}
+    assert {f"witness.studio.panel.scripts/{name}" for name in ("look.js", "style.css")} <= {*page}
     for script, (_, *names) in RULES.values():  # what studies have found is no code
         found = code_files(SCRIPTS / f"{script}.py", *names).values()
         assert not {file.suffix for file in found} & {".csv", ".md", ".svg"}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from witness.experiments.compare_learners import COLUMNS, compare, runs, table_of, table_text
-from witness.learners.settings import Settings
+from witness.clauses.learners.settings import Settings
+from witness.pipeline.compare_learners import COLUMNS, compare, runs, table_of, table_text
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
 ONE, TWO = CASES / "2x2_1_puzzle", CASES / "2x3_0_single"

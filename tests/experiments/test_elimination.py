@@ -10,12 +10,12 @@ import pytest
 from support.candidates import candidate
 from support.examples import TABLE_3
 
-from witness.boards.generate.algorithms import random_set
-from witness.experiments.candidates import TRACKS, Candidate, Track
-from witness.experiments.elimination import FIRST_TRY, eliminate
-from witness.experiments.race import Entrant, Totals, as_entrants, race
-from witness.experiments.triage import rank
-from witness.logic.background import read_background
+from witness.clauses.background import read_background
+from witness.pipeline.candidates import TRACKS, Candidate, Track
+from witness.pipeline.elimination import FIRST_TRY, eliminate
+from witness.pipeline.race import Entrant, Totals, as_entrants, race
+from witness.pipeline.triage import rank
+from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
 from witness.searches import Limits, SearchResult, engine
 from witness.searches.predicates.interface import BoundPredicate, Predicate

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from witness.boards.generate.algorithms import path_set, random_set
-from witness.experiments.evaluate import Run, budget, evaluate, paper_minutes, stronger_runs, within
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.evaluate import Run, budget, evaluate, paper_minutes, stronger_runs, within
+from witness.puzzle.generate.algorithms import path_set, random_set
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.translate import translate
 from witness.searches import Limits, Mode, SearchResult, engine
 from witness.searches.predicates.clauses import FilePredicate, read_predicate
 from witness.searches.predicates.interface import BoundPredicate, Predicate

@@ -11,7 +11,9 @@ from support.examples import ROOT
 from witness.base.config import checked, schema_defaults
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.experiments.plan import (
+from witness.clauses.background import read_background
+from witness.clauses.learners.registry import LEARNERS, own_settings, taken
+from witness.pipeline.plan import (
     check_bias_fits,
     check_plan,
     jobs,
@@ -19,8 +21,6 @@ from witness.experiments.plan import (
     learner_settings,
     remark,
 )
-from witness.learners.registry import LEARNERS, own_settings, taken
-from witness.logic.background import read_background
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
 

@@ -10,9 +10,9 @@ from support.candidates import candidate
 from support.examples import TABLE_3
 
 from witness.base.limits import Budget
-from witness.boards.generate.algorithms import random_set
-from witness.experiments.race import LONG, Entrant, Totals, as_entrants, race, references
-from witness.logic.background import Background
+from witness.clauses.background import Background
+from witness.pipeline.race import LONG, Entrant, Totals, as_entrants, race, references
+from witness.puzzle.generate.algorithms import random_set
 from witness.searches import Limits, SearchResult
 from witness.searches.predicates.written import BASELINE, NONE, PAPER
 from witness.searches.reference import solve

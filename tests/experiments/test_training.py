@@ -12,12 +12,12 @@ import pytest
 from support.examples import ROOT
 
 from witness.base.errors import InputError, UnsupportedError
-from witness.boards.generate.algorithms import algorithm_3
+from witness.clauses.learners.settings import Settings
 from witness.cli import main
-from witness.experiments import training
-from witness.experiments.training import Training
-from witness.learners.settings import Settings
+from witness.pipeline import training
+from witness.pipeline.training import Training
 from witness.puzzle.files import write_puzzles
+from witness.puzzle.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
 
 BIAS, BK = str(ROOT / "bias/paper.pl"), str(ROOT / "bk/triangles.pl")
@@ -145,7 +145,7 @@ def test_what_a_learner_refuses_is_a_record(
     def refuses(*_: Any, **__: Any) -> None:
         raise error
 
-    monkeypatch.setattr("witness.learners.asp.learner.run_on", refuses)
+    monkeypatch.setattr("witness.clauses.learners.asp.learner.run_on", refuses)
     run = TRAINING.run(puzzles[0], tmp_path)
     assert run.result == {"status": "failed", "reason": reason, "learner": "asp"}
     assert (run.clauses, run.core, run.verdict["clauses"]) == ((), (), [])

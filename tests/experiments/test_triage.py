@@ -14,17 +14,17 @@ from support.examples import ROOT, TABLE_3
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, write_json
-from witness.boards.generate.algorithms import algorithm_3
-from witness.experiments.race import Totals, noise
-from witness.experiments.taught import fastest, teach_together
-from witness.experiments.training import Training
-from witness.experiments.triage import check_alike, dealt, rank, stage
-from witness.learners.settings import Settings
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.learners.settings import Settings
+from witness.pipeline.race import Totals, noise
+from witness.pipeline.report.paper import CLAUSES
+from witness.pipeline.taught import fastest, teach_together
+from witness.pipeline.training import Training
+from witness.pipeline.triage import check_alike, dealt, rank, stage
 from witness.proof.certificate import check_certificate
+from witness.puzzle.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
-from witness.report.paper import CLAUSES
 from witness.searches import Limits, engine
 
 LINES = TABLE_3.splitlines()

@@ -10,15 +10,15 @@ from support.random_games import random_rulesheet
 from support.sizes import seeds
 
 from witness.base.errors import InputError
-from witness.games.analyses.abstraction import Abstraction, Known
-from witness.games.analyses.invariants import invariants
-from witness.games.language.from_puzzle import rulesheet_of
-from witness.games.language.rulesheet import read_rules
-from witness.games.network.construction import network
-from witness.games.network.kleene import FALSE, TRUE, UNKNOWN, Evaluation
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.solve import puzzle
+from witness.gdl.analyses.abstraction import Abstraction, Known
+from witness.gdl.analyses.invariants import invariants
+from witness.gdl.language.from_puzzle import rulesheet_of
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.network.construction import network
+from witness.gdl.network.kleene import FALSE, TRUE, UNKNOWN, Evaluation
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.solve import puzzle
 
 
 def plain_step(net: Network, known: Known) -> Known | None:

@@ -11,15 +11,15 @@ from support.reference_search import Filtered
 from support.sizes import seeds
 
 from witness.base.errors import InputError
-from witness.games.analyses.roles import puzzle_of
-from witness.games.filters import FILTERS
-from witness.games.filters.analyse import analyse, chosen
-from witness.games.filters.analysis import Analysis
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.play.describe import filter_sentences, sentences
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.analyses.roles import puzzle_of
+from witness.gdl.filters import FILTERS
+from witness.gdl.filters.analyse import analyse, chosen
+from witness.gdl.filters.analysis import Analysis
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.play.describe import filter_sentences, sentences
+from witness.gdl.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
 

@@ -15,14 +15,14 @@ from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play import compiled
-from witness.games.play.plans import Plans, final_score
-from witness.games.play.result import Interrupted, PlanSearch, Solution
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play import compiled
+from witness.gdl.play.plans import Plans, final_score
+from witness.gdl.play.result import Interrupted, PlanSearch, Solution
+from witness.gdl.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
 

@@ -9,16 +9,16 @@ from support.panels import random_panel
 from support.sizes import seeds
 
 from studies.games.measures import all_triangle_puzzles
-from witness.boards.generate.algorithms import path_set, random_set
-from witness.games.derived import DERIVED, LATCHES
-from witness.games.filters.analyse import analyse
-from witness.games.language.from_puzzle import rulesheet_of
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import check
-from witness.games.network.construction import network
-from witness.games.network.state_machine import StateMachine
-from witness.games.path_game import path_game
-from witness.games.play.solve import solve
+from witness.gdl.derived import DERIVED, LATCHES
+from witness.gdl.filters.analyse import analyse
+from witness.gdl.language.from_puzzle import rulesheet_of
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import check
+from witness.gdl.network.construction import network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.path_game import path_game
+from witness.gdl.play.solve import solve
+from witness.puzzle.generate.algorithms import path_set, random_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
 from witness.searches import engine

@@ -11,12 +11,12 @@ from support.random_games import random_rulesheet
 from support.sizes import seeds
 
 from witness.base.errors import InputError
-from witness.games.analyses.factors import Factors, factors
-from witness.games.language.kif import Expression, Word, read_kif
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.result import Solution
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.analyses.factors import Factors, factors
+from witness.gdl.language.kif import Expression, Word, read_kif
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.result import Solution
+from witness.gdl.play.solve import puzzle, solve
 
 #: What a rulesheet's words mean in every game.
 KEYWORDS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from witness.base.errors import InputError
-from witness.games.language.rulesheet import read_rules
+from witness.gdl.language.rulesheet import read_rules
 
 
 @pytest.mark.parametrize(

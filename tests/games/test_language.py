@@ -7,12 +7,12 @@ from support.games import SMALL as SMALLEST
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, Limits
-from witness.games.language.grounding import ground
-from witness.games.language.kif import MAX_DEPTH, Group, read_kif
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import check
-from witness.games.network.construction import network
-from witness.games.network.network import Network
+from witness.gdl.language.grounding import ground
+from witness.gdl.language.kif import MAX_DEPTH, Group, read_kif
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import check
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
 
 END = "(<= terminal (true (at 3)))"
 LEGAL = "(<= (legal player (go ?y)) (true (at ?x)) (succ ?x ?y))"

@@ -12,12 +12,12 @@ from support.games import grid
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.limits import budget as limits
-from witness.games.filters import analyse as analysing
-from witness.games.filters.analyse import analyse
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.filters import analyse as analysing
+from witness.gdl.filters.analyse import analyse
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.play.solve import puzzle, solve
 
 GAMES = ROOT / "examples" / "games"
 

@@ -9,11 +9,11 @@ from support.random_games import random_rulesheet
 from support.sizes import seeds
 
 from witness.base.errors import InputError
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import check
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import check
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
 
 RECURSIVE = """
 ; Ways that are open now, and where they lead: recursion inside a state.

@@ -7,11 +7,11 @@ import pytest
 from support.game_commands import run
 
 from witness.base.errors import InputError
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import check
-from witness.games.network.network import Network
-from witness.games.network.playable import playable
-from witness.games.play.solve import solve
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import check
+from witness.gdl.network.network import Network
+from witness.gdl.network.playable import playable
+from witness.gdl.play.solve import solve
 
 #: Three steps along a street of four places, within five turns; one may wait.
 STREET = """

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from witness.base.limits import Limits
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.play.result import Solution
-from witness.games.play.solve import solve
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.play.result import Solution
+from witness.gdl.play.solve import solve
 
 FOLDER = os.environ.get("WITNESS_PUBLIC_GAMES")
 

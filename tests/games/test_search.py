@@ -19,14 +19,14 @@ from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.filters import FILTERS
-from witness.games.filters.analyse import analyse, chosen, seals
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.play.compiled import search
-from witness.games.play.plans import final_score
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.filters import FILTERS
+from witness.gdl.filters.analyse import analyse, chosen, seals
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.play.compiled import search
+from witness.gdl.play.plans import final_score
+from witness.gdl.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
 

@@ -11,13 +11,13 @@ from support.brute_games import Brute
 from support.gdl import Game
 
 from witness.difficulty.games.rate import rate
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import read_rulesheet
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.plans import Plans
-from witness.games.play.solve import solve
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import read_rulesheet
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.plans import Plans
+from witness.gdl.play.solve import solve
 
 GAMES = Path(__file__).parents[2] / "examples" / "games"
 

@@ -15,11 +15,11 @@ from witness.difficulty import rate as panel_rate
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.rate import rate
 from witness.difficulty.rules.registry import rules as panel_rules
-from witness.games.language.rulesheet import read_rules
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.solve import solve
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.solve import solve
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 

@@ -17,11 +17,11 @@ import pytest
 from support.learning import CASES, NAMES, bias_of
 
 from witness.base.errors import InputError
-from witness.learners import aleph, learn
-from witness.learners.coverage import coverage
-from witness.learners.settings import Settings
-from witness.learners.task import read_task
-from witness.logic.language.reader import read_hypothesis
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners import aleph, learn
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import read_task
 
 CASE = CASES / "2x3_0_puzzle"
 

@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 from support.learning import CASES, NAMES, Coverage, body_of, order, problems
 
-from witness.learners import learn
-from witness.learners.asp import learner
-from witness.learners.settings import Learned, Settings
-from witness.learners.task import read_task
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.order import in_order
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import Clause
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.order import in_order
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import Clause
+from witness.clauses.learners import learn
+from witness.clauses.learners.asp import learner
+from witness.clauses.learners.settings import Learned, Settings
+from witness.clauses.learners.task import read_task
 
 
 @pytest.fixture(params=NAMES)

@@ -33,15 +33,15 @@ from support.list_tasks import list_task
 from support.sizes import seeds
 
 from witness.base.limits import LimitReachedError
-from witness.learners import bottom_up, learn, values_and_literals
-from witness.learners.asp import learner as asp
-from witness.learners.asp.class_facts import has_choices
-from witness.learners.asp.saturate import saturate
-from witness.learners.coverage import coverage as counted
-from witness.learners.in_process import Found
-from witness.learners.settings import Learned, Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.language.reader import read_hypothesis
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners import bottom_up, learn, values_and_literals
+from witness.clauses.learners.asp import learner as asp
+from witness.clauses.learners.asp.class_facts import has_choices
+from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.coverage import coverage as counted
+from witness.clauses.learners.in_process import Found
+from witness.clauses.learners.settings import Learned, Settings
+from witness.clauses.learners.task import LearningTask, read_task
 
 
 def learned(task: LearningTask) -> Learned:

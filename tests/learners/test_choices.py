@@ -10,14 +10,14 @@ import pytest
 from support.learning import CASES, bias_of, make_task
 
 from witness.base.shipped import shipped_file
-from witness.boards.generate.algorithms import algorithm_3
-from witness.learners import learned
-from witness.learners.examples import write_task
-from witness.learners.settings import Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.language.bias import bias_text
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.terms import clause_text
+from witness.clauses.language.bias import bias_text
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.terms import clause_text
+from witness.clauses.learners import learned
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import LearningTask, read_task
+from witness.puzzle.examples.examples import write_task
+from witness.puzzle.generate.algorithms import algorithm_3
 
 
 def texts(task: LearningTask, learner: str = "asp", noisy: bool = False) -> list[str]:

@@ -34,16 +34,16 @@ from support.learning import (
 from support.list_tasks import list_task
 from support.sizes import seeds
 
-from witness.learners.asp import learner
-from witness.learners.asp.class_facts import has_choices
-from witness.learners.asp.clauses import consistent_clauses
-from witness.learners.asp.saturate import saturate
-from witness.learners.task import LearningTask
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Bias
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.order import in_order
-from witness.logic.language.terms import Clause, Literal, Variable
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.order import in_order
+from witness.clauses.language.terms import Clause, Literal, Variable
+from witness.clauses.learners.asp import learner
+from witness.clauses.learners.asp.class_facts import has_choices
+from witness.clauses.learners.asp.clauses import consistent_clauses
+from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.task import LearningTask
 
 # ---- the clauses of a bias --------------------------------------------------------------------
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from witness.learners.asp import learner
-from witness.learners.asp.saturate import saturate
-from witness.learners.coverage import coverage
-from witness.learners.programs import collapse
-from witness.learners.task import read_task
+from witness.clauses.learners.asp import learner
+from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.programs import collapse
+from witness.clauses.learners.task import read_task
 
 CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from witness.learners.asp.candidates import Candidate
-from witness.learners.asp.counts import Counts
-from witness.learners.asp.cover import Most, choose, choose_most, quick, quick_most
-from witness.learners.coverage import coverage, covered
-from witness.learners.task import read_task
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.order import in_order
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, Literal, Variable
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.order import in_order
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, Literal, Variable
+from witness.clauses.learners.asp.candidates import Candidate
+from witness.clauses.learners.asp.counts import Counts
+from witness.clauses.learners.asp.cover import Most, choose, choose_most, quick, quick_most
+from witness.clauses.learners.coverage import coverage, covered
+from witness.clauses.learners.task import read_task
 
 A = Variable("A")
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from witness.base.errors import InputError
+from witness.clauses.compiler.load import relations_of
+from witness.clauses.language.bias import Signature
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import Atom, Compound, Float, Ground, ListTerm, Text
+from witness.clauses.learners import learned
+from witness.clauses.learners.coverage import covered
+from witness.clauses.learners.task import read_task
 from witness.cli import main
-from witness.learners import learned
-from witness.learners.coverage import covered
-from witness.learners.task import read_task
-from witness.logic.compiler.load import relations_of
-from witness.logic.language.bias import Signature
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import Atom, Compound, Float, Ground, ListTerm, Text
 
 #: A robot that goes up and to the right, as Popper's examples have it.
 ROBOT = """

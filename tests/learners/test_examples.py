@@ -12,16 +12,16 @@ from support.examples import ROOT
 from support.prefixes import drawn_puzzles, prefixes
 
 from witness.base.errors import InputError
-from witness.learners import learn
-from witness.learners.examples import write_task
-from witness.learners.partial_paths import LABELS, Labels
-from witness.learners.task import Example, LearningTask, read_task
-from witness.logic.background import definitions_for
-from witness.logic.language.views import edge_name, square_name, vertex_name
+from witness.clauses.background import definitions_for
+from witness.clauses.learners import learn
+from witness.clauses.learners.task import Example, LearningTask, read_task
+from witness.puzzle.examples.examples import write_task
+from witness.puzzle.examples.partial_paths import LABELS, Labels
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.rules import Path as VertexPath
+from witness.puzzle.views.board import edge_name, square_name, vertex_name
 
 TRIANGLES = ROOT / "bk" / "triangles.pl"
 EXTENDED = ROOT / "bk" / "extended.pl"

@@ -9,12 +9,12 @@ import pytest
 from support.examples import ROOT
 from support.learning import CASES, NAMES, bias_of, body_of, grown_bodies, problems, random_task
 
+from witness.clauses.background import read_background
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.reader import parse_program
+from witness.clauses.learners.faults import doubts, faults
+from witness.clauses.learners.smallest import smallest_clause
 from witness.cli import main
-from witness.learners.faults import doubts, faults
-from witness.learners.smallest import smallest_clause
-from witness.logic.background import read_background
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.reader import parse_program
 
 KIN = ("f person:in", "parent person:in person:out", "male person:in")
 FACTS = "parent(ann,bob). male(bob)."

@@ -7,12 +7,12 @@ import random
 import pytest
 from support.learning import CASES, NAMES, bias_of, labelled_task, make_task
 
-from witness.learners.asp import footprints, groups
-from witness.learners.asp.footprints import Use
-from witness.learners.asp.saturate import ExampleClass, saturate
-from witness.learners.task import LearningTask, read_task
-from witness.logic.language.bias import Signature
-from witness.logic.language.reader import Program
+from witness.clauses.language.bias import Signature
+from witness.clauses.language.reader import Program
+from witness.clauses.learners.asp import footprints, groups
+from witness.clauses.learners.asp.footprints import Use
+from witness.clauses.learners.asp.saturate import ExampleClass, saturate
+from witness.clauses.learners.task import LearningTask, read_task
 
 
 def plain(task: LearningTask, monkeypatch: pytest.MonkeyPatch) -> list[ExampleClass]:

@@ -9,15 +9,15 @@ import pytest
 from support.panels import drawn_panel
 
 from witness.base.shipped import shipped_file
-from witness.learners.examples import write_task
-from witness.learners.task import read_task
-from witness.logic.background import read_background
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import Clause, clause_text
-from witness.prolog.referee import referee
+from witness.clauses.background import read_background
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import Clause, clause_text
+from witness.clauses.learners.task import read_task
 from witness.proof.teaching.loop import teach
 from witness.puzzle.constraints import constraints
+from witness.puzzle.examples.examples import write_task
 from witness.puzzle.model import Puzzle
+from witness.searches.prolog.referee import referee
 
 SHIPPED = read_hypothesis(shipped_file("examples/guarded.pl"))
 

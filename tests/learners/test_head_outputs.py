@@ -22,14 +22,14 @@ from support.list_tasks import PREDICATES, answers, list_task
 from support.sizes import seeds
 
 from witness.base.errors import UnsupportedError
-from witness.learners import learned
-from witness.learners.asp.learner import learn_within
-from witness.learners.coverage import coverage
-from witness.learners.settings import Settings
-from witness.learners.task import LearningTask
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.reader import parse_clauses
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.reader import parse_clauses
+from witness.clauses.learners import learned
+from witness.clauses.learners.asp.learner import learn_within
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import LearningTask
 
 LISTS = ([1, 2, 3], [4, 4], [5], [2, 7, 1, 8], [3, 1, 2])
 LONGER = [one for one in LISTS if len(one) > 1]

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from support.learning import Coverage, bias_of, grown_bodies, random_task
 
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.learners.asp.learner import learn_within
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import read_task
 from witness.cli import main
-from witness.learners.asp.learner import learn_within
-from witness.learners.settings import Settings
-from witness.learners.task import read_task
-from witness.logic.language.bias_reader import parse_bias
 
 KIN = ("f person:in", "parent person:in person:out")
 FACTS = "parent(ann,bob). parent(bob,cal). parent(dan,eve). person(X) :- parent(_,X)."

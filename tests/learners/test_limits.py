@@ -12,13 +12,13 @@ import pytest
 from support.learning import bias_of
 from support.stand_in import CASES
 
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import Clause
+from witness.clauses.learners import learn
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main
-from witness.learners import learn
-from witness.learners.coverage import coverage
-from witness.learners.settings import Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import Clause
 
 CASE = CASES / "2x2_1_puzzle"
 

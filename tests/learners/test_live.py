@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from witness.base.shipped import shipped_file
-from witness.learners import learn
-from witness.learners.examples import write_task
-from witness.learners.partial_paths import number_of_partial_paths, partial_paths
-from witness.logic.background import read_background
-from witness.logic.language.bias import UNUSED_HEAD
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import clause_text
+from witness.clauses.background import read_background
+from witness.clauses.language.bias import UNUSED_HEAD
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import clause_text
+from witness.clauses.learners import learn
 from witness.proof.prover import verify
+from witness.puzzle.examples.examples import write_task
+from witness.puzzle.examples.partial_paths import number_of_partial_paths, partial_paths
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk
 

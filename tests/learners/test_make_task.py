@@ -10,10 +10,10 @@ from support.examples import ROOT
 from support.prefixes import drawn_puzzles
 
 from witness.base.errors import InputError
-from witness.learners import learn
-from witness.learners.examples import make_task
-from witness.learners.partial_paths import LABELS, Labels
-from witness.learners.task import read_task
+from witness.clauses.learners import learn
+from witness.clauses.learners.task import read_task
+from witness.puzzle.examples.examples import make_task
+from witness.puzzle.examples.partial_paths import LABELS, Labels
 from witness.puzzle.model import Puzzle
 
 ON = """\

@@ -12,11 +12,11 @@ from support.sizes import seeds
 from support.stand_in import StandIn
 
 from tests.support.relational import best, drawn, least_description
-from witness.learners import learned, prepared
-from witness.learners.asp.learner import learn_within
-from witness.learners.settings import Settings
-from witness.learners.task import LearningTask
-from witness.logic.language.bias_reader import parse_bias
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.learners import learned, prepared
+from witness.clauses.learners.asp.learner import learn_within
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import LearningTask
 
 
 def limited(seed: int) -> tuple[LearningTask, dict[int, int], int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.learning import bias_of, make_task
 
-from witness.learners.asp.learner import learn
+from witness.clauses.learners.asp.learner import learn
 
 #: Lists, with predicates that are more than facts.
 LISTS = """list(l1,[a,b,a]). list(l2,[b,a]). list(l3,[c]). list(l4,[c,d,e,c]). list(l5,[a,a,b]).

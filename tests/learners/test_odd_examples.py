@@ -11,9 +11,9 @@ from support.examples import ROOT
 from support.stand_in import StandIn
 
 from witness.base.errors import InputError
+from witness.clauses.learners import learn
 from witness.cli import main
-from witness.learners import learn
-from witness.learners.examples import write_task
+from witness.puzzle.examples.examples import write_task
 from witness.puzzle.model import Puzzle
 
 

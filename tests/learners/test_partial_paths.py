@@ -11,15 +11,15 @@ from support.examples import ROOT, random_puzzle
 from support.prefixes import drawn_puzzles, prefixes
 
 from witness.base.errors import InputError
-from witness.boards.frontier.panel import Frontier
 from witness.cli import main
-from witness.learners.examples import write_task
-from witness.learners.partial_paths import (
+from witness.puzzle.examples.examples import write_task
+from witness.puzzle.examples.partial_paths import (
     TooManyPathsError,
     number_of_partial_paths,
     partial_paths,
 )
-from witness.learners.random_walks import Walks, paths_of_walks
+from witness.puzzle.examples.random_walks import Walks, paths_of_walks
+from witness.puzzle.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.symbols import REGIONAL

@@ -13,10 +13,10 @@ import pytest
 from support.stand_in import CASE, CASES, refused, run
 
 from witness.base.errors import InputError
-from witness.learners import learn
-from witness.learners.popper import learner
-from witness.learners.settings import Settings
-from witness.logic.language.reader import read_hypothesis
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners import learn
+from witness.clauses.learners.popper import learner
+from witness.clauses.learners.settings import Settings
 
 
 class TestAMissingPopper:

@@ -9,8 +9,8 @@ import pytest
 from support.stand_in import LOG, SOLVED, StandIn, prints, run
 
 from witness.base.limits.child import Finished
-from witness.learners.popper.answer import read_answer
-from witness.logic.language.reader import read_hypothesis
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners.popper.answer import read_answer
 
 
 class TestAnswers:

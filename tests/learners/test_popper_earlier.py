@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from support.stand_in import CASE, LOG, SOLVED, StandIn, prints
 
-from witness.learners import learn
-from witness.learners.settings import Settings
+from witness.clauses.learners import learn
+from witness.clauses.learners.settings import Settings
 
 
 @pytest.fixture

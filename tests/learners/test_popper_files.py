@@ -12,11 +12,11 @@ import pytest
 from support.learning import bias_of
 from support.stand_in import CASE, SOLVED, StandIn, prints, refused, run
 
-from witness.learners.settings import Settings
-from witness.learners.task import read_examples, read_task
-from witness.logic.language.bias import bias_text
-from witness.logic.language.bias_reader import parse_bias, read_bias
-from witness.logic.language.reader import parse_program, read_program
+from witness.clauses.language.bias import bias_text
+from witness.clauses.language.bias_reader import parse_bias, read_bias
+from witness.clauses.language.reader import parse_program, read_program
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import read_examples, read_task
 
 #: A stand-in that says what it was given.
 _ECHO = """

@@ -18,9 +18,9 @@ from support.stand_in import CASE, SOLVED, StandIn, executable, prints, run
 
 from witness.base.errors import InputError
 from witness.base.limits.child import Finished
-from witness.learners.popper.answer import read_answer
-from witness.learners.popper.program import find
-from witness.learners.settings import Settings
+from witness.clauses.learners.popper.answer import read_answer
+from witness.clauses.learners.popper.program import find
+from witness.clauses.learners.settings import Settings
 
 LOGS = Path(__file__).parents[1] / "data" / "popper_logs"
 TRAINS = (LOGS / "5.0.0-trains1.err").read_text()

@@ -8,10 +8,10 @@ from itertools import combinations, product
 import pytest
 
 from witness.base.errors import UnsupportedError
-from witness.learners.asp.raw import RawStatements
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, Literal, Term, Variable
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, Literal, Term, Variable
+from witness.clauses.learners.asp.raw import RawStatements
 
 BIAS = """
 head_pred(f,2). body_pred(p,1). body_pred(q,2). enable_recursion. max_vars(3). max_clauses(2).

@@ -10,14 +10,14 @@ import pytest
 from support.learning import random_task
 
 from witness.base.errors import InputError, UnsupportedError
-from witness.learners.asp.learner import learn_within, run_on
-from witness.learners.asp.recursive.learner import learn_within as programs_within
-from witness.learners.asp.recursive.search import Search
-from witness.learners.coverage import coverage
-from witness.learners.settings import Interrupted, Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.learners.asp.learner import learn_within, run_on
+from witness.clauses.learners.asp.recursive.learner import learn_within as programs_within
+from witness.clauses.learners.asp.recursive.search import Search
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.settings import Interrupted, Settings
+from witness.clauses.learners.task import LearningTask, read_task
 
 #: A predicate: its name, the types of its arguments, and whether each is an input.
 Declared = tuple[str, str, str]

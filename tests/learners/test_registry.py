@@ -14,13 +14,13 @@ from support.learning import CASES, NAMES
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.shipped import shipped_file
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.learners import aleph, learn
+from witness.clauses.learners.registry import LEARNERS, check_bias, learner_named
+from witness.clauses.learners.settings import Learned, Run, Settings
+from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main
-from witness.learners import aleph, learn
-from witness.learners.registry import LEARNERS, check_bias, learner_named
-from witness.learners.settings import Learned, Run, Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
 
 
 def guess(task: LearningTask, settings: Settings) -> Run:

@@ -10,14 +10,14 @@ import pytest
 from support.sizes import seeds
 
 from tests.support.relational import Tiny, best, drawn, least_description
-from witness.learners import learn
-from witness.learners.asp.class_facts import facts_of_classes
-from witness.learners.asp.cover import choose, choose_noisy, description_length
-from witness.learners.asp.learner import learn_within
-from witness.learners.asp.relational import Relational
-from witness.learners.asp.saturate import saturate
-from witness.learners.coverage import coverage
-from witness.learners.settings import Learned, Settings
+from witness.clauses.learners import learn
+from witness.clauses.learners.asp.class_facts import facts_of_classes
+from witness.clauses.learners.asp.cover import choose, choose_noisy, description_length
+from witness.clauses.learners.asp.learner import learn_within
+from witness.clauses.learners.asp.relational import Relational
+from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.settings import Learned, Settings
 
 
 def learned(tiny: Tiny, **settings: object) -> Learned:

@@ -10,13 +10,13 @@ import pytest
 from support.examples import ROOT
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import algorithm_3
-from witness.learners import learned
-from witness.learners.coverage import coverage
-from witness.learners.examples import puzzle_task
-from witness.learners.puzzle_task import PuzzleTask
-from witness.learners.task import LearningTask, read_task
-from witness.logic.background import definitions_for
+from witness.clauses.background import definitions_for
+from witness.clauses.learners import learned
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.task import LearningTask, read_task
+from witness.puzzle.examples.examples import puzzle_task
+from witness.puzzle.examples.puzzle_task import PuzzleTask
+from witness.puzzle.generate.algorithms import algorithm_3
 
 KINDS = {"paper": "triangles", "extended": "triangles", "squares": "squares", "dots": "dots"}
 

@@ -10,8 +10,8 @@ import pytest
 from support.learning import CASES, NAMES, Coverage, bias_of, grown_bodies, labelled_task, make_task
 
 from witness.base.errors import InputError
-from witness.learners.asp.saturate import MAX_VALUES, saturate
-from witness.learners.task import Example, LearningTask, read_task
+from witness.clauses.learners.asp.saturate import MAX_VALUES, saturate
+from witness.clauses.learners.task import Example, LearningTask, read_task
 
 
 def members(task: LearningTask) -> list[list[Example]]:

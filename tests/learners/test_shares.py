@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.stand_in import CASE, SOLVED, StandIn, prints, run
 
-from witness.learners.programs import Shares
+from witness.clauses.learners.programs import Shares
 
 
 def test_what_is_left() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from witness.base.errors import InputError
-from witness.learners import learn
-from witness.learners.task import read_examples, read_task
-from witness.logic.language.bias_reader import parse_bias
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.learners import learn
+from witness.clauses.learners.task import read_examples, read_task
 
 BK = """\
 % What a learner may use.

@@ -109,14 +109,14 @@ def test_all_names_are_there_and_come_when_they_are_asked_for() -> None:
     "code",
     [
         "import witness as w; w.learn(TASK)",
-        "import witness as w; import witness.learners.examples; w.learn(TASK)",
+        "import witness as w; import witness.puzzle.examples.examples; w.learn(TASK)",
         "from witness import learn; learn(TASK)",
-        "import witness.learners; from witness import learn; learn(TASK)",
-        "from witness.learners import learned; import witness; witness.learn(TASK)",
+        "import witness.clauses.learners; from witness import learn; learn(TASK)",
+        "from witness.clauses.learners import learned; import witness; witness.learn(TASK)",
         "import witness.searches.compiled as engine, witness as w; engine.solve; w.search(PUZZLE)",
         "from witness import search; search(PUZZLE)",
         "from witness.searches import engine; import witness; witness.search(PUZZLE)",
-        "import witness.experiments.plan, witness as w; assert callable(w.experiment)",
+        "import witness.pipeline.plan, witness as w; assert callable(w.experiment)",
     ],
 )
 def test_packages_can_be_called_however_they_are_imported(code: str) -> None:

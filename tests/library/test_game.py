@@ -13,8 +13,8 @@ from support.running import witness
 from support.small_experiment import PROGRAMS, write_experiment
 
 import witness as w
-from witness.report.tables import triage_ranking
-from witness.report.tidy import TIDY
+from witness.pipeline.report.tables import triage_ranking
+from witness.pipeline.report.tidy import TIDY
 
 
 def test_a_panel_as_a_game() -> None:

@@ -15,10 +15,9 @@ import pytest
 from support.examples import ROOT
 
 import witness as w
-from witness.boards import solvers
-from witness.learners import learn as learn_from_files
-from witness.learners.examples import write_task
-from witness.puzzle import model
+from witness.clauses.learners import learn as learn_from_files
+from witness.puzzle import model, solvers
+from witness.puzzle.examples.examples import write_task
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.registry import EXPORTS
 from witness.searches import engine

@@ -25,12 +25,12 @@ from support.small_experiment import write_experiment
 import witness as w
 from witness.base.errors import InputError
 from witness.base.files import write_text
-from witness.learners.asp import learner as asp
-from witness.learners.registry import LEARNERS
-from witness.learners.settings import Settings
+from witness.clauses.learners.asp import learner as asp
+from witness.clauses.learners.registry import LEARNERS
+from witness.clauses.learners.settings import Settings
 from witness.library.progress import progress
-from witness.library.studio.notebook import Editor
-from witness.report.paper import CLAUSES
+from witness.pipeline.report.paper import CLAUSES
+from witness.studio.server.notebook import Editor
 
 PAPER = "\n".join(CLAUSES)
 

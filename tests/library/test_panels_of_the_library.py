@@ -17,14 +17,13 @@ from support.solving import HERE
 
 import witness as w
 from witness.base.errors import InputError
-from witness.boards import solvers
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.registry import rules
-from witness.games.language.from_puzzle import rulesheet_of
-from witness.learners.partial_paths import partial_paths
-from witness.library.studio.suggestions import AIMS, suggestions
+from witness.gdl.language.from_puzzle import rulesheet_of
+from witness.puzzle import solvers
+from witness.puzzle.examples.partial_paths import partial_paths
 from witness.puzzle.formats.registry import EXPORTS, exporter
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
@@ -32,6 +31,7 @@ from witness.puzzle.rules import is_solution
 from witness.searches import ENGINES, engine
 from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import NONE
+from witness.studio.server.suggestions import AIMS, suggestions
 
 
 def with_feature(name: str) -> Puzzle:

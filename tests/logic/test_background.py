@@ -9,11 +9,11 @@ from support.examples import ROOT
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import definitions_for, read_background
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
-from witness.report.paper import CLAUSES
+from witness.clauses.background import definitions_for, read_background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.report.paper import CLAUSES
+from witness.puzzle.views.translate import translate
 
 
 def test_definitions_for_the_shipped_biases() -> None:

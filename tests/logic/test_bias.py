@@ -13,7 +13,7 @@ from support.examples import ROOT
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.shipped import shipped_file
-from witness.logic.language.bias import (
+from witness.clauses.language.bias import (
     ANY,
     CONSTANTS,
     INVENTION,
@@ -25,7 +25,7 @@ from witness.logic.language.bias import (
     Signature,
     bias_text,
 )
-from witness.logic.language.bias_reader import (
+from witness.clauses.language.bias_reader import (
     DEFAULT_MAX_BODY,
     DEFAULT_MAX_VARS,
     parse_bias,

@@ -6,8 +6,8 @@ import clingo
 import pytest
 
 from witness.base.errors import InputError
-from witness.logic.language.bias import bias_text
-from witness.logic.language.bias_reader import parse_bias
+from witness.clauses.language.bias import bias_text
+from witness.clauses.language.bias_reader import parse_bias
 
 FACTS = "declarations must be facts, or follow from facts alone"
 

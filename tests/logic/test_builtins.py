@@ -12,17 +12,17 @@ from support.compiling import compiled
 from support.examples import ROOT
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, checked_background
-from witness.logic.configurations import configurations
-from witness.logic.language.bias import bias_text
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.builtins import BUILTINS, mode_text
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Ground
-from witness.logic.translate import translate
+from witness.clauses.background import Background, checked_background
+from witness.clauses.language.bias import bias_text
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.builtins import BUILTINS, mode_text
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Ground
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_unknowns import CannotCheckError
 from witness.proof.prover import verify
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import translate
 
 L: Ground = ("a", "b", "a", "c")
 

@@ -6,9 +6,9 @@ import pytest
 from support.compiling import compiled
 
 from witness.base.errors import InputError
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
 
 
 def test_a_variable_twice_in_a_head() -> None:

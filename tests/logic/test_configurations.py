@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import product
 
-from witness.logic.configurations import (
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, walk
+from witness.puzzle.views.configurations import (
     HEAD,
     ON_PATH,
     UNVISITED,
     LocalConfiguration,
     configurations,
 )
-from witness.puzzle.model import Puzzle
-from witness.puzzle.paths import path_masks, walk
 
 
 def local_state(puzzle: Puzzle, square, path) -> tuple[frozenset[int], tuple[str, ...]]:

@@ -7,11 +7,11 @@ from support.examples import TABLE_3
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.explain import phrases
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.explain import phrases
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.puzzle.views.translate import translate
 
 
 def english(text: str, background: Background) -> list[str]:

@@ -7,11 +7,11 @@ from itertools import islice
 import pytest
 
 from witness.base.errors import InputError
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.builtins import BUILTINS
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import (
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.builtins import BUILTINS
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import (
     Ground,
     Literal,
     Variable,

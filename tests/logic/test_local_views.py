@@ -10,18 +10,18 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background
-from witness.logic.configurations import AWAY, LocalConfiguration, configurations
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import clause_text
-from witness.logic.language.views import PathView, SquareView, path_view, square_view
-from witness.logic.translate import Translation, translate
+from witness.clauses.background import Background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import clause_text
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import PathView, SquareView, path_view, square_view
+from witness.puzzle.views.configurations import AWAY, LocalConfiguration, configurations
+from witness.puzzle.views.translate import Translation, translate
 
 L, N, G = Dependence.LOCAL, Dependence.LENGTH, Dependence.GLOBAL
 
@@ -247,7 +247,7 @@ def test_an_evaluation_is_bounded(background: Background, monkeypatch: pytest.Mo
     given = with_definitions(WORDINGS[0][2], background)
     clauses = parse_clauses("f(A,B) :- d(A,B).")
     assert translate(clauses, given).dependence is L
-    monkeypatch.setattr("witness.logic.local_views.MOST_RUNS", 10)
+    monkeypatch.setattr("witness.puzzle.views.local_views.MOST_RUNS", 10)
     clauses = parse_clauses("f(A,B) :- d(A,B), d(A,B).")
     assert translate(clauses, given).dependence is G
 

@@ -11,16 +11,16 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.configurations import configurations
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import clause_text
-from witness.logic.language.views import PathView
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import clause_text
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
+from witness.puzzle.views.board import PathView
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import translate
 
 L, N, G = Dependence.LOCAL, Dependence.LENGTH, Dependence.GLOBAL
 

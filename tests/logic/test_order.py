@@ -10,13 +10,13 @@ import pytest
 from support.hypotheses import facts
 
 from witness.base.errors import InputError
-from witness.logic.background import Background
-from witness.logic.configurations import configurations
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.order import in_order
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
-from witness.logic.translate import translate
+from witness.clauses.background import Background
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.order import in_order
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import clause_text
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import translate
 
 BODIES = (
     "path(A,E), E = [X|R], length(R,N), N > 1",

@@ -6,12 +6,12 @@ import pytest
 from support.beyond import ENDLESS, MIXED, PLAIN, RECURSIVE
 
 from witness.base.errors import InputError
-from witness.logic.background import Background
-from witness.logic.compiler.load import run_source
-from witness.logic.language.definitions import beyond_plain, why_not_plain
-from witness.logic.language.parser import parse_clauses
-from witness.logic.plain_clauses import parts, usable_parts
-from witness.logic.translate import module_text
+from witness.clauses.background import Background
+from witness.clauses.compiler.load import run_source
+from witness.clauses.language.definitions import beyond_plain, why_not_plain
+from witness.clauses.language.parser import parse_clauses
+from witness.puzzle.views.plain_clauses import parts, usable_parts
+from witness.puzzle.views.translate import module_text
 
 HEAD = ("f", 2)
 RECURSION = "it is recursive: f/2 calls itself"

@@ -12,10 +12,10 @@ from support.emitted_source import assert_harmless
 from support.random_programs import VALUES, Declared, programs
 
 from witness.base.errors import InputError
-from witness.logic.compiler.compiler import Compiler
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import (
+from witness.clauses.compiler.compiler import Compiler
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.reader import Program, parse_program
+from witness.clauses.language.terms import (
     Clause,
     clause_text,
 )

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.base.errors import InputError
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import Program, parse_program, read_hypothesis, read_program
-from witness.logic.language.terms import (
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import Program, parse_program, read_hypothesis, read_program
+from witness.clauses.language.terms import (
     Clause,
     Literal,
     Variable,

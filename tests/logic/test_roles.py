@@ -11,25 +11,25 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.boards.generate.algorithms import random_set
-from witness.learners import learn
-from witness.learners.examples import write_task
-from witness.learners.popper.learner import given_of
-from witness.learners.programs import collapse
-from witness.learners.task import read_task
-from witness.logic.background import definitions_for, read_background
-from witness.logic.configurations import configurations
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.roles import head_roles
-from witness.logic.translate import translate
-from witness.prolog.referee import referee
+from witness.clauses.background import definitions_for, read_background
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.clauses.learners import learn
+from witness.clauses.learners.popper.learner import given_of
+from witness.clauses.learners.programs import collapse
+from witness.clauses.learners.task import read_task
+from witness.clauses.roles import head_roles
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
+from witness.puzzle.examples.examples import write_task
+from witness.puzzle.generate.algorithms import random_set
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import translate
 from witness.searches import Limits
 from witness.searches.compiled import solve
 from witness.searches.predicates.clauses import FilePredicate, read_predicate
+from witness.searches.prolog.referee import referee
 
 NAMES = ("paper", "nolen", "extended")
 PAPER = shipped_file("bias/paper.pl").read_text()

@@ -8,16 +8,16 @@ from unittest.mock import patch
 import pytest
 from support.hypotheses import facts
 
-from witness.learners.coverage import compiled
-from witness.logic.background import Background, checked_background
-from witness.logic.configurations import configurations
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.language.steps import MOST_STEPS, TooManyStepsError
-from witness.logic.language.terms import Clause, clause_text
-from witness.logic.translate import translate
+from witness.clauses.background import Background, checked_background
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.steps import MOST_STEPS, TooManyStepsError
+from witness.clauses.language.terms import Clause, clause_text
+from witness.clauses.learners.coverage import compiled
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import translate
 
 BIAS = """\
 head_pred(f,2).
@@ -69,7 +69,7 @@ never :- between(1,100000000000,X), X < 0.
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the interpreter give up after a tenth of a second."""
-    monkeypatch.setattr("witness.logic.interpreter.MOST_INTERPRETED", 20_000)
+    monkeypatch.setattr("witness.clauses.interpreter.MOST_INTERPRETED", 20_000)
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +153,7 @@ def test_all_cases_together(background: Background) -> None:
     translation = translate([clause_of("between(1,500000,X), X < 0")], background)
     fires = translation.together(translation.fires)
     views = configurations()[0].views()
-    with patch("witness.logic.translate.MOST_IN_ALL", 2 * MOST_STEPS):
+    with patch("witness.puzzle.views.translate.MOST_IN_ALL", 2 * MOST_STEPS):
         assert not any(fires(*views) for _ in range(4))
         with pytest.raises(TooManyStepsError, match="all cases together take more than"):
             fires(*views)

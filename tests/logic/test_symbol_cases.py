@@ -12,16 +12,16 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import DotView, PathView, SquareView, board_view, path_view
-from witness.logic.symbol_cases import SymbolCase, cases
-from witness.logic.translate import Translation, translate
-from witness.logic.unknown_answers import Bound, feasible, solution
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import DotView, PathView, SquareView, board_view, path_view
+from witness.puzzle.views.symbol_cases import SymbolCase, cases
+from witness.puzzle.views.translate import Translation, translate
+from witness.puzzle.views.unknown_answers import Bound, feasible, solution
 
 KINDS = {
     "squares": ("squares", "stars"),

@@ -12,15 +12,15 @@ from support.examples import ROOT, random_puzzle
 from support.panels import with_second_line
 
 from witness.base.errors import InputError, UnsupportedError
-from witness.boards.generate.mixed import free_squares
-from witness.logic.background import read_background
-from witness.logic.compiler.compiler import Compiler
-from witness.logic.dependence import Dependence
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.language.views import board_view, path_facts, path_view
-from witness.logic.translate import translate
+from witness.clauses.background import read_background
+from witness.clauses.compiler.compiler import Compiler
+from witness.clauses.dependence import Dependence
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.puzzle.generate.mixed import free_squares
+from witness.puzzle.views.board import board_view, path_facts, path_view
+from witness.puzzle.views.translate import translate
 
 GRAPH = """
 :- table path/2, odd/1, even/1.

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.base.errors import InputError
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import (
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import (
     COMPARISONS,
     INFIX,
     Atom,

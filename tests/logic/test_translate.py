@@ -11,13 +11,13 @@ from support.hypotheses import facts, random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.configurations import configurations
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.order import in_order
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
-from witness.logic.translate import module_text, translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.order import in_order
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import clause_text
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import module_text, translate
 
 
 @pytest.mark.slow

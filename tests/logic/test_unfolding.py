@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from support.random_programs import VALUES, Declared, programs
 
 from witness.base.errors import InputError
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Bias, Signature
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.definitions import are_relations
-from witness.logic.language.order import in_order, weakens
-from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import Clause, Key, Literal, Variable, clause_text
-from witness.logic.language.unfolding import Way, ways
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias import Bias, Signature
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.definitions import are_relations
+from witness.clauses.language.order import in_order, weakens
+from witness.clauses.language.reader import Program, parse_program
+from witness.clauses.language.terms import Clause, Key, Literal, Variable, clause_text
+from witness.clauses.language.unfolding import Way, ways
 
 
 def bias_of(declared: list[Declared]) -> Bias:

@@ -8,8 +8,8 @@ from itertools import permutations
 
 from support.hypotheses import random_clause
 
-from witness.logic.background import Background
-from witness.logic.language.terms import (
+from witness.clauses.background import Background
+from witness.clauses.language.terms import (
     Clause,
     Literal,
     Variable,
@@ -17,7 +17,7 @@ from witness.logic.language.terms import (
     literal_variables,
     variables,
 )
-from witness.logic.language.variants import normal_form
+from witness.clauses.language.variants import normal_form
 
 
 def renamed(clause: Clause, names: dict[Variable, Variable]) -> Clause:

@@ -14,8 +14,8 @@ from support.compiling import relation
 from support.prolog import query_or_error
 
 from witness.base.errors import InputError
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.builtins import (
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.builtins import (
     ARITHMETIC_COMPARISONS,
     BUILTINS,
     GROUND,
@@ -23,9 +23,9 @@ from witness.logic.language.builtins import (
     TERM_COMPARISONS,
     TYPE_TESTS,
 )
-from witness.logic.language.parser import parse_all
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import (
+from witness.clauses.language.parser import parse_all
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import (
     Ground,
     ListTerm,
     Term,

@@ -15,12 +15,12 @@ import pytest
 from support.prolog import consult, once
 
 from witness.base.errors import InputError
-from witness.logic.compiler.load import relations_of
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Signature
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import (
+from witness.clauses.compiler.load import relations_of
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias import Signature
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import Program, parse_program
+from witness.clauses.language.terms import (
     Compound,
     Float,
     Ground,

@@ -13,17 +13,18 @@ import pytest
 from support.beyond import ENDLESS, MIXED, MORE, PLAIN, RECURSIVE
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import random_set
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.prolog import process
 from witness.cli import main
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.prolog import hypothesis, process
+from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path as VertexPath
 from witness.searches.predicates.clauses import predicate_of
 from witness.searches.predicates.interface import BoundPredicate, Predicate
 from witness.searches.predicates.registry import beyond_plain, predicate
+from witness.searches.prolog import hypothesis
 
 SQUARE = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),), id="square")
 

@@ -8,8 +8,8 @@ import pytest
 from support.prolog import query_or_error
 
 from witness.base.errors import InputError
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Atom, Compound, Term
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Atom, Compound, Term
 
 LETTERS = [
     *(chr(number) for number in range(0xA1, 0x250) if chr(number) != "·"),

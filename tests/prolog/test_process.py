@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from witness.base.errors import InputError
+from witness.clauses.prolog import process
 from witness.cli import main
-from witness.prolog import process
 
 
 @pytest.mark.usefixtures("no_prolog")

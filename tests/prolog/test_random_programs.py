@@ -13,9 +13,9 @@ from support.compiling import interpreted
 from support.prolog import once, query_or_error
 from support.random_programs import VALUES, Declared, programs
 
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import (
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import (
     Clause,
     Compound,
     Ground,

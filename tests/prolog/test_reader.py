@@ -11,8 +11,8 @@ import pytest
 from support.prolog import consult, once
 
 from witness.base.errors import InputError
-from witness.logic.language.parser import _Parser
-from witness.logic.language.terms import (
+from witness.clauses.language.parser import _Parser
+from witness.clauses.language.terms import (
     Atom,
     Compound,
     Float,

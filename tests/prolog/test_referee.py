@@ -18,17 +18,17 @@ from support.hypotheses import random_text
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.boards.generate.algorithms import random_set
+from witness.clauses.background import definitions_for, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.learners import learn
+from witness.clauses.learners.task import read_task
 from witness.cli import main
-from witness.learners import learn
-from witness.learners.examples import write_task
-from witness.learners.task import read_task
-from witness.logic.background import definitions_for, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.prolog import referee as module
-from witness.prolog.referee import Ruling, referee
+from witness.pipeline.report.paper import CLAUSES
+from witness.puzzle.examples.examples import write_task
+from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
-from witness.report.paper import CLAUSES
+from witness.searches.prolog import referee as module
+from witness.searches.prolog.referee import Ruling, referee
 
 CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 
-from witness.learners import learn
-from witness.learners.examples import write_task
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import path_view
-from witness.prolog.hypothesis import PrologHypothesis
-from witness.prolog.referee import referee
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.learners import learn
+from witness.puzzle.examples.examples import write_task
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
+from witness.puzzle.views.board import path_view
+from witness.searches.prolog.hypothesis import PrologHypothesis
+from witness.searches.prolog.referee import referee
 
 BIAS = """
 head_pred(f,2). type(f,(path,square)). direction(f,(in,in)).

@@ -9,10 +9,10 @@ from support.compiling import compiled, interpreted
 from support.prolog import consult, query_or_error
 
 from witness.base.errors import InputError
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import Ground, term_of, term_text
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.builtins import ARITHMETIC_COMPARISONS
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import Ground, term_of, term_text
 
 #: Numbers, names (two look like formats), and lists. None has one item: Prolog takes [5] for 5.
 VALUES: tuple[Ground, ...] = (3, 0, -2, "a", "b", "%d", "{0}", "", "[]", (), ("a", "b"), (1, 2))

@@ -8,8 +8,8 @@ from support.certificates import background as read
 from support.certificates import certificate_of, verdict_of
 from support.lost_squares import neighbours
 
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.prover import verify
 
 OVERFULL = PLAIN.removesuffix(".\n")

@@ -10,9 +10,9 @@ import pytest
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import clause_text
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 

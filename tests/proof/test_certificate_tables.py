@@ -12,11 +12,11 @@ from support.certificates import BIASES, background, drawn
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background
-from witness.logic.language.order import in_order
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import Clause, clause_text
+from witness.clauses.background import Background
+from witness.clauses.language.order import in_order
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import Clause, clause_text
 from witness.proof.certificate_cases import states
 from witness.proof.certificate_dominoes import PairWorld
 from witness.proof.certificate_evaluation import Evaluation

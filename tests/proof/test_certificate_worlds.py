@@ -17,13 +17,10 @@ from support.explored import random_walk
 from support.panels import drawn_panel, random_panel
 
 from witness.base.errors import InputError
-from witness.learners.facts import constraint_name, primitive_facts
-from witness.learners.partial_paths import PartialPath
-from witness.logic.background import Background
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.order import in_order
-from witness.logic.language.terms import Clause, clause_text
-from witness.logic.language.views import BoardView, board_view, path_view
+from witness.clauses.background import Background
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.order import in_order
+from witness.clauses.language.terms import Clause, clause_text
 from witness.proof.certificate_cases import State
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_squares import reached_by
@@ -31,8 +28,11 @@ from witness.proof.certificate_symbols import _feasible
 from witness.proof.certificate_unknowns import Answers, CannotCheckError
 from witness.proof.certificate_worlds import SquareWorld, SymbolWorld, World, situation
 from witness.puzzle.constraints import Constraint, constraints
+from witness.puzzle.examples.facts import constraint_name, primitive_facts
+from witness.puzzle.examples.partial_paths import PartialPath
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path, path_edges
+from witness.puzzle.views.board import BoardView, board_view, path_view
 
 Run = tuple[bool, dict[Any, Any], list[tuple[Any, Any, int]]]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations, product
 from random import Random
 
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Atom, Compound, Literal
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Atom, Compound, Literal
 from witness.proof.contradictions import contradicts
 
 

@@ -13,11 +13,11 @@ from support.consumers import solutions
 from support.examples import random_puzzle
 from support.panels import drawn_panel, on_both, with_second_line
 
-from witness.logic.language.terms import Atom, Clause, Compound, Variable, variables
-from witness.logic.language.views import board_view, path_view
+from witness.clauses.language.terms import Atom, Clause, Compound, Variable, variables
 from witness.proof.definitions import of_completions
 from witness.puzzle.grid import edge_between, regions
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import board_view, path_view
 
 AXIOMS, RULES = of_completions()
 

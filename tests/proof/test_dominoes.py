@@ -13,13 +13,11 @@ import pytest
 from support.neighbours import neighbour_files
 from support.sizes import seeds
 
-from witness.logic.background import Background, read_background
-from witness.logic.language import order
-from witness.logic.language.bias import Signature
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text
-from witness.logic.language.views import BoardView, PathView, SquareView
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.language import order
+from witness.clauses.language.bias import Signature
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, Literal, Variable, clause_text
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_dominoes import domino_problems
 from witness.proof.certificate_unknowns import CannotCheckError
@@ -27,6 +25,8 @@ from witness.proof.prover import verify
 from witness.proof.weakening import domino_proof
 from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import BoardView, PathView, SquareView
+from witness.puzzle.views.translate import translate
 
 
 @pytest.fixture(scope="module")

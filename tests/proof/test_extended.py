@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.configurations import AWAY, SquareState, configurations
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.all_paths import levels, state_on
 from witness.proof.firings import configuration
 from witness.proof.prover import verify
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
+from witness.puzzle.views.configurations import AWAY, SquareState, configurations
+from witness.puzzle.views.translate import translate
 from witness.searches.predicates.written import PAPER
 
 #: What both triages return with bias/extended.pl at the paper's scale, seed 1.

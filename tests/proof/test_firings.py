@@ -9,13 +9,13 @@ import pytest
 from support.examples import TABLE_3
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.firings import Firing, firings, verdict_svg
 from witness.proof.prover import verify
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import path_edges
+from witness.puzzle.views.translate import translate
 
 
 def of(text: str, background: Background) -> list[tuple[Firing, ...]]:

@@ -19,9 +19,9 @@ from support.certificates import (
 )
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_unknowns import CannotCheckError
 

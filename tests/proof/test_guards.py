@@ -14,13 +14,11 @@ from support.panels import drawn_panel
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, checked_background, is_guarded, read_background
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import parse_program, read_hypothesis
-from witness.logic.language.terms import Clause, clause_text
-from witness.logic.language.views import board_view, path_view
-from witness.logic.translate import translate
+from witness.clauses.background import Background, checked_background, is_guarded, read_background
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import parse_program, read_hypothesis
+from witness.clauses.language.terms import Clause, clause_text
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import ClauseVerdict, verify
 from witness.proof.verdict_text import verdict_text
@@ -29,6 +27,8 @@ from witness.puzzle.grid import grid
 from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import is_solution
+from witness.puzzle.views.board import board_view, path_view
+from witness.puzzle.views.translate import translate
 from witness.searches import engine
 from witness.searches.predicates.clauses import predicate_of
 from witness.searches.predicates.written import NONE

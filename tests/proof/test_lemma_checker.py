@@ -10,8 +10,8 @@ import pytest
 from support.examples import ROOT
 
 from witness.base.errors import InputError
+from witness.clauses.language.reader import read_program
 from witness.cli import main
-from witness.logic.language.reader import read_program
 from witness.proof.lemma_checker import check_lemmas
 
 PROGRAM = read_program(ROOT / "bk/outlook.pl")

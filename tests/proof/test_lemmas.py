@@ -10,7 +10,7 @@ from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import UNLIMITED
-from witness.logic.language.reader import Program, parse_program
+from witness.clauses.language.reader import Program, parse_program
 from witness.proof.lemma_checker import check_lemmas
 from witness.proof.lemmas import contradiction, prove_lemmas
 from witness.proof.obligations import Theory

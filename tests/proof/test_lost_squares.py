@@ -11,11 +11,11 @@ from support.certificates import certificate_of, verdict_of
 from support.lost_squares import drawn, errs, neighbours
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
+from witness.puzzle.views.translate import translate
 
 NEAR = "f(A,B) :- neighbour(B,C), overfull(A,C)."
 

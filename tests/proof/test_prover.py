@@ -10,16 +10,16 @@ from support.examples import TABLE_3, UNSOUND, random_puzzle
 from support.hypotheses import random_clause
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, clause_text
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, clause_text
 from witness.proof import lemmas, verdicts
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import Verdict, verify
 from witness.proof.verdicts import Verdicts, for_two_lines
 from witness.puzzle.paths import path_masks, solutions
 from witness.puzzle.rules import is_solution
+from witness.puzzle.views.translate import translate
 from witness.searches.predicates.clauses import FilePredicate
 
 

@@ -15,10 +15,8 @@ from support.panels import drawn_panel, random_panel
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, clause_text
-from witness.logic.language.views import board_view, path_view
-from witness.logic.translate import Condition, translate
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, clause_text
 from witness.proof import refutation
 from witness.proof.certificate import check_certificate
 from witness.proof.panels import DRAWN, solved_panels
@@ -28,6 +26,8 @@ from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
+from witness.puzzle.views.board import board_view, path_view
+from witness.puzzle.views.translate import Condition, translate
 
 
 def verdict(name: str, text: str) -> ClauseVerdict:

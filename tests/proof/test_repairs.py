@@ -14,17 +14,17 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, Literal, Variable, literal_text
-from witness.logic.language.views import PathView, SquareView, path_view, square_view
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, Literal, Variable, literal_text
 from witness.proof.all_paths import levels, state_on
 from witness.proof.certificate import check_certificate
 from witness.proof.clause_cases import proved_cases
 from witness.proof.prover import verify
 from witness.proof.repairs import repairs
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import PathView, SquareView, path_view, square_view
+from witness.puzzle.views.translate import translate
 
 TEXT = "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), {}."
 

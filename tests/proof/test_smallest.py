@@ -11,11 +11,9 @@ from support.hypotheses import random_clause
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, clause_text
-from witness.logic.language.views import path_view, square_view
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, clause_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import verify
 from witness.proof.smallest import rank, smallest_counterexample
@@ -23,6 +21,8 @@ from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import is_solution
+from witness.puzzle.views.board import path_view, square_view
+from witness.puzzle.views.translate import translate
 
 
 def smallest(clause: Clause, background: Background) -> Counterexample | None:

@@ -10,10 +10,8 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import board_view, path_view
-from witness.logic.translate import Condition, translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate
 from witness.proof.panels import solved_panels
 from witness.proof.prover import Verdict, verify
@@ -22,6 +20,8 @@ from witness.puzzle.grid import Vertex, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import is_solution
+from witness.puzzle.views.board import board_view, path_view
+from witness.puzzle.views.translate import Condition, translate
 
 
 def background(name: str) -> Background:

@@ -11,14 +11,14 @@ import pytest
 from support.certificates import background
 
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.clauses.dependence import FEATURES
+from witness.clauses.language.parser import parse_clauses
 from witness.cli import main
-from witness.logic.configurations import configurations
-from witness.logic.dependence import FEATURES
-from witness.logic.language.parser import parse_clauses
-from witness.logic.symbol_cases import cases
-from witness.logic.translate import translate
 from witness.proof import lemmas
 from witness.proof.refutation import find_counterexample
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.symbol_cases import cases
+from witness.puzzle.views.translate import translate
 from witness.searches.predicates.tables import tabulate
 
 CLAUSE = "f(A,B) :- could(A,B,C), triangles(B,D), greaterThan(D,C)."

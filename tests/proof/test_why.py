@@ -10,8 +10,8 @@ from support.examples import ROOT, TABLE_3, UNSOUND
 from support.running import witness
 
 from witness.base.limits import Budget
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.prover import verify
 from witness.proof.smallest import ORDER
 from witness.proof.why import explained

@@ -22,7 +22,7 @@ from witness.puzzle.files import puzzle_from_json, read_puzzles
 from witness.puzzle.formats.addresses import panel_in, puzzle_from_link
 from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
 from witness.puzzle.model import Puzzle
-from witness.report.studio.page import script
+from witness.studio.page.page import script
 
 PUZZLE = Puzzle(2, 3, ((0, 0),), ((2, 3),), id="a + b")
 CONTENTS = windmill_link(PUZZLE).removeprefix(EDITOR)

@@ -24,9 +24,8 @@ from support.panels import MORE, SMALL, SYMBOLS, WITH, drawn_panel, random_panel
 from support.solving import HERE
 
 from witness.base.errors import InputError
-from witness.boards import solvers
 from witness.cli import main
-from witness.puzzle import svg, text
+from witness.puzzle import solvers, svg, text
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.formats.registry import EXPORTS
 from witness.puzzle.model import FEATURES, Feature, Puzzle, is_edge

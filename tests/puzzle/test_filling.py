@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.boards import solvers
-from witness.boards.solvers import by_clingo
 from witness.cli import main
+from witness.puzzle import solvers
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.filling import Filling
 from witness.puzzle.model import Puzzle
+from witness.puzzle.solvers import by_clingo
 from witness.puzzle.symbols.blocks import Block
 
 

@@ -214,7 +214,7 @@ def test_the_library(copied: Path) -> None:
 
 SCRIPT = """
 from support.explored import explored
-from witness.report.explore.page import script
+from witness.studio.explore.page import script
 print(script([explored([], "paper")], shown=()))
 """
 

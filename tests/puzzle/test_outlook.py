@@ -14,19 +14,19 @@ from support.examples import ROOT, random_puzzle
 from support.panels import on_both, with_second_line
 from support.prolog import consult, once
 
-from witness.learners.facts import primitive_facts
-from witness.learners.partial_paths import partial_paths
-from witness.learners.rendering import background_text
-from witness.logic.language.reader import parse_program
-from witness.logic.language.views import (
-    RestOfBoard,
-    board_view,
-    path_view,
-)
+from witness.clauses.language.reader import parse_program
+from witness.clauses.learners.rendering import background_text
+from witness.puzzle.examples.facts import primitive_facts
+from witness.puzzle.examples.partial_paths import partial_paths
 from witness.puzzle.grid import Edge, Vertex, edge_between, regions
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.paths import path_masks
+from witness.puzzle.views.board import (
+    RestOfBoard,
+    board_view,
+    path_view,
+)
 
 Path = tuple[Vertex, ...]
 

@@ -10,7 +10,7 @@ from support.certificates import background, called_proved
 from support.consumers import solutions
 from support.panels import WITH, drawn_panel, mixed_panels
 
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate
 from witness.proof.counterexamples import Counterexample
 from witness.puzzle.constraints import constraints

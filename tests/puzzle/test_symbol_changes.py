@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from support.panels import mixed_panels, random_panel
 
-from witness.boards.generate.algorithms import algorithm_4
-from witness.boards.generate.kinds import KINDS
 from witness.puzzle.board_symmetry import symmetries
+from witness.puzzle.generate.algorithms import algorithm_4
+from witness.puzzle.generate.kinds import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.polyominoes import size

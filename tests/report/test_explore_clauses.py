@@ -10,13 +10,13 @@ from support.browser import needs_browser, page
 from support.explored import explored, fired, random_paths, shipped
 from support.node import answers, needs_node
 
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.firings import firings
 from witness.puzzle.model import Puzzle
-from witness.report.explore.page import Explored, script
-from witness.report.explore.page import page as html
-from witness.report.panel.clauses import LONGEST_PATH, NO_TABLE, tabulated
+from witness.puzzle.views.translate import translate
+from witness.studio.explore.page import Explored, script
+from witness.studio.explore.page import page as html
+from witness.studio.panel.clauses import LONGEST_PATH, NO_TABLE, tabulated
 
 #: Clauses by the bias that they go with: learned winners, and others that learning meets.
 CLAUSES: dict[str, list[str]] = {

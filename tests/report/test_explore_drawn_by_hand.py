@@ -24,7 +24,7 @@ from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import simple_paths, solutions, walk
 from witness.puzzle.svg import svg
 from witness.puzzle.text import unseen
-from witness.report.explore.page import page
+from witness.studio.explore.page import page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

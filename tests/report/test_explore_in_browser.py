@@ -16,11 +16,11 @@ from support.explored import explored, shipped
 from support.small_experiment import write_experiment
 
 from witness.base.files import write_text
-from witness.boards.generate.algorithms import path_set
+from witness.pipeline.report.experiment import Experiment
+from witness.puzzle.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
-from witness.report.experiment import Experiment
-from witness.report.explore.page import Explored, page
-from witness.report.panel.clauses import NO_TABLE
+from witness.studio.explore.page import Explored, page
+from witness.studio.panel.clauses import NO_TABLE
 
 pytestmark = needs_browser
 

@@ -17,11 +17,11 @@ from support.handmade import LENGTH, OURS, UNSOUND
 from support.running import witness
 from support.small_experiment import runs, write_experiment
 
+from witness.pipeline.report.experiment import Experiment
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk
-from witness.report.experiment import Experiment
-from witness.report.explore.page import Explored, page
+from witness.studio.explore.page import Explored, page
 
 HOSTILE = "</script><img src=x onerror=alert(1)>&lt;'\"<!--"
 

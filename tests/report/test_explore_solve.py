@@ -15,15 +15,15 @@ from support.explored import all_partial_paths, explored, shipped
 from support.node import answers, needs_node
 from support.panels import mixed_panels, random_panel
 
-from witness.boards.solvers import solve
 from witness.puzzle.grid import is_edge, step_edge
 from witness.puzzle.model import RULES, Puzzle
 from witness.puzzle.paths import solutions, walk
 from witness.puzzle.rules import Path as Trail
 from witness.puzzle.rules import path_from_json, path_to_json, violations
+from witness.puzzle.solvers import solve
 from witness.puzzle.symbols import SYMBOLS
-from witness.report.explore.page import script
-from witness.report.panel.scripts import SUPPORTED
+from witness.studio.explore.page import script
+from witness.studio.panel.scripts import SUPPORTED
 
 Calls = list[tuple[str, list[Any]]]
 

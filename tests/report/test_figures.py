@@ -13,8 +13,8 @@ from matplotlib.transforms import Bbox
 from support.handmade import EDGES, records, search
 from support.report_pages import many_finalists
 
-from witness.report.figures import FIGURES, figure_4, finalists, save
-from witness.report.records import Records
+from witness.pipeline.report.figures import FIGURES, figure_4, finalists, save
+from witness.pipeline.report.records import Records
 
 SVG = "{http://www.w3.org/2000/svg}"
 

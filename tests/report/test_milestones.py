@@ -11,9 +11,9 @@ from support.small_experiment import write_experiment
 import witness as w
 from witness.base.errors import InputError
 from witness.base.files import write_json, write_jsonl
-from witness.report.job import logged, read_job_times
-from witness.report.milestones import PATIENCE, Progress, milestone
-from witness.report.paper import CLAUSES
+from witness.pipeline.report.job import logged, read_job_times
+from witness.pipeline.report.milestones import PATIENCE, Progress, milestone
+from witness.pipeline.report.paper import CLAUSES
 
 
 @pytest.fixture

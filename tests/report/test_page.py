@@ -28,16 +28,10 @@ from support.handmade import (
 )
 from support.report_pages import PROVENANCE, TEMPLATE, figures, report_page
 
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import path_view, square_view
-from witness.logic.translate import translate
-from witness.puzzle.constraints import KINDS
-from witness.puzzle.model import Puzzle
-from witness.puzzle.paths import solutions
-from witness.puzzle.rules import is_solution
-from witness.report.figures import FIGURES
-from witness.report.page import Provenance, inline, page
-from witness.report.pictures import (
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.report.figures import FIGURES
+from witness.pipeline.report.page import Provenance, inline, page
+from witness.pipeline.report.pictures import (
     FIGURE_1,
     panel_example,
     refutation_svg,
@@ -46,9 +40,15 @@ from witness.report.pictures import (
     winning_puzzle,
     winning_puzzle_svg,
 )
-from witness.report.records import Records
-from witness.report.summary import DEFINITIONS, RULES, panel_words, summary
-from witness.report.tables import TABLES
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.summary import DEFINITIONS, RULES, panel_words, summary
+from witness.pipeline.report.tables import TABLES
+from witness.puzzle.constraints import KINDS
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import is_solution
+from witness.puzzle.views.board import path_view, square_view
+from witness.puzzle.views.translate import translate
 
 NASTY = "<script>alert('&')</script>"
 #: What the workflow writes beside the report, and the paper.

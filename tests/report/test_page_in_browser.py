@@ -12,7 +12,7 @@ from support.browser import needs_browser, page
 from support.handmade import EDGES, UNSOUND, core, records
 from support.report_pages import many_finalists, report_page
 
-from witness.report.records import Records
+from witness.pipeline.report.records import Records
 
 pytestmark = needs_browser
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.base.errors import InputError
-from witness.report.query import ordered, shown, where
-from witness.report.table import Column, Row
+from witness.pipeline.report.query import ordered, shown, where
+from witness.pipeline.report.table import Column, Row
 
 COLUMNS = (
     Column("name", "text"),

@@ -18,16 +18,16 @@ from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
 from witness.base.machine import machine
 from witness.base.shipped import shipped_file
-from witness.experiments.training import LearningRun
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.report import paper
+from witness.pipeline.report.experiment import Experiment, files_in, read_records
+from witness.pipeline.report.job import done_line
+from witness.pipeline.report.summary import summary
+from witness.pipeline.report.tables import TABLES
+from witness.pipeline.training import LearningRun
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
-from witness.report import paper
-from witness.report.experiment import Experiment, files_in, read_records
-from witness.report.job import done_line
-from witness.report.summary import summary
-from witness.report.tables import TABLES
 
 
 def test_the_papers_predicate_is_proved_and_is_itself() -> None:

@@ -14,7 +14,7 @@ from witness.difficulty.entropy.reference import Player, entropy
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import path_from_json
-from witness.report.studio.page import script
+from witness.studio.page.page import script
 
 pytestmark = needs_node
 

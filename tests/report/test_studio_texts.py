@@ -29,7 +29,7 @@ from witness.puzzle.formats.windmill_links import EDITOR
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import FEATURES, Puzzle
-from witness.report.studio.page import LONGEST_SIDE, script
+from witness.studio.page.page import LONGEST_SIDE, script
 
 pytestmark = needs_node
 

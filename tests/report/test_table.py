@@ -16,11 +16,11 @@ import pytest
 from support.handmade import EDGES, records
 from support.report_pages import TEMPLATE, report_page
 
-from witness.report.abridged import abridged
-from witness.report.records import Records
-from witness.report.render import FORMATS, csv_text, markdown
-from witness.report.table import NOT_REPORTED, Column, Row, Table, frame
-from witness.report.tables import TABLES
+from witness.pipeline.report.abridged import abridged
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.render import FORMATS, csv_text, markdown
+from witness.pipeline.report.table import NOT_REPORTED, Column, Row, Table, frame
+from witness.pipeline.report.tables import TABLES
 
 
 @pytest.fixture

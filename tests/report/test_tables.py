@@ -12,12 +12,12 @@ import pytest
 from support.handmade import EDGES, OURS, TEST, TEST_PUZZLES, UNSOUND, records, run, search
 from support.tables import column
 
-from witness.report import paper
-from witness.report.large_tables import claims, large_solved
-from witness.report.pictures import largest_speedup, largest_speedup_svg
-from witness.report.records import Records
-from witness.report.render import csv_text
-from witness.report.speedups import (
+from witness.pipeline.report import paper
+from witness.pipeline.report.large_tables import claims, large_solved
+from witness.pipeline.report.pictures import largest_speedup, largest_speedup_svg
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.speedups import (
     BEYOND,
     TIMED,
     TOO_SHORT,
@@ -28,8 +28,8 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
-from witness.report.table import percent
-from witness.report.tables import (
+from witness.pipeline.report.table import percent
+from witness.pipeline.report.tables import (
     TABLES,
     learning_summary,
     outcomes,
@@ -40,7 +40,7 @@ from witness.report.tables import (
     triage_summary,
     winners,
 )
-from witness.report.theorem_1 import theorem_1
+from witness.pipeline.report.theorem_1 import theorem_1
 
 
 def test_table_2_buckets_both_orientations() -> None:

@@ -15,15 +15,15 @@ from support.handmade import EDGES, IMPLIED, LENGTH, OURS, records, run
 from support.hypotheses import random_clause
 from support.small_experiment import VARIANT, runs, write_experiment
 
-from witness.experiments.candidates import visible_states
-from witness.logic.language.terms import clause_text
-from witness.logic.translate import translate
-from witness.report.experiment import Experiment
-from witness.report.paper import CLAUSES as PAPER
-from witness.report.records import Records
-from witness.report.render import FORMATS
-from witness.report.table import Row
-from witness.report.tidy import TIDY
+from witness.clauses.language.terms import clause_text
+from witness.pipeline.candidates import visible_states
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.paper import CLAUSES as PAPER
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.render import FORMATS
+from witness.pipeline.report.table import Row
+from witness.pipeline.report.tidy import TIDY
+from witness.puzzle.views.translate import translate
 
 TABLES = {
     "tables/hypotheses.csv": "hypotheses",

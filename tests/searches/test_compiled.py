@@ -14,11 +14,11 @@ import pytest
 from support.examples import ROOT, TABLE_3, random_puzzle
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import algorithm_3, algorithm_4
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
+from witness.puzzle.generate.algorithms import algorithm_3, algorithm_4
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.translate import translate
 from witness.searches import ENGINES, MODES, Limits, SearchResult, compiled, engine, reference
 from witness.searches.compiled import solve
 from witness.searches.predicates.clauses import FilePredicate
@@ -174,7 +174,7 @@ def test_every_engine_is_there() -> None:
 def test_names_cost_no_import_of_what_they_name(module: str) -> None:
     code = (
         f"import sys, {module}\n"
-        "heavy = {'numba', 'numpy', 'clingo', 'witness.logic', 'witness.proof'}\n"
+        "heavy = {'numba', 'numpy', 'clingo', 'witness.clauses', 'witness.proof'}\n"
         "print(*sorted(heavy & set(sys.modules)))"
     )
     found = subprocess.run(

@@ -11,7 +11,7 @@ from support.consumers import solutions
 from support.examples import random_puzzle
 from support.sizes import seeds
 
-from witness.boards.generate.algorithms import path_set
+from witness.puzzle.generate.algorithms import path_set
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks
 from witness.searches import Limits, engine

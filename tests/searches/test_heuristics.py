@@ -13,7 +13,7 @@ from support.panels import drawn_panel
 from support.sizes import seeds
 
 from witness.base.shipped import shipped_file
-from witness.boards.generate.algorithms import path_set
+from witness.puzzle.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.searches import Limits, engine

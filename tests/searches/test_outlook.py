@@ -11,8 +11,8 @@ import pytest
 from support.examples import random_puzzle
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.puzzle.model import Puzzle
 from witness.searches import Limits, compiled, reference
 from witness.searches.predicates.clauses import FilePredicate, predicate_of

@@ -7,9 +7,9 @@ import random
 import pytest
 from support.examples import TABLE_3, UNSOUND, random_puzzle
 
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.cli import main
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import is_solution
 from witness.searches import Limits, engine, portfolio

@@ -15,13 +15,13 @@ import pytest
 from support.examples import TABLE_3, random_puzzle
 from support.panels import CUT_OFF
 
-from witness.boards.generate.algorithms import algorithm_3
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
+from witness.puzzle.generate.algorithms import algorithm_3
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths
 from witness.puzzle.rules import Path, is_solution
+from witness.puzzle.views.translate import translate
 from witness.searches import ENGINES, Limits, engine
 from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.interface import BoundPredicate, Predicate

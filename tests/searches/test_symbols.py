@@ -11,8 +11,8 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.model import Puzzle

@@ -15,14 +15,14 @@ from support.examples import TABLE_3
 from support.panels import on_both
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import algorithm_3
-from witness.boards.generate.eliminated import with_marks
-from witness.boards.generate.mixed import free_squares
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, Literal
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, Literal
 from witness.proof.certificate import check_certificate
 from witness.proof.verdicts import for_two_lines
+from witness.puzzle.generate.algorithms import algorithm_3
+from witness.puzzle.generate.eliminated import with_marks
+from witness.puzzle.generate.mixed import free_squares
 from witness.puzzle.grid import edge_between, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths

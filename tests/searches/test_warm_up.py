@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from witness.boards.generate.algorithms import path_set
 from witness.cli import main
-from witness.experiments.race import Entrant, race
+from witness.pipeline.race import Entrant, race
 from witness.puzzle.files import write_puzzles
+from witness.puzzle.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
 from witness.searches import Limits, Mode, SearchResult
 from witness.searches.predicates.interface import Predicate

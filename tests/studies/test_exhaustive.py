@@ -16,18 +16,18 @@ from studies.panels import page as panels_page
 from studies.panels import study as panels_study
 from studies.records import read_measured, write_measured
 from studies.triage.definitions import Definitions, sample, texts
-from witness.boards.generate.algorithms import random_set
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
+from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.symbol_changes import ALONE
+from witness.puzzle.views.translate import translate
 
 #: A large space that has more boards than are all looked at.
 LARGE = [6, 6, 6]

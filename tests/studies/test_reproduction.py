@@ -16,10 +16,10 @@ from studies.commands import default_configuration, snakemake_command
 from studies.reproduction.record import record
 from studies.runs_table import runs_table
 from witness.base.config import checked
-from witness.report.experiment import Experiment
-from witness.report.job import JobTime
-from witness.report.paper import CLAUSES
-from witness.report.records import Records
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.job import JobTime
+from witness.pipeline.report.paper import CLAUSES
+from witness.pipeline.report.records import Records
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "studies" / "reproduction" / "results.md.j2"

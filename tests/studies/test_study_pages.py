@@ -32,9 +32,9 @@ from studies.teaching import page as teaching_page
 from studies.teaching import study as teaching_study
 from studies.triage.rankings import standard
 from studies.triage.rankings import study as raced
-from witness.boards.generate.algorithms import algorithm_4
-from witness.experiments.race import Totals
-from witness.learners.partial_paths import LABELS
+from witness.pipeline.race import Totals
+from witness.puzzle.examples.partial_paths import LABELS
+from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.grid import edge_between
 
 STUDIES = ROOT / "studies"

@@ -28,7 +28,6 @@ from studies.difficulty.panels import (
 from studies.difficulty.study import player_name, players
 from studies.difficulty.two_colours import unique_boards
 from studies.votes import Post, corrected_upvotes, correlation
-from witness.boards.generate.algorithms import algorithm_3
 from witness.difficulty.entropy.reference import Player, entropy, remuse_of
 from witness.difficulty.inference import Rule, Verdict, allowed
 from witness.difficulty.rules.registry import rules
@@ -36,6 +35,7 @@ from witness.difficulty.rules.thesis import CORNERS
 from witness.difficulty.rules.thesis import THESIS as THESIS_RULES
 from witness.difficulty.rules.written import SquareMove
 from witness.difficulty.state import Move, Panel
+from witness.puzzle.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from witness.report.records import Records
-from witness.report.table import Column, percent, table
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.table import Column, percent, table
 
 
 @table(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from functools import cached_property
 
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
 
 
 class Brute:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from witness.experiments.candidates import Candidate, Track, Variant, gather_all
-from witness.logic.background import Background
-from witness.logic.language.terms import Clause
+from witness.clauses.background import Background
+from witness.clauses.language.terms import Clause
+from witness.pipeline.candidates import Candidate, Track, Variant, gather_all
 
 
 def candidate(name: str, program: list[str], *tracks: str) -> Candidate:

@@ -13,9 +13,9 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, clause_text
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, clause_text
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from witness.logic.compiler.compiler import Compiler
-from witness.logic.compiler.load import Relation, load_relations
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Signature
-from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import (
+from witness.clauses.compiler.compiler import Compiler
+from witness.clauses.compiler.load import Relation, load_relations
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias import Signature
+from witness.clauses.language.reader import Program, parse_program
+from witness.clauses.language.terms import (
     Ground,
     Key,
     Literal,

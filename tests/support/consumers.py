@@ -20,28 +20,28 @@ from support.panels import on_both
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.boards import solvers
-from witness.boards.frontier.panel import Frontier
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
-from witness.games.language.from_puzzle import rulesheet_of
-from witness.games.language.rulesheet import read_rules
-from witness.games.network.construction import network
-from witness.learners.partial_paths import partial_paths
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.gdl.language.from_puzzle import rulesheet_of
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.network.construction import network
+from witness.puzzle import solvers
+from witness.puzzle.examples.partial_paths import partial_paths
 from witness.puzzle.formats.addresses import puzzle_from_link
 from witness.puzzle.formats.outside import outside_squares
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
+from witness.puzzle.frontier.panel import Frontier
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import FEATURES, RULES, TWO_LINES, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution, open_halves
 from witness.puzzle.second_line import image
+from witness.puzzle.views.translate import translate
 from witness.searches import engine
 from witness.searches.predicates.clauses import FilePredicate, read_predicate
 from witness.searches.predicates.interface import Predicate

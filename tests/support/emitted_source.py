@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from witness.logic.compiler.compiler import Compiler
-from witness.logic.language.builtins import HELPERS
+from witness.clauses.compiler.compiler import Compiler
+from witness.clauses.language.builtins import HELPERS
 
 #: What emitted code may call besides its own functions, and the attributes that it may use.
 CALLED = {

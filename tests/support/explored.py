@@ -9,19 +9,19 @@ from typing import Any
 from support.examples import ROOT
 from support.panels import random_panel
 
-from witness.experiments.training import LearningRun
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import clause_text
-from witness.logic.language.views import board_view, path_view
-from witness.logic.translate import translate
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import clause_text
+from witness.pipeline.report.records import Records
+from witness.pipeline.training import LearningRun
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk
 from witness.puzzle.rules import Path
-from witness.report.explore.page import Explored
-from witness.report.records import Records
+from witness.puzzle.views.board import board_view, path_view
+from witness.puzzle.views.translate import translate
+from witness.studio.explore.page import Explored
 
 #: Small boards, and some on which paths get long.
 BOARDS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (3, 5), (5, 5))

@@ -13,16 +13,16 @@ from support.reference_search import Filtered, reference
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.filters import FILTERS
-from witness.games.filters.analyse import analyse, applies, chosen, seals
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import check
-from witness.games.network.construction import network
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.compiled import search
-from witness.games.play.result import Order, PlanSearch, Solution
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.filters import FILTERS
+from witness.gdl.filters.analyse import analyse, applies, chosen, seals
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import check
+from witness.gdl.network.construction import network
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.compiled import search
+from witness.gdl.play.result import Order, PlanSearch, Solution
+from witness.gdl.play.solve import puzzle, solve
 
 #: Games with something for every analysis, small enough to look at every state.
 SMALL = {

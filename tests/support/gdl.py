@@ -1,7 +1,7 @@
 """Games in the Game Description Language by clingo, a state at a time: a second opinion.
 
 The rules become a logic program as they stand, with a state and its moves as facts. This shares
-nothing with `witness.games`, which grounds all states at once and evaluates a network.
+nothing with `witness.gdl`, which grounds all states at once and evaluates a network.
 """
 
 from __future__ import annotations

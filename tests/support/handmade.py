@@ -6,16 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from witness.experiments.candidates import Candidate, Variant
-from witness.experiments.training import LearningRun, Program
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.candidates import Candidate, Variant
+from witness.pipeline.report.experiment import Experiment
+from witness.pipeline.report.job import JobTime
+from witness.pipeline.report.paper import CLAUSES
+from witness.pipeline.report.records import Records, Triage
+from witness.pipeline.training import LearningRun, Program
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
-from witness.report.experiment import Experiment
-from witness.report.job import JobTime
-from witness.report.paper import CLAUSES
-from witness.report.records import Records, Triage
 
 #: It fires in the same states as the last clause of π°, in other words.
 TWIN = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from witness.logic.background import Background
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text
-from witness.logic.language.views import PathView, SquareView, path_facts, square_facts
-from witness.logic.translate import translate
+from witness.clauses.background import Background
+from witness.clauses.language.terms import Clause, Literal, Variable, clause_text
+from witness.puzzle.views.board import PathView, SquareView, path_facts, square_facts
+from witness.puzzle.views.translate import translate
 
 
 def facts(path: PathView, square: SquareView) -> dict:

@@ -9,12 +9,12 @@ from support.explored import explored
 from support.judge import Table
 from support.node import answers
 
-from witness.boards import solvers
+from witness.puzzle import solvers
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import is_solution, path_to_json
-from witness.report.explore.page import script
+from witness.studio.explore.page import script
 
 
 def by(accepts: Callable[[Puzzle, Line], bool]) -> Callable[[Puzzle], set[Line]]:

@@ -9,11 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from witness.learners.task import Example, LearningTask, read_task
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Bias, Signature
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.terms import Clause, Ground, Literal, Variable, term_of
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias import Bias, Signature
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.terms import Clause, Ground, Literal, Variable, term_of
+from witness.clauses.learners.task import Example, LearningTask, read_task
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
 

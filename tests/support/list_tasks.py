@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from support.learning import Body, bias_of, grown_bodies, make_task, order, text_of
 
-from witness.learners.task import Example, LearningTask
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Bias
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import Ground, Literal, Variable, term_of
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import Ground, Literal, Variable, term_of
+from witness.clauses.learners.task import Example, LearningTask
 
 #: Predicates: what a bias says of each, and its definition. Some calls have several answers.
 PREDICATES = {

@@ -12,15 +12,15 @@ from typing import Any
 from support.hypotheses import random_clause
 
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, checked_background
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.reader import parse_program
-from witness.logic.language.terms import Clause, Literal, Variable
-from witness.logic.language.views import PathView, SquareView, board_view, path_view
-from witness.logic.translate import Condition
+from witness.clauses.background import Background, checked_background
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.reader import parse_program
+from witness.clauses.language.terms import Clause, Literal, Variable
 from witness.puzzle.grid import Grid, edge_between, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
+from witness.puzzle.views.board import PathView, SquareView, board_view, path_view
+from witness.puzzle.views.translate import Condition
 
 DEFINITIONS = """
 neighbour(S,T) :- side(S,E,_,_), beside(E,T), T \\== S.

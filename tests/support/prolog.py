@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.prolog.process import Process
+from witness.clauses.prolog.process import Process
 
 Answers = list[dict[str, Any]]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from witness.logic.language.terms import (
+from witness.clauses.language.terms import (
     Clause,
     Compound,
     Ground,

@@ -7,13 +7,13 @@ from collections.abc import Collection
 from math import inf
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.games.analyses.abstraction import Known
-from witness.games.filters import FILTERS, filter_class
-from witness.games.filters.analysis import Analysis
-from witness.games.filters.latches import known_latches
-from witness.games.network.kleene import FALSE, TRUE
-from witness.games.network.state_machine import StateMachine
-from witness.games.play.result import Order, Outcome, PlanSearch
+from witness.gdl.analyses.abstraction import Known
+from witness.gdl.filters import FILTERS, filter_class
+from witness.gdl.filters.analysis import Analysis
+from witness.gdl.filters.latches import known_latches
+from witness.gdl.network.kleene import FALSE, TRUE
+from witness.gdl.network.state_machine import StateMachine
+from witness.gdl.play.result import Order, Outcome, PlanSearch
 
 
 class Filtered:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from pathlib import Path
 
-from witness.learners.task import LearningTask
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.reader import parse_program
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.reader import parse_program
+from witness.clauses.learners.task import LearningTask
 
 #: A literal: a predicate, and its arguments; variables are numbers, and constants are text.
 Lit = tuple[str, tuple[int | str, ...]]

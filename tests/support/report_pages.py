@@ -7,10 +7,10 @@ from pathlib import Path
 
 from support.handmade import LENGTH, OURS, entry, records
 
-from witness.experiments.candidates import Candidate
-from witness.report.figures import FIGURES, save
-from witness.report.page import Provenance, page
-from witness.report.records import Records, Triage
+from witness.pipeline.candidates import Candidate
+from witness.pipeline.report.figures import FIGURES, save
+from witness.pipeline.report.page import Provenance, page
+from witness.pipeline.report.records import Records, Triage
 
 TEMPLATE = Path(__file__).parents[2] / "workflow" / "report" / "report.html.j2"
 

@@ -14,7 +14,7 @@ from support.handmade import LENGTH, OURS, UNSOUND, run
 
 from witness.base.experiment_folder import write_format
 from witness.base.files import write_jsonl
-from witness.experiments.training import LearningRun
+from witness.pipeline.training import LearningRun
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 

@@ -35,12 +35,12 @@ import yaml
 import yte
 from snakemake.script import PythonScript
 
-import witness.experiments.candidates
-import witness.experiments.evaluate
-import witness.experiments.plan
-import witness.experiments.training
-import witness.report.figures
-import witness.report.tables
+import witness.pipeline.candidates
+import witness.pipeline.evaluate
+import witness.pipeline.plan
+import witness.pipeline.report.figures
+import witness.pipeline.report.tables
+import witness.pipeline.training
 import witness.searches.compiled
 
 #: More than the variables of a process take.

@@ -7,10 +7,10 @@ from importlib import import_module
 from typing import Any
 
 from witness.base.limits import Budget
-from witness.boards import solvers
-from witness.boards.frontier.compiled import Compiled
-from witness.boards.frontier.plain import Plain
-from witness.boards.frontier.plan import Plan
+from witness.puzzle import solvers
+from witness.puzzle.frontier.compiled import Compiled
+from witness.puzzle.frontier.plain import Plain
+from witness.puzzle.frontier.plan import Plan
 from witness.puzzle.model import Puzzle
 
 #: The two engines of the frontier.

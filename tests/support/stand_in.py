@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from witness.base.errors import InputError
-from witness.learners import learn
-from witness.learners.settings import Settings
+from witness.clauses.learners import learn
+from witness.clauses.learners.settings import Settings
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
 CASE = CASES / "2x3_0_puzzle"

@@ -13,7 +13,7 @@ import yaml
 from support.beyond import ANSWER, ENDLESS, MIXED, PLAIN, RECURSIVE, bias_with
 from support.pipeline import checkout, run
 
-from witness.experiments.training import read_runs
+from witness.pipeline.training import read_runs
 from witness.puzzle.files import read_puzzles
 
 #: A stand-in for Popper, with an answer for each number of examples.

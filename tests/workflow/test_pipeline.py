@@ -25,7 +25,10 @@ from studies.records import read_measured
 from witness.base.experiment_folder import FORMAT
 from witness.base.machine import MACHINE
 from witness.base.schemas import Schema
-from witness.experiments.record_schema import (
+from witness.clauses.background import read_background
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners.result_schema import RESULT
+from witness.pipeline.record_schema import (
     CANDIDATES,
     RANKING,
     SEARCHED,
@@ -33,14 +36,11 @@ from witness.experiments.record_schema import (
     TRAINED,
     WINNERS_RECORD,
 )
-from witness.learners.result_schema import RESULT
-from witness.logic.background import read_background
-from witness.logic.language.reader import read_hypothesis
+from witness.pipeline.report.tidy import TIDY
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_schema import CERTIFICATE
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.puzzle_schema import PUZZLE
-from witness.report.tidy import TIDY
 
 
 @pytest.fixture(scope="module")

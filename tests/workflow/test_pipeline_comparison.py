@@ -15,14 +15,14 @@ import pytest
 from support.pipeline import checkout, run
 
 from studies.records import read_measured
-from witness.experiments.compare_learners import COLUMNS
-from witness.logic.language.reader import read_hypothesis
+from witness.clauses.language.reader import read_hypothesis
+from witness.pipeline.compare_learners import COLUMNS
 
 STAND_IN = """
 import re, sys
-from witness.learners.asp import learner as asp
-from witness.learners.coverage import coverage
-from witness.learners.task import read_task
+from witness.clauses.learners.asp import learner as asp
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.task import read_task
 
 task = read_task(sys.argv[1])
 learned = asp.learn(task)

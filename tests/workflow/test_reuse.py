@@ -16,7 +16,7 @@ from support.pipeline import checkout
 
 from studies.times import most_at_once
 from witness.base.experiment_folder import FORMAT, lock
-from witness.report.job import read_job_times
+from witness.pipeline.report.job import read_job_times
 
 #: Two experiments, one under a prefix, and a rule that compares what they learned.
 TWO = """

@@ -32,6 +32,8 @@ rule mine:
     script: "mine.py"
 """
 
+BOUND = "witness/clauses/learners/asp/bound.py"
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -92,13 +94,13 @@ def test_times_of_files(place: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "before", "after", "rules"),
     [
-        ("witness/learners/asp/bound.py", "UNIONS = 500", "UNIONS = 501", {"train_batch", "tidy"}),
-        ("witness/learners/asp/bound.py", "\nMOST", "\n# a comment\n\nMOST", set()),
-        ("witness/learners/asp/bound.py", '"""', '"""More words. ', set()),
-        ("witness/learners/aleph.py", "\nimport", "\nX = 1\nimport", set()),
+        (BOUND, "UNIONS = 500", "UNIONS = 501", {"train_batch", "tidy"}),
+        (BOUND, "\nMOST", "\n# a comment\n\nMOST", set()),
+        (BOUND, '"""', '"""More words. ', set()),
+        ("witness/clauses/learners/aleph.py", "\nimport", "\nX = 1\nimport", set()),
         ("witness/searches/kernel.py", "\nimport", "\nX = 1\nimport", set()),
         ("witness/proof/completions.txt", "\n", "\n\n", {"train_batch", "tidy"}),
-        ("witness/report/tidy.py", "\nfrom witness", "\nX = 1\nfrom witness", {"tidy"}),
+        ("witness/pipeline/report/tidy.py", "\nfrom witness", "\nX = 1\nfrom witness", {"tidy"}),
         ("workflow/scripts/tidy.py", "\nwith", "\nX = 1\nwith", {"tidy"}),
         (
             "workflow/scripts/puzzle_sets.py", "\nwith", "\nX = 1\nwith",
@@ -119,7 +121,7 @@ def test_a_change(file: str, before: str, after: str, rules: set[str], made: Pat
 @pytest.mark.slow
 def test_what_has_run_again_is_done(place: Path) -> None:
     """A batch learns anew, whatever its folders have."""
-    change(place / "witness/learners/asp/bound.py", "UNIONS = 500", "UNIONS = 501")
+    change(place / BOUND, "UNIONS = 500", "UNIONS = 501")
     folder = place / "results/tiny/train/train-0000"
     before = (folder / "finished.json").read_text()
     run(place, place, *TINY, "--", TARGET)
@@ -146,7 +148,7 @@ def test_from_another_folder_and_in_another_workflow(place: Path, tmp_path: Path
     assert again(place, user, "--", "mine.txt") == set()
     os.utime(user / "mine.py")
     assert again(place, user, "--", "mine.txt") == {"mine"}
-    change(place / "witness/learners/asp/bound.py", "UNIONS = 500", "UNIONS = 501")
+    change(place / BOUND, "UNIONS = 500", "UNIONS = 501")
     assert again(place, there, *start, "--", TARGET) == {"train_batch", "tidy"}
     assert again(place, user, "--", "mine.txt") == {
         "witness_train_batch", "witness_tidy", "mine"
@@ -160,7 +162,7 @@ def test_a_record_of_a_study(place: Path) -> None:
     run(place, place, *TINY, "--", target)
     touch(place)
     assert again(place, place, *TINY, "--", target) == set()
-    change(place / "witness/report/tidy.py", "\nfrom witness", "\nX = 1\nfrom witness")
+    change(place / "witness/pipeline/report/tidy.py", "\nfrom witness", "\nX = 1\nfrom witness")
     assert again(place, place, *TINY, "--", target) == set()
-    change(place / "witness/games/network/kernel.py", "\nfrom", "\nX = 1\nfrom")
+    change(place / "witness/gdl/network/kernel.py", "\nfrom", "\nX = 1\nfrom")
     assert again(place, place, *TINY, "--", target) == {"games_variant"}

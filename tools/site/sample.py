@@ -16,7 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from witness.puzzle.files import read_puzzles
-from witness.report.studio.page import studio_page
+from witness.studio.page.page import studio_page
 
 #: The pages of an experiment that are on the site, under sample/, with all that they link to.
 PAGES = ("report.html", "explore.html")

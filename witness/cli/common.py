@@ -14,7 +14,6 @@ from witness.base.errors import InputError, named, quoted
 from witness.base.inputs import check_output
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.shipped import names_in
-from witness.boards.solvers import FORMER, SOLVERS
 from witness.cli.messages import detail, notice
 from witness.cli.signature import Option
 from witness.cli.texts import (
@@ -31,6 +30,7 @@ from witness.cli.texts import (
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, path_from_json
+from witness.puzzle.solvers import FORMER, SOLVERS
 
 #: A function that raises `InputError` for a puzzle that a command cannot handle.
 Check = Callable[[Puzzle], object]

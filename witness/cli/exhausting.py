@@ -76,10 +76,10 @@ def all_(
     call: Call,
 ) -> None:
     """Generate all puzzles with a number of symbols, up to the symmetries of the board."""
-    from witness.boards.generate.exhaustive import CONFIDENCE, interval, placements
-    from witness.boards.generate.path_sets import counter
-    from witness.report import query
-    from witness.report.table import Column
+    from witness.pipeline.report import query
+    from witness.pipeline.report.table import Column
+    from witness.puzzle.generate.exhaustive import CONFIDENCE, interval, placements
+    from witness.puzzle.generate.path_sets import counter
 
     columns = [Column(measure, "number") for measure in MEASURES]
     # What cannot be meant is known before the work.
@@ -146,7 +146,7 @@ def all_(
 
 def _check_number(found: int) -> None:
     """Raise `InputError` for more puzzles than a run keeps, which are in memory."""
-    from witness.boards.generate.algorithms import MAX_PUZZLES
+    from witness.puzzle.generate.algorithms import MAX_PUZZLES
 
     if found > MAX_PUZZLES:
         raise InputError(

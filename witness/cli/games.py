@@ -28,11 +28,11 @@ from witness.cli.messages import notice
 from witness.cli.rating import Lookahead, Measure, check_lookahead, of_measure
 from witness.cli.signature import Option, command
 from witness.cli.texts import positive_float, positive_int
-from witness.games.filters import OPTIONAL
+from witness.gdl.filters import OPTIONAL
 
 if TYPE_CHECKING:
-    from witness.games.network.network import Network
-    from witness.games.play.result import Solution
+    from witness.gdl.network.network import Network
+    from witness.gdl.play.result import Solution
 
 Rulesheet = Annotated[str, Option("rulesheet (.kif), - for standard input", metavar="FILE")]
 WholeCommand = Annotated[float, Option("seconds for the whole command", positive_float, "S")]
@@ -68,13 +68,13 @@ def _within(game: str, limits: Limits, *, searches: bool = False) -> Iterator[Bu
 
     What has to be compiled is compiled before, so that a first run has as much time as others.
     """
-    from witness.games.network.state_machine import compiled_kernel
+    from witness.gdl.network.state_machine import compiled_kernel
 
     if game != STANDARD and not Path(game).exists():
         read_text(game)  # which says what is wrong, before anything is compiled
     compiled_kernel()
     if searches:
-        from witness.games.play import compiled
+        from witness.gdl.play import compiled
 
         compiled.compiled_kernel()
     budget = Budget(limits)
@@ -92,8 +92,8 @@ def _unfinished(game: str, limit: str) -> InputError:
 
 def _read(game: str, output: str | None) -> Network:
     """Return the network of the game."""
-    from witness.games.language.wellformed import read_rulesheet
-    from witness.games.network.playable import playable
+    from witness.gdl.language.wellformed import read_rulesheet
+    from witness.gdl.network.playable import playable
 
     sheet = read_rulesheet(game)
     check_output(output)
@@ -105,9 +105,9 @@ def analyse(
     game: Rulesheet, *, asked: Asked, json: Json = False, time_limit: WholeCommand = 60.0
 ) -> None:
     """Show what static analysis finds about a game."""
-    from witness.games.filters import analyse as analysis
-    from witness.games.play.describe import filter_sentences, sentences
-    from witness.games.play.solve import puzzle
+    from witness.gdl.filters import analyse as analysis
+    from witness.gdl.play.describe import filter_sentences, sentences
+    from witness.gdl.play.solve import puzzle
 
     with _within(game, Limits(time_limit=time_limit)) as budget:
         network = _read(game, asked.output)
@@ -159,8 +159,8 @@ def solve(
     seed: Seed = SEED,
 ) -> None:
     """Find the best score of a puzzle, and a plan for it."""
-    from witness.games.play import solve as solving
-    from witness.games.play.result import Interrupted
+    from witness.gdl.play import solve as solving
+    from witness.gdl.play.result import Interrupted
 
     limits = Limits(max_expansions, time_limit, memory_limit)
     with _within(game, limits, searches=True) as budget:
@@ -278,7 +278,7 @@ def rate(
     """Rate how hard a puzzle is: MUSE and ReMUSE, in bits."""
     from witness.difficulty.games import rate as rating
     from witness.difficulty.games.players import rule_names
-    from witness.games.play.solve import puzzle
+    from witness.gdl.play.solve import puzzle
 
     names = rule_names(rules)
     check_lookahead(lookahead)
@@ -304,7 +304,7 @@ def rate(
 @command("game from-puzzle", "witness game from-puzzle examples/panels.jsonl -o panel.kif")
 def from_puzzle(puzzles: PuzzleFile, *, id_: PuzzleId = None, output: TextOutput = None) -> None:
     """Write a panel as a game."""
-    from witness.games.language.from_puzzle import rulesheet_of
+    from witness.gdl.language.from_puzzle import rulesheet_of
 
     text = rulesheet_of(PuzzlesOf(puzzles, output).one(id_, rulesheet_of))
     with files.output(output) as stream:

@@ -9,9 +9,6 @@ from typing import Annotated, Any
 from witness.base.errors import InputError
 from witness.base.files import json_line
 from witness.base.files import output as opened
-from witness.boards.generate.gaps import MOST_GAPS
-from witness.boards.generate.kinds import KINDS
-from witness.boards.generate.random_paths import PATH_METHODS
 from witness.cli.common import (
     SEED,
     Columns,
@@ -25,6 +22,9 @@ from witness.cli.messages import progress
 from witness.cli.rating import PlayerOptions
 from witness.cli.signature import Call, Option, Titled, command, names_of
 from witness.cli.texts import positive_int, share
+from witness.puzzle.generate.gaps import MOST_GAPS
+from witness.puzzle.generate.kinds import KINDS
+from witness.puzzle.generate.random_paths import PATH_METHODS
 from witness.puzzle.model import Puzzle
 
 Count = Annotated[int, Option("number of puzzles", positive_int, "N")]
@@ -63,7 +63,7 @@ class Drawn:
 
     def asked(self, call: Call) -> dict[str, Any]:
         """Return what is asked of the puzzles, as the functions that draw take it."""
-        from witness.boards.generate.algorithms import UNIQUE
+        from witness.puzzle.generate.algorithms import UNIQUE
 
         requirements = [UNIQUE] if self.unique else []
         if self.hard.difficulty is not None:
@@ -92,7 +92,7 @@ def random_(
     call: Call,
 ) -> None:
     """Generate random puzzles (Algorithm 3 of the paper)."""
-    from witness.boards.generate.algorithms import random_set
+    from witness.puzzle.generate.algorithms import random_set
 
     if min_size > max_size:
         raise InputError(f"--min-size {min_size} is above --max-size {max_size}")
@@ -119,7 +119,7 @@ def path(
     call: Call,
 ) -> None:
     """Generate puzzles around random paths (Algorithm 4)."""
-    from witness.boards.generate.algorithms import path_set
+    from witness.puzzle.generate.algorithms import path_set
 
     with progress(count, "puzzle") as step:
         rng, asked = random.Random(drawn.seed), drawn.asked(call)

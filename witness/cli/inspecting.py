@@ -14,13 +14,13 @@ from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command, order
 
 if TYPE_CHECKING:
-    from witness.report.experiment import Experiment
-    from witness.report.table import Row, Table
+    from witness.pipeline.report.experiment import Experiment
+    from witness.pipeline.report.table import Row, Table
 
-#: What a row can stand for, and the table of such rows (`witness.report.tidy`).
+#: What a row can stand for, and the table of such rows (`witness.pipeline.report.tidy`).
 BY = {"puzzle": "hypotheses", "clause": "clauses", "behaviour": "behaviours"}
 
-#: How rows can be written (`witness.report.render`, which is imported when it is used).
+#: How rows can be written (`witness.pipeline.report.render`, which is imported when it is used).
 FORMATS = ("table", "csv", "json", "jsonl", "markdown")
 
 ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/", metavar="DIR")]
@@ -76,10 +76,10 @@ def hypotheses(
     output: TextOutput = None,
 ) -> None:
     """Show what an experiment has learned so far, or what was learned from a task."""
-    from witness.report import query, render
-    from witness.report.experiment import Experiment
-    from witness.report.task_clauses import COLUMNS, FILES, clause_rows, missing_files
-    from witness.report.tidy import TIDY
+    from witness.pipeline.report import query, render
+    from witness.pipeline.report.experiment import Experiment
+    from witness.pipeline.report.task_clauses import COLUMNS, FILES, clause_rows, missing_files
+    from witness.pipeline.report.tidy import TIDY
 
     missing = missing_files(directory)
     of_task = not missing
@@ -142,8 +142,8 @@ def explore(
     output: PageOutput = None,
 ) -> None:
     """Write a page to play with what an experiment has learned."""
-    from witness.report.experiment import Experiment
-    from witness.report.explore.page import Explored, page
+    from witness.pipeline.report.experiment import Experiment
+    from witness.studio.explore.page import Explored, page
 
     folders = [folder for folder in (directory, other) if folder is not None]
     experiments = []

@@ -24,8 +24,8 @@ from witness.cli.signature import Call, Option, command
 from witness.cli.texts import background_file
 
 if TYPE_CHECKING:
-    from witness.logic.language.reader import Program
-    from witness.prolog.referee import Ruling
+    from witness.clauses.language.reader import Program
+    from witness.searches.prolog.referee import Ruling
 
 #: The number of differences to print; the JSON has all of them.
 SHOWN = 20
@@ -42,7 +42,7 @@ def referee(
     output: TextOutput = None,
 ) -> None:
     """Compare a hypothesis in SWI-Prolog with its translation."""
-    from witness.prolog import referee as judge
+    from witness.searches.prolog import referee as judge
 
     judged = Path(directory) / "hypothesis.pl" if hypothesis is None else hypothesis
     # A task of an experiment has that one's bias and background; the clauses may be from another.
@@ -67,7 +67,7 @@ def referee(
 
 
 def _ruling_text(ruling: Ruling) -> str:
-    from witness.logic.language.terms import clause_in_short
+    from witness.clauses.language.terms import clause_in_short
 
     examples = ruling.positives + ruling.negatives
     number = len(ruling.differences)
@@ -112,9 +112,9 @@ def compare_learners(
     kept: KeptRecords,
 ) -> None:
     """Run several learners on the same learning tasks."""
-    from witness.experiments.compare_learners import runs, table_of, table_text
-    from witness.learners.registry import own_settings
-    from witness.logic.background import TASK_FILES
+    from witness.clauses.background import TASK_FILES
+    from witness.clauses.learners.registry import own_settings
+    from witness.pipeline.compare_learners import runs, table_of, table_text
 
     given = settings.given(timeout)
     names = chosen_learners(learners, given)
@@ -160,7 +160,7 @@ def lemmas(
     output: TextOutput = None,
 ) -> None:
     """Prove the lemmas of a background file for every board."""
-    from witness.logic.language.reader import read_program
+    from witness.clauses.language.reader import read_program
 
     program = read_program(background)
     if not program.lemmas:

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from witness.base.errors import InputError
-from witness.cli.common import megabytes
-from witness.cli.messages import notice
-from witness.cli.signature import Option, Titled, dashed
-from witness.cli.texts import natural_int, popper_option, whole
-from witness.learners.registry import (
+from witness.clauses.learners.registry import (
     LEARNERS,
     check_settings,
     module_of,
@@ -18,7 +14,11 @@ from witness.learners.registry import (
     taken,
     why_not,
 )
-from witness.learners.settings import OBJECTIVE
+from witness.clauses.learners.settings import OBJECTIVE
+from witness.cli.common import megabytes
+from witness.cli.messages import notice
+from witness.cli.signature import Option, Titled, dashed
+from witness.cli.texts import natural_int, popper_option, whole
 
 #: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
@@ -27,7 +27,7 @@ SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 MOST_OF_A_CLAUSE = 100
 MOST_OF_A_HYPOTHESIS = 10_000
 
-#: The fields of `witness.learners.settings.Settings` that have another name than their option.
+#: The fields of the settings of learners that have another name than their option.
 FIELDS = {
     "aleph": "file",
     "all_examples": "collapse",

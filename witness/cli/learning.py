@@ -12,6 +12,15 @@ from witness.base.collector import without_collector
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
+from witness.clauses.background import DEFAULT_BIAS, TASK_FILES, definitions_for
+from witness.clauses.learners.registry import (
+    LEARNERS,
+    RESULT_FILES,
+    check_task,
+    own_settings,
+    runnable,
+    takes_singletons,
+)
 from witness.cli.common import (
     SEED,
     BackgroundFiles,
@@ -27,21 +36,17 @@ from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
 from witness.cli.texts import folder_of, positive_int, whole
-from witness.learners.partial_paths import MAX_PATHS, Labels, TooManyPathsError, check_supported
-from witness.learners.random_walks import MOST_WALKS, Walks
-from witness.learners.registry import (
-    LEARNERS,
-    RESULT_FILES,
-    check_task,
-    own_settings,
-    runnable,
-    takes_singletons,
+from witness.puzzle.examples.partial_paths import (
+    MAX_PATHS,
+    Labels,
+    TooManyPathsError,
+    check_supported,
 )
-from witness.logic.background import DEFAULT_BIAS, TASK_FILES, definitions_for
+from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
-    from witness.learners.settings import Settings
-    from witness.learners.task import LearningTask
+    from witness.clauses.learners.settings import Settings
+    from witness.clauses.learners.task import LearningTask
     from witness.puzzle.model import Puzzle
 
 
@@ -119,7 +124,7 @@ def examples(
 ) -> None:
     """Write a learning task from a puzzle, or from several."""
     from witness.base.shipped import shipped_file
-    from witness.learners.examples import write_task
+    from witness.puzzle.examples.examples import write_task
 
     read = PuzzlesOf(puzzles, output)
     given: Puzzle | list[Puzzle]
@@ -174,8 +179,8 @@ class ChosenLearner:
 
     def task(self, directory: str, settings: Settings) -> LearningTask:
         """Read a task, with the limits that hold; raise `InputError` if nothing can be learned."""
-        from witness.learners import prepared
-        from witness.learners.task import read_task
+        from witness.clauses.learners import prepared
+        from witness.clauses.learners.task import read_task
 
         runnable(self.learner, settings)
         with without_collector():
@@ -232,9 +237,9 @@ def learn(
     ] = None,
 ) -> None:
     """Learn a hypothesis from a learning task."""
-    from witness.learners import assumed, learned, write_results
-    from witness.learners.coverage import confusion, read_held_out
-    from witness.learners.singletons import with_singletons
+    from witness.clauses.learners import assumed, learned, write_results
+    from witness.clauses.learners.coverage import confusion, read_held_out
+    from witness.clauses.learners.singletons import with_singletons
 
     learner, own = chosen.learner, chosen.own(settings, timeout)
     results = Path(output or directory)
@@ -254,7 +259,7 @@ def learn(
     for line in faults:
         notice(f"{directory}/{line}")
     if proved.until_proved:
-        from witness.logic.background import read_background
+        from witness.clauses.background import read_background
         from witness.proof.teaching import learn_until_proved
         from witness.proof.teaching.loop import MOST_ROUNDS
         from witness.proof.teaching.strip import strip_svg
@@ -378,7 +383,7 @@ def check_bias(
     What `learn` refuses with the same options, this refuses in the same words. What only may be
     wrong, such as facts that nothing uses, does not change the exit status.
     """
-    from witness.logic.language.definitions import are_relations
+    from witness.clauses.language.definitions import are_relations
 
     own = chosen.own(settings)
     task = chosen.task(directory, own)

@@ -114,7 +114,7 @@ def _id(file: Path) -> tuple[int, int] | None:
 
 def read_along(name: str | Path) -> Iterator[Path]:
     """Yield the files that are read along with a file of clauses or a bias, if they are there."""
-    from witness.logic.background import bias_beside, definitions_for
+    from witness.clauses.background import bias_beside, definitions_for
 
     folder = experiment_of(name)
     if folder is not None:

@@ -26,10 +26,10 @@ from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
 
 if TYPE_CHECKING:
-    from witness.logic.background import Background
-    from witness.logic.plain_clauses import Parts
+    from witness.clauses.background import Background
     from witness.proof.prover import Verdict
     from witness.proof.why import Why
+    from witness.puzzle.views.plain_clauses import Parts
 
 #: The time limit of `verify`.
 VERIFY_SECONDS = 600.0
@@ -65,7 +65,7 @@ def explain(
 
 def _in_python(hypothesis: str, background: BackgroundFiles) -> tuple[str, list[str]]:
     """Return the module of a hypothesis, and what is to be said of it."""
-    from witness.logic.translate import module_text
+    from witness.puzzle.views.translate import module_text
 
     found, _ = _read(hypothesis, background)
     if found.left_out and not found.translation.clauses:
@@ -82,11 +82,11 @@ def _in_python(hypothesis: str, background: BackgroundFiles) -> tuple[str, list[
 
 def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str, list[str]]:
     """Return sentences about the clauses of hypotheses, and what is to be said of them."""
-    from witness.logic.background import background_of
-    from witness.logic.explain import phrase_example, unphrased
-    from witness.logic.language.reader import read_hypothesis
-    from witness.logic.language.terms import clause_text
-    from witness.logic.plain_clauses import in_english
+    from witness.clauses.background import background_of
+    from witness.clauses.explain import phrase_example, unphrased
+    from witness.clauses.language.reader import read_hypothesis
+    from witness.clauses.language.terms import clause_text
+    from witness.puzzle.views.plain_clauses import in_english
 
     blocks = []
     asked: set[str] = set()
@@ -111,9 +111,9 @@ def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str
 
 def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:
     """Return what can be translated of a hypothesis, and its background."""
-    from witness.logic.background import background_of
-    from witness.logic.language.reader import read_hypothesis
-    from witness.logic.plain_clauses import parts
+    from witness.clauses.background import background_of
+    from witness.clauses.language.reader import read_hypothesis
+    from witness.puzzle.views.plain_clauses import parts
 
     background = background_of(hypothesis, files.bk, files.bias)
     return parts(read_hypothesis(hypothesis), background, hypothesis), background
@@ -155,9 +155,9 @@ def verify(
     output: TextOutput = None,
 ) -> None:
     """Prove a hypothesis, or find a counterexample."""
-    from witness.logic.background import background_of
-    from witness.logic.language.reader import read_hypothesis
-    from witness.logic.language.terms import clause_text
+    from witness.clauses.background import background_of
+    from witness.clauses.language.reader import read_hypothesis
+    from witness.clauses.language.terms import clause_text
     from witness.proof import prover
     from witness.proof.verdicts import for_two_lines
 
@@ -266,9 +266,9 @@ def _refuse(problems: Sequence[str], file: str) -> None:
 
 def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | None) -> None:
     """Check what learning until everything is proved says of its result."""
-    from witness.learners.task import read_task
-    from witness.logic.background import read_background
-    from witness.logic.language.reader import read_hypothesis
+    from witness.clauses.background import read_background
+    from witness.clauses.language.reader import read_hypothesis
+    from witness.clauses.learners.task import read_task
     from witness.proof.teaching.claim import check_claim
 
     if not (folder / "bias.pl").is_file():

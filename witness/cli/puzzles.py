@@ -234,7 +234,7 @@ def _path(
 def _solution(puzzle: Puzzle, seconds: float | None) -> tuple[Path | None, str]:
     """Return a solution, or None and why there is none to draw."""
     from witness.base.limits import Limits
-    from witness.boards.solvers import solve
+    from witness.puzzle.solvers import solve
 
     limits = Limits(time_limit=seconds or SECONDS)
     answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST, limits=limits)

@@ -117,7 +117,7 @@ def _check(name: str) -> Check:
 
     Raises it at once if that solver is not installed.
     """
-    from witness.boards.solvers import named, solver
+    from witness.puzzle.solvers import named, solver
 
     if name != "auto":
         named(name)
@@ -218,7 +218,7 @@ def _by_portfolio(
 
 
 def _by_solver(solver: str, limits: Limits, *, shortest: bool) -> Callable[[Puzzle], Record]:
-    from witness.boards.solvers import solve
+    from witness.puzzle.solvers import solve
 
     return lambda puzzle: solve(puzzle, solver, shortest=shortest, limits=limits).to_json(puzzle.id)
 
@@ -237,7 +237,7 @@ def count(
     kept: KeptRecords,
 ) -> None:
     """Count the solutions of every puzzle of a file."""
-    from witness.boards import solvers
+    from witness.puzzle import solvers
 
     chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(_check(solver))
 
@@ -269,7 +269,7 @@ def enumerate_(
     kept: KeptRecords,
 ) -> None:
     """List solutions of a puzzle."""
-    from witness.boards.solvers import solutions
+    from witness.puzzle.solvers import solutions
 
     puzzle = PuzzlesOf(puzzles, kept.output, pass_goals).one(id_, _check(solver))
     with journal(kept, puzzle.to_json(), "solution") as records, progress(None, "solution") as step:

@@ -21,7 +21,7 @@ from witness.cli.texts import page_file, whole
 from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:
-    from witness.library.studio.server import PanelFile
+    from witness.studio.server.server import PanelFile
 
 #: The rules of players that the page offers, besides those that are asked for.
 OFFERED = ("thesis", "full", "none")
@@ -82,7 +82,7 @@ def studio(
 
 def _write_page(puzzles: str | None, output: str) -> None:
     """Write the page of the studio with the panels of a file."""
-    from witness.report.studio.page import check_size, studio_page
+    from witness.studio.page.page import check_size, studio_page
 
     chosen = [] if puzzles is None else PuzzlesOf(puzzles, output).all(check_size)
     with files.output(output) as stream:
@@ -93,7 +93,7 @@ def _serve(puzzles: str | None, served: Served) -> None:
     """Serve the page of the studio, and save panels, until Ctrl-C."""
     from witness.base.limits.child import ended_with_us
     from witness.difficulty.rules import registry
-    from witness.library.studio.server import Studio
+    from witness.studio.server.server import Studio
 
     registry.rules(served.rules)
     chosen, file = _panels(puzzles)
@@ -118,8 +118,8 @@ def _serve(puzzles: str | None, served: Served) -> None:
 
 def _panels(puzzles: str | None) -> tuple[list[Puzzle], PanelFile | None]:
     """Return the panels to begin with, and the file in which they are saved, if there is one."""
-    from witness.library.studio.server import PanelFile
-    from witness.report.studio.page import check_size
+    from witness.studio.page.page import check_size
+    from witness.studio.server.server import PanelFile
 
     if puzzles is not None and _can_be_saved(puzzles):
         file = PanelFile(puzzles)

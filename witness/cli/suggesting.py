@@ -28,9 +28,9 @@ from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import Counted
 
 if TYPE_CHECKING:
-    from witness.library.studio.suggestions import Suggestion
+    from witness.studio.server.suggestions import Suggestion
 
-#: The aims, as in `witness.library.studio.suggestions`, which is imported when it is asked.
+#: The aims, as in `witness.studio.server.suggestions`, which is imported when it is asked.
 AIMS = ("unique", "harder", "easier", "minimal", "superfluous", "line")
 
 #: How many suggestions there are without --most.
@@ -106,7 +106,7 @@ def suggest(
     output: TextOutput = None,
 ) -> None:
     """Suggest puzzles that differ from one in a symbol, or that a path solves."""
-    from witness.library.studio.suggestions import suggestions
+    from witness.studio.server.suggestions import suggestions
 
     chosen = PuzzlesOf(puzzles, output).one(id_, Puzzle.check)
     line = None if path is None else given_path(path)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from witness.boards import solvers
+from witness.puzzle import solvers
 from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:

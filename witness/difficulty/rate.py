@@ -13,14 +13,14 @@ from witness.base.errors import InputError
 from witness.base.html import table
 from witness.base.limits import Budget, LimitReachedError, Limits, set_up
 from witness.base.result import Result
-from witness.boards.frontier import plan
-from witness.boards.frontier.panel import Frontier, is_fast
 from witness.difficulty.entropy import compiled
 from witness.difficulty.entropy.arrays import COMPILED, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
+from witness.puzzle.frontier import plan
+from witness.puzzle.frontier.panel import Frontier, is_fast
 from witness.puzzle.grid import path_edges
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk

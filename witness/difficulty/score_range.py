@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
-from witness.boards.generate.algorithms import Requirement
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
+from witness.puzzle.generate.algorithms import Requirement
 from witness.puzzle.model import Puzzle
 
 #: The limit of states for a drawn puzzle; one that takes more to be rated is drawn again.

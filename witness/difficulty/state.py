@@ -185,7 +185,8 @@ class State:
     def squares(self) -> tuple[tuple[int, int, int, tuple[int, ...]], ...]:
         """For each square with triangles: these, its edges and corners on the path, its corners.
 
-        Edges and corners on the path are bit sets in the order of `witness.logic.configurations`.
+        Edges and corners on the path are bit sets in the order of
+        `witness.puzzle.views.configurations`.
         """
         panel, edges, trail = self.panel, self.edges, self.trail
         found = []

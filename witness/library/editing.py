@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from witness.library.expected import checked
 from witness.library.puzzle import Puzzle
-from witness.library.studio.notebook import Editor
+from witness.studio.server.notebook import Editor
 
 
 @checked

@@ -16,10 +16,10 @@ from witness.base.html import code, table
 from witness.base.meant import none_such
 from witness.library.expected import checked, checked_class
 from witness.library.progress import progress
-from witness.library.studio.notebook import frame
+from witness.pipeline.report import experiment as reader
+from witness.pipeline.report.records import Records
 from witness.puzzle.png import ENDINGS
-from witness.report import experiment as reader
-from witness.report.records import Records
+from witness.studio.server.notebook import frame
 
 
 @checked_class
@@ -37,7 +37,7 @@ class Experiment(reader.Experiment):
         It is `figure_4` (speedups by size), `figure_5` (large puzzles solved within budgets) or
         `finalists`. Raises `InputError` for another, and where records are missing.
         """
-        from witness.report.figures import FIGURES  # matplotlib takes long to import
+        from witness.pipeline.report.figures import FIGURES  # matplotlib takes long to import
 
         if name not in FIGURES:
             raise none_such("figure", name, FIGURES)
@@ -115,7 +115,7 @@ def explore(
 
     A folder stands for the experiment in it. Raises `InputError` where records cannot be read.
     """
-    from witness.report.explore.page import Explored, page
+    from witness.studio.explore.page import Explored, page
 
     given = [experiment] if other is None else [experiment, other]
     several = [one if isinstance(one, Experiment) else Experiment(one) for one in given]
@@ -151,7 +151,7 @@ class Plot:
         """Write the figure to a file. Raises `InputError` unless that is `.svg` or `.png`."""
         if Path(file).suffix.lower() not in ENDINGS:
             raise InputError("a figure is an .svg or a .png file", file=file)
-        from witness.report.figures import save
+        from witness.pipeline.report.figures import save
 
         save(self.figure, file)
 

@@ -14,19 +14,19 @@ from witness.base.limits import Budget, Limits
 from witness.base.meant import none_such
 from witness.difficulty.games.players import rule_names
 from witness.difficulty.games.rate import MOST_STATES, GameRating, rate
-from witness.games.filters import OPTIONAL
-from witness.games.filters.analyse import analyse
-from witness.games.language.from_puzzle import rulesheet_of
-from witness.games.language.rulesheet import read_rules
-from witness.games.language.wellformed import check, read_rulesheet
-from witness.games.network import state_machine
-from witness.games.network.network import Network
-from witness.games.network.playable import playable
-from witness.games.play import compiled
-from witness.games.play.describe import sentences
-from witness.games.play.result import Solution
-from witness.games.play.solve import puzzle as puzzle_of
-from witness.games.play.solve import solve
+from witness.gdl.filters import OPTIONAL
+from witness.gdl.filters.analyse import analyse
+from witness.gdl.language.from_puzzle import rulesheet_of
+from witness.gdl.language.rulesheet import read_rules
+from witness.gdl.language.wellformed import check, read_rulesheet
+from witness.gdl.network import state_machine
+from witness.gdl.network.network import Network
+from witness.gdl.network.playable import playable
+from witness.gdl.play import compiled
+from witness.gdl.play.describe import sentences
+from witness.gdl.play.result import Solution
+from witness.gdl.play.solve import puzzle as puzzle_of
+from witness.gdl.play.solve import solve
 from witness.library.expected import checked_class
 from witness.puzzle.model import Puzzle
 

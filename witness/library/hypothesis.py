@@ -12,14 +12,13 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import write_text
 from witness.base.html import code, table
 from witness.base.limits import Limits
+from witness.clauses.background import Background, background_of, read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import Clause, clause_text
 from witness.library.expected import checked_class
 from witness.library.pictured import PathLike, path_of
 from witness.library.progress import progress
-from witness.logic.background import Background, background_of, read_background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import Clause, clause_text
-from witness.logic.plain_clauses import parts
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
@@ -27,6 +26,7 @@ from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.png import save_picture
 from witness.puzzle.text import check_drawable
+from witness.puzzle.views.plain_clauses import parts
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import of_clauses
 from witness.searches.predicates.registry import predicate as predicate_named

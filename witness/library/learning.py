@@ -19,25 +19,25 @@ from witness.base.html import code, table
 from witness.base.limits import check_amount
 from witness.base.meant import did_you_mean
 from witness.base.shipped import by_name, shipped_file
-from witness.learners import learned, prepared
-from witness.learners.examples import puzzle_task
-from witness.learners.partial_paths import MAX_PATHS, Labels
-from witness.learners.random_walks import MOST_WALKS, Walks
-from witness.learners.registry import taken
-from witness.learners.settings import Settings
-from witness.learners.task import Example, LearningTask, read_task
-from witness.library.expected import checked, checked_class, expect
-from witness.library.hypothesis import Hypothesis
-from witness.library.progress import progress
-from witness.logic.background import (
+from witness.clauses.background import (
     DEFAULT_BIAS,
     TASK_FILES,
     Background,
     definitions_for,
     read_background,
 )
+from witness.clauses.learners import learned, prepared
+from witness.clauses.learners.registry import taken
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import Example, LearningTask, read_task
+from witness.library.expected import checked, checked_class, expect
+from witness.library.hypothesis import Hypothesis
+from witness.library.progress import progress
 from witness.proof.teaching import record_of_taught
 from witness.proof.teaching.loop import Round, teach
+from witness.puzzle.examples.examples import puzzle_task
+from witness.puzzle.examples.partial_paths import MAX_PATHS, Labels
+from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 from witness.puzzle.model import Puzzle
 
 
@@ -207,7 +207,7 @@ def learn(
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
     `learner` is `asp` (exact), `bottom-up`, `aleph` or `popper`. Each takes some of the
-    settings, which `witness.learners.settings.Settings` explains: all of them `timeout`, in
+    settings, which `witness.clauses.learners.settings.Settings` explains: all of them `timeout`, in
     seconds. At a limit, the hypothesis is the best that was found; its `record` says so. With
     `keep`, so it is at Ctrl-C, for a learner of this package that has found something by then.
 

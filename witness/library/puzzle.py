@@ -11,9 +11,6 @@ from typing import Any, cast
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_value
 from witness.base.limits import Limit, LimitReachedError, Limits
-from witness.boards import solvers
-from witness.boards.generate.algorithms import algorithm_4, check_sizes
-from witness.boards.solvers.answer import Answer
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import MOST_STATES, Rating, rate
 from witness.difficulty.rules.predicate import PredicateRule
@@ -21,18 +18,20 @@ from witness.difficulty.rules.registry import rules as inference_rules
 from witness.library.expected import checked_class, expect
 from witness.library.hypothesis import Hypothesis, as_predicate
 from witness.library.pictured import Drawing, PathLike, PicturedAnswer, path_of
-from witness.library.studio.notebook import Editor
-from witness.library.studio.suggestions import Suggestion, suggestions
-from witness.puzzle import model
+from witness.puzzle import model, solvers
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
 from witness.puzzle.formats.registry import exporter
+from witness.puzzle.generate.algorithms import algorithm_4, check_sizes
 from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import Coloured, Place
 from witness.puzzle.rules import Violation
+from witness.puzzle.solvers.answer import Answer
 from witness.puzzle.symbols.blocks import Block
 from witness.puzzle.text import check_drawable, text
 from witness.searches.predicates.interface import Predicate
+from witness.studio.server.notebook import Editor
+from witness.studio.server.suggestions import Suggestion, suggestions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,7 +177,7 @@ class Puzzle(model.Puzzle):
     ) -> Puzzle:
         """Return a random panel that has a solution (paper, Algorithm 4).
 
-        `kind` is one of `witness.boards.generate.kinds.KINDS`: what symbols the panel has. `gaps`
+        `kind` is one of `witness.puzzle.generate.kinds.KINDS`: what symbols the panel has. `gaps`
         is the fraction of edges with a gap. Raises `InputError` for a board that is too small for
         them.
 
@@ -273,7 +272,7 @@ class Puzzle(model.Puzzle):
     ) -> Solution:
         """Find a solution; with `shortest`, one with as few edges as possible.
 
-        `solver` is one of `witness.boards.solvers.SOLVERS`; "auto" takes the fastest that knows all
+        `solver` is one of `witness.puzzle.solvers.SOLVERS`; "auto" takes the fastest that knows all
         of the panel. `time_limit` is in seconds, `memory_limit` in megabytes; at a limit the status
         names it. Raises `InputError` for a solver that does not know what the panel has.
 

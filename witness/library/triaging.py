@@ -8,14 +8,14 @@ from typing import cast
 from witness.base.errors import InputError
 from witness.base.limits import check_amount
 from witness.base.meant import none_such
-from witness.experiments import triage as algorithm_2
-from witness.experiments.candidates import Candidate, gather_all
-from witness.experiments.race import Totals, as_entrants, race, references
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.library.expected import checked, expect
 from witness.library.hypothesis import Hypothesis
 from witness.library.progress import progress
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
+from witness.pipeline import triage as algorithm_2
+from witness.pipeline.candidates import Candidate, gather_all
+from witness.pipeline.race import Totals, as_entrants, race, references
 from witness.puzzle.model import Puzzle
 from witness.searches import Limits
 from witness.searches import engine as engine_named

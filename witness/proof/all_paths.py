@@ -11,12 +11,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from witness.logic.configurations import AWAY
-from witness.logic.dependence import Dependence
-from witness.logic.language.views import PathView, SquareView, path_view, square_view
-from witness.logic.translate import Condition
+from witness.clauses.dependence import Dependence
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import PathView, SquareView, path_view, square_view
+from witness.puzzle.views.configurations import AWAY
+from witness.puzzle.views.translate import Condition
 
 #: The state of a square on a path (`LocalConfiguration.state`).
 State = tuple[int, int, int]

@@ -1,6 +1,6 @@
 """A small checker of the claims of `verify`, independent of the prover.
 
-It shares no code with the prover, `witness.logic` that evaluates for it, or the translator:
+It shares no code with the prover, `witness.clauses` that evaluates for it, or the translator:
 `certificate_evaluation` evaluates a clause in every way in which it can go, on what
 `certificate_worlds` says of a path and a symbol, and `certificate_cases` enumerates the local
 configurations; `certificate_squares` goes through these, `certificate_dominoes` through those of
@@ -17,7 +17,7 @@ it has triangles. What a kept literal asks of the rest of the board is answered 
 exposes one that looks beyond the square. (`neighbours_kept` fires only where a square or its
 neighbour is lost.) A clause about other symbols is weakened likewise (`symbols_kept`). A clause
 with `ways` is proved by squares that it speaks of: whichever way it holds
-(`witness.logic.language.unfolding`), what is kept is a clause about one of these, which is lost.
+(`witness.clauses.language.unfolding`), what is kept is a clause about one of these, which is lost.
 The path continues from its head: a visited corner that is not the head can take no more edges, the
 head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
@@ -41,14 +41,11 @@ from witness.base.files import read_json
 from witness.base.limits import Budget, Limits, budget_of, current
 from witness.base.schemas import check_shape
 from witness.base.shipped import shipped_file
-from witness.learners.facts import constraint_name, primitive_facts
-from witness.learners.partial_paths import PartialPath
-from witness.logic.background import Background
-from witness.logic.interpreter import Interpreter
-from witness.logic.language.order import in_order, weakens
-from witness.logic.language.reader import read_program
-from witness.logic.language.terms import Clause, clause_in_short, clause_text
-from witness.logic.language.views import SHOWN
+from witness.clauses.background import Background
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.order import in_order, weakens
+from witness.clauses.language.reader import read_program
+from witness.clauses.language.terms import Clause, clause_in_short, clause_text
 from witness.proof.certificate_dominoes import domino_problems
 from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.certificate_squares import (
@@ -62,12 +59,15 @@ from witness.proof.certificate_symbols import symbol_problems
 from witness.proof.certificate_unknowns import CannotCheckError
 from witness.proof.lemma_checker import check_lemmas
 from witness.puzzle.constraints import constraints
+from witness.puzzle.examples.facts import constraint_name, primitive_facts
+from witness.puzzle.examples.partial_paths import PartialPath
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
 from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 from witness.puzzle.rules import is_solution, path_edges, path_from_json
 from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
+from witness.puzzle.views.board import SHOWN
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
 _LEMMAS = {

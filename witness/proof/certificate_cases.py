@@ -1,6 +1,6 @@
 """The cases of a proof, enumerated for the checker of certificates.
 
-It shares no code with `witness.logic.configurations`, which enumerates them for the prover.
+It shares no code with `witness.puzzle.views.configurations`, which enumerates them for the prover.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from witness.logic.language.terms import Key
+from witness.clauses.language.terms import Key
 
 
 class State(NamedTuple):

@@ -1,10 +1,11 @@
 """Two neighbouring squares with triangles, for the checker of certificates.
 
-It shares no code with `witness.logic.dominoes` and `witness.logic.domino_cases`, which are the
-prover's. A clause that comes by `beside/2` from its square to another one, once at most, is derived
-from two squares that share an edge. It is evaluated for each of the four edges that may be the
-shared one; what it asks is answered in every way in which some configuration of the two squares
-agrees with all answers. Where it fires, none of these may have a completion that satisfies both.
+It shares no code with `witness.puzzle.views.dominoes` and `witness.puzzle.views.domino_cases`,
+which are the prover's. A clause that comes by `beside/2` from its square to another one, once at
+most, is derived from two squares that share an edge. It is evaluated for each of the four edges
+that may be the shared one; what it asks is answered in every way in which some configuration of the
+two squares agrees with all answers. Where it fires, none of these may have a completion that
+satisfies both.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.logic.background import Background
-from witness.logic.language.reader import Program
-from witness.logic.language.terms import Clause, Compound, Key, ListTerm, Literal
+from witness.clauses.background import Background
+from witness.clauses.language.reader import Program
+from witness.clauses.language.terms import Clause, Compound, Key, ListTerm, Literal
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_unknowns import Answers, Many, Thing, cannot
 from witness.proof.certificate_worlds import World

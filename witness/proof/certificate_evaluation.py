@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from witness.base.limits import current
-from witness.logic.background import Background
-from witness.logic.language.terms import (
+from witness.clauses.background import Background
+from witness.clauses.language.terms import (
     Atom,
     Clause,
     Compound,

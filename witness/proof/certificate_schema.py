@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from witness.base.schemas import listed, maybe, one_of, record, text, truth, whole
-from witness.logic.language.views import SHOWN
 from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
+from witness.puzzle.views.board import SHOWN
 
 
 def _record(**fields: Any) -> dict[str, Any]:

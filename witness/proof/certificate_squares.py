@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.logic.background import Background
-from witness.logic.language.order import in_order, weakens
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import Program
-from witness.logic.language.terms import Clause, Compound, Key
-from witness.logic.language.unfolding import Way, ways
-from witness.logic.language.variants import numbered
+from witness.clauses.background import Background
+from witness.clauses.language.order import in_order, weakens
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import Program
+from witness.clauses.language.terms import Clause, Compound, Key
+from witness.clauses.language.unfolding import Way, ways
+from witness.clauses.language.variants import numbered
 from witness.proof.certificate_cases import (
     State,
     case_text,

@@ -1,9 +1,9 @@
 """The cases of coloured squares, stars, blocks and dots, for the checker of certificates.
 
-It shares no code with `witness.logic.symbol_cases`, which finds them for the prover. The runs of a
-clause on a symbol of which nothing is known (`certificate_evaluation`) cover every board. Each run
-in which it fires has to be excluded, and the runs and the listed cases have to be the same: no
-situation is in the one and not in the other.
+It shares no code with `witness.puzzle.views.symbol_cases`, which finds them for the prover. The
+runs of a clause on a symbol of which nothing is known (`certificate_evaluation`) cover every board.
+Each run in which it fires has to be excluded, and the runs and the listed cases have to be the
+same: no situation is in the one and not in the other.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from witness.base.limits import current
-from witness.logic.background import Background
-from witness.logic.language.terms import Clause
+from witness.clauses.background import Background
+from witness.clauses.language.terms import Clause
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_unknowns import Answers
 from witness.proof.certificate_worlds import (

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
-from witness.logic.language.terms import Atom, ListTerm
+from witness.clauses.language.terms import Atom, ListTerm
 from witness.proof.certificate_unknowns import Answers, Count
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from witness.base.errors import InputError
-from witness.logic.language.terms import Clause, Literal, Term, Variable, substitute, variables
+from witness.clauses.language.terms import Clause, Literal, Term, Variable, substitute, variables
 
 #: A number of things that is not known: its name, None for zero; and what is added.
 Name = Any

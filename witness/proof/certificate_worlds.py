@@ -1,7 +1,7 @@
 """What the primitives say where nothing or one square is known, for the checker of certificates.
 
-It shares no code with `witness.logic.unknowns` and `witness.logic.local_views`, which say it for
-the prover. What would have to be guessed is refused by name.
+It shares no code with `witness.puzzle.views.unknowns` and `witness.puzzle.views.local_views`, which
+say it for the prover. What would have to be guessed is refused by name.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
-from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.terms import ListTerm, Variable
+from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.terms import ListTerm, Variable
 from witness.proof.certificate_cases import ENDS, State
 from witness.proof.certificate_unknowns import SOME, UNREAD, Answers, Count, Many, Thing, cannot
 

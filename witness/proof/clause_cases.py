@@ -1,7 +1,8 @@
 """The cases in which a clause fires, and whether they prove it.
 
 For squares with triangles these are the local configurations, for other symbols those of
-`witness.logic.symbol_cases`. Of the clause only those literals are kept that the cases can say.
+`witness.puzzle.views.symbol_cases`. Of the clause only those literals are kept that the cases can
+say.
 """
 
 from __future__ import annotations
@@ -11,18 +12,18 @@ from typing import NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.limits import current
-from witness.logic.background import Background, is_guarded
-from witness.logic.configurations import LocalConfiguration, configurations
-from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.language.definitions import called
-from witness.logic.language.order import weakens
-from witness.logic.language.terms import Clause
-from witness.logic.language.views import PathView, SymbolView
-from witness.logic.local_views import evaluated
-from witness.logic.symbol_cases import SymbolCase, all_cases
-from witness.logic.translate import Condition, Translation, translate
+from witness.clauses.background import Background, is_guarded
+from witness.clauses.dependence import Dependence, clause_dependence
+from witness.clauses.language.definitions import called
+from witness.clauses.language.order import weakens
+from witness.clauses.language.terms import Clause
 from witness.proof import lemmas
 from witness.proof.weakening import weakened
+from witness.puzzle.views.board import PathView, SymbolView
+from witness.puzzle.views.configurations import LocalConfiguration, configurations
+from witness.puzzle.views.local_views import evaluated
+from witness.puzzle.views.symbol_cases import SymbolCase, all_cases
+from witness.puzzle.views.translate import Condition, Translation, translate
 
 #: What the cases of other symbols than triangles may assume something of.
 _OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE

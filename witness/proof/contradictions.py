@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 
 from witness.base.errors import InputError
 from witness.base.limits import UNLIMITED, Budget
-from witness.logic.language.terms import Compound, Literal, Term
+from witness.clauses.language.terms import Compound, Literal, Term
 from witness.proof.definitions import Formula
 
 #: The most contradictions that are looked for by splitting cases.

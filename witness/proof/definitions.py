@@ -23,8 +23,8 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import (
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import (
     Clause,
     Compound,
     Key,

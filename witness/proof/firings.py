@@ -13,12 +13,9 @@ from functools import lru_cache
 from typing import cast
 
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
-from witness.logic.background import Background
-from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
-from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import clause_in_short
-from witness.logic.language.views import PathView, board_view, path_view, square_view
-from witness.logic.translate import Condition, Translation, translate
+from witness.clauses.background import Background
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import clause_in_short
 from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.panels import random_paths
@@ -30,6 +27,9 @@ from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path, path_edges
 from witness.puzzle.sheets import Panel, sheet
 from witness.puzzle.symbols import OF_REGIONS
+from witness.puzzle.views.board import PathView, board_view, path_view, square_view
+from witness.puzzle.views.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
+from witness.puzzle.views.translate import Condition, Translation, translate
 
 #: The boards on which examples are looked for, in this order; all paths begin at the bottom left.
 BOARDS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))

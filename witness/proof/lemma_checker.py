@@ -14,9 +14,9 @@ from typing import Any
 from witness.base.errors import InputError
 from witness.base.limits import UNLIMITED, Budget
 from witness.base.schemas import check_shape
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import Program
-from witness.logic.language.terms import Term, Variable
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import Program
+from witness.clauses.language.terms import Term, Variable
 from witness.proof.certificate_schema import LEMMA_PROOFS
 from witness.proof.contradictions import contradicts
 from witness.proof.definitions import Formulas, formula_variables, substituted, with_cells

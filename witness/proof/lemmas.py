@@ -18,9 +18,9 @@ from witness.base.errors import InputError
 from witness.base.files import read_json
 from witness.base.limits import UNLIMITED, Budget, current
 from witness.base.shipped import shipped_file
-from witness.logic.dependence import Dependence
-from witness.logic.language.reader import Program, read_program
-from witness.logic.language.terms import (
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.reader import Program, read_program
+from witness.clauses.language.terms import (
     Atom,
     Compound,
     Literal,

@@ -1,6 +1,6 @@
 """Proof by another square: a clause that fires only where some square of the panel is lost.
 
-A clause is unfolded into the ways in which it can hold (`witness.logic.language.unfolding`). In
+A clause is unfolded into the ways in which it can hold (`witness.clauses.language.unfolding`). In
 each way, literals are left out until only those are left that look at one square and the path. If
 these hold only for a square with triangles that is lost, so is the path, whichever square the
 clause is about.
@@ -14,21 +14,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.logic.background import Background
-from witness.logic.configurations import LocalConfiguration
-from witness.logic.language.definitions import called
-from witness.logic.language.order import weakens
-from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.terms import (
+from witness.clauses.background import Background
+from witness.clauses.language.definitions import called
+from witness.clauses.language.order import weakens
+from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.terms import (
     Clause,
     Literal,
     Variable,
     clause_text,
     literal_variables,
 )
-from witness.logic.language.unfolding import Way, ways
-from witness.logic.language.variants import numbered
-from witness.logic.translate import translate
+from witness.clauses.language.unfolding import Way, ways
+from witness.clauses.language.variants import numbered
+from witness.puzzle.views.configurations import LocalConfiguration
+from witness.puzzle.views.translate import translate
 
 #: Primitives that say something of more than one square, or of other symbols than triangles.
 _BEYOND = PRIMITIVES.keys() - {

@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from witness.base.errors import InputError
-from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.reader import Program
-from witness.logic.language.terms import (
+from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.reader import Program
+from witness.clauses.language.terms import (
     Atom,
     Clause,
     Compound,

@@ -15,14 +15,14 @@ solution that extends it (`witness.proof.refutation`).
 nothing.
 
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
-(`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain, and is
+(`witness.clauses.language.steps`) and a verdict may have a time limit, or it is not plain, and is
 not proved without its literals that call what the hypothesis defines.
 
 A clause about two neighbouring squares is decided by the cases of both together, if those of one do
 not prove it (`witness.proof.weakening`).
 
 A clause about other symbols than triangles is weakened and decided in the same way; its cases are
-those in which it fires for such a symbol (`witness.logic.symbol_cases`).
+those in which it fires for such a symbol (`witness.puzzle.views.symbol_cases`).
 
 Clauses that look at live edges, reachable vertices or regions are decided in the same way. What the
 cases assume of these is proved once and for all boards (`witness.proof.lemmas`); without that they
@@ -43,20 +43,17 @@ from typing import Any, Literal
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
-from witness.logic.background import Background, is_guarded
-from witness.logic.configurations import LocalConfiguration
-from witness.logic.language.builtins import BUILTINS
-from witness.logic.language.definitions import beyond_plain, needs, plain_part
-from witness.logic.language.order import weakens
-from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import (
+from witness.clauses.background import Background, is_guarded
+from witness.clauses.language.builtins import BUILTINS
+from witness.clauses.language.definitions import beyond_plain, needs, plain_part
+from witness.clauses.language.order import weakens
+from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import (
     Clause,
     clause_in_short,
     clause_text,
 )
-from witness.logic.symbol_cases import SymbolCase
-from witness.logic.translate import Translation, translate
 from witness.proof import lemmas
 from witness.proof.clause_cases import cases_of, local_part, lost_cases, watched
 from witness.proof.counterexamples import Counterexample
@@ -64,6 +61,9 @@ from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
 from witness.proof.weakening import domino_proof
 from witness.puzzle.proof_scope import ClauseScope
+from witness.puzzle.views.configurations import LocalConfiguration
+from witness.puzzle.views.symbol_cases import SymbolCase
+from witness.puzzle.views.translate import Translation, translate
 
 Status = Literal["proved", "checked", "refuted", "unknown"]
 

@@ -18,12 +18,12 @@ from threading import Lock
 from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
-from witness.logic.arithmetic import FUNCTIONS, Number, applied
-from witness.logic.background import Background, is_guarded
-from witness.logic.dependence import Dependence
-from witness.logic.language.definitions import called
-from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import (
+from witness.clauses.arithmetic import FUNCTIONS, Number, applied
+from witness.clauses.background import Background, is_guarded
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.definitions import called
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import (
     Atom,
     Clause,
     Compound,
@@ -34,8 +34,6 @@ from witness.logic.language.terms import (
     Text,
     Variable,
 )
-from witness.logic.language.views import BoardView
-from witness.logic.translate import Condition
 from witness.proof.counterexamples import Counterexample
 from witness.proof.panels import COLOURS, DRAWN_TEXT, NUMBERS, numbered_panels, solved_panels
 from witness.proof.smallest import MOST_SQUARES, smallest_counterexample
@@ -45,6 +43,8 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.normal_form import COLOUR
 from witness.puzzle.rules import is_solution
 from witness.puzzle.symbols import COLOURED
+from witness.puzzle.views.board import BoardView
+from witness.puzzle.views.translate import Condition
 
 #: Primitives whose answers depend on more than the path and the square.
 _BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),

@@ -16,12 +16,11 @@ from string import ascii_uppercase
 
 from witness.base.errors import InputError
 from witness.base.limits import current
-from witness.logic.background import Background
-from witness.logic.configurations import LocalConfiguration
-from witness.logic.dependence import Dependence
-from witness.logic.language.bias import ANY, Bias
-from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import (
+from witness.clauses.background import Background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.bias import ANY, Bias
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import (
     Clause,
     Literal,
     Term,
@@ -30,11 +29,12 @@ from witness.logic.language.terms import (
     literal_text,
     term_of,
 )
-from witness.logic.language.terms import literal_variables as variables_of
-from witness.logic.translate import translate, variable_types
+from witness.clauses.language.terms import literal_variables as variables_of
 from witness.proof.all_paths import Firings, boards, levels, shortest_lengths
 from witness.proof.clause_cases import proved_cases
 from witness.proof.smallest import MOST_SQUARES
+from witness.puzzle.views.configurations import LocalConfiguration
+from witness.puzzle.views.translate import translate, variable_types
 
 #: The greatest length of a path that is tried for clauses that look at it.
 MAX_LENGTH = 128

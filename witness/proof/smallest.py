@@ -14,13 +14,13 @@ from itertools import islice
 from typing import Any
 
 from witness.base.limits import current
-from witness.logic.configurations import configurations
-from witness.logic.dependence import Dependence
-from witness.logic.translate import Condition
+from witness.clauses.dependence import Dependence
 from witness.proof.all_paths import Firings, NumberedPath, boards, levels, longer, state_on
 from witness.proof.counterexamples import Counterexample
 from witness.puzzle.grid import Grid, Square
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import Condition
 
 #: The order, in words.
 ORDER = "fewest squares, then shortest partial path, then shortest solution"

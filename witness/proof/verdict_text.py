@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from witness.logic.language.terms import clause_text, literal_text
+from witness.clauses.language.terms import clause_text, literal_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import Verdict
 from witness.proof.smallest import ORDER

@@ -8,10 +8,9 @@ from functools import partial
 
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
-from witness.logic.background import Background
-from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import Clause
-from witness.logic.translate import translate
+from witness.clauses.background import Background
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import Clause
 from witness.proof.clause_cases import cases_of, local_part
 from witness.proof.prover import (
     ClauseVerdict,
@@ -20,6 +19,7 @@ from witness.proof.prover import (
     undecided,
     verify,
 )
+from witness.puzzle.views.translate import translate
 
 
 def proved_for_two_lines(clause: Clause, background: Background) -> bool:

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from witness.base.errors import InputError
 from witness.base.limits import current
-from witness.logic.background import Background
-from witness.logic.domino_cases import DominoCases, domino_cases, looks_beside
-from witness.logic.language.order import weakens
-from witness.logic.language.terms import Clause, clause_text, literal_variables, variables
-from witness.logic.translate import Translation, translate
+from witness.clauses.background import Background
+from witness.clauses.language.order import weakens
+from witness.clauses.language.terms import Clause, clause_text, literal_variables, variables
+from witness.puzzle.views.domino_cases import DominoCases, domino_cases, looks_beside
+from witness.puzzle.views.translate import Translation, translate
 
 #: The most literals that cannot be said of which it is tried whether two of them can.
 MOST_PAIRED = 20

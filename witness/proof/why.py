@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from witness.base.limits import Budget, LimitReachedError
-from witness.logic.background import Background
-from witness.logic.language.steps import TooManyStepsError
-from witness.logic.translate import translate
+from witness.clauses.background import Background
+from witness.clauses.language.steps import TooManyStepsError
 from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import ClauseVerdict, Verdict
 from witness.proof.refutation import looks_beyond
 from witness.proof.repairs import Repair, repairs
 from witness.proof.smallest import smallest_counterexample
+from witness.puzzle.views.translate import translate
 
 
 @dataclass(frozen=True)

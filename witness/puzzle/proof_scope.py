@@ -5,7 +5,7 @@ features `SUPPORTED`: one line, which begins and ends at vertices, and no elimin
 with anything else says nothing of a proof: a path on it is no counterexample.
 
 Some proofs speak of more panels (`Scope`): with *marks*, if a clause has a guard
-(`witness.logic.background`); with *two lines*, if further cases are proved
+(`witness.clauses.background`); with *two lines*, if further cases are proved
 (`witness.proof.verdicts`).
 """
 

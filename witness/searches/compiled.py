@@ -20,7 +20,7 @@ import numpy as np
 from witness.base import machine_code
 from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError
 from witness.base.machine import memory
-from witness.logic.dependence import Dependence
+from witness.clauses.dependence import Dependence
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import Path as VertexPath
 from witness.searches import ahead as ahead_

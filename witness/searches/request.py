@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from witness.base.limits import set_up
-from witness.logic.language.views import SHOWN
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import TWO_LINES, Puzzle
 from witness.puzzle.rules import Path, goal_test
+from witness.puzzle.views.board import SHOWN
 from witness.searches.heuristics import HEURISTICS, Heuristic, heuristic
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.written import BASELINE

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from witness.base.limits import Budget, Limits, Status
-from witness.boards.solvers.answer import Answer
 from witness.puzzle.rules import Path
+from witness.puzzle.solvers.answer import Answer
 
 Mode = Literal["prune", "sort"]
 

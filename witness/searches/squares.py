@@ -37,7 +37,7 @@ def configuration(right, up, visited, square, stride):
     """Return the edges (bits 0–3) and visited corners (bits 4–7) of a square on the path.
 
     A square is the number of its bottom left vertex. The order is that of
-    `witness.logic.configurations`.
+    `witness.puzzle.views.configurations`.
     """
     # A row is shorter than a word, which has the square's bottom and top.
     sides = low(right >> square)

@@ -1,6 +1,6 @@
 """What a predicate says of coloured squares, stars, blocks and dots, in the compiled engine.
 
-The cases in which its clauses fire (`witness.logic.symbol_cases`) become
+The cases in which its clauses fire (`witness.puzzle.views.symbol_cases`) become
 
 - *rules*: inequalities between the numbers of squares that are sure to lie in a region and of those
   that may;
@@ -20,11 +20,11 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from witness.logic.symbol_cases import SYMBOL_KINDS, SymbolCase
-from witness.logic.unknown_answers import Bound
-from witness.logic.unknowns import CLASSES_OF_BLOCKS, SIZE
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.views.symbol_cases import SYMBOL_KINDS, SymbolCase
+from witness.puzzle.views.unknown_answers import Bound
+from witness.puzzle.views.unknowns import CLASSES_OF_BLOCKS, SIZE
 from witness.searches.arrays import Bytes, Words, words_of
 from witness.searches.block_arrays import HEADER, SIZE_BITS, block_arrays
 

@@ -26,7 +26,7 @@ VARIANTS = ["plain", "baseline"]
 # What jobs import by name: the learner, the engine, and what evaluates hypotheses beyond plain ones.
 LEARNER = LEARNERS[config["learner"]]
 ENGINE = f"witness.searches.{config['engine']}"
-BEYOND_PLAIN = "witness.prolog.hypothesis"
+BEYOND_PLAIN = "witness.searches.prolog.hypothesis"
 
 TRAINING_PUZZLES = [
     f"train-{n:04d}" for n in range(config["puzzle_sets"]["train"]["count"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import snakemake.jobs
 from witness.base import shipped as packaged
-from witness.experiments.code import checksum
+from witness.pipeline.code import checksum
 
 # The folder of the Snakefile that includes this file. `workflow.source_path` would copy a file by
 # itself, and a bias needs its background beside it.
@@ -25,7 +25,7 @@ def shipped(name):
 def code(script, *names):
     """Return the parameter by which a job runs again if the code of its script has changed.
 
-    The names are those of `witness.experiments.code`.
+    The names are those of `witness.pipeline.code`.
     """
     return lambda wildcards: checksum(shipped(f"workflow/scripts/{script}.py"), *names)
 

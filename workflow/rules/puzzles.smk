@@ -13,7 +13,7 @@ rule training_set:
     localrule: True
     params:
         **KIND,
-        code=code("puzzle_sets", "witness.boards.solvers"),
+        code=code("puzzle_sets", "witness.puzzle.solvers"),
         seed=config["seed"],
         plan=SET_PLAN[:1],
     script:
@@ -28,7 +28,7 @@ rule puzzle_sets:
     localrule: True
     params:
         **KIND,
-        code=code("puzzle_sets", "witness.boards.solvers"),
+        code=code("puzzle_sets", "witness.puzzle.solvers"),
         seed=config["seed"],
         plan=SET_PLAN,
     script:
@@ -43,7 +43,7 @@ rule large_puzzles:
     localrule: True
     params:
         **KIND,
-        code=code("large_puzzles", "witness.boards.solvers"),
+        code=code("large_puzzles", "witness.puzzle.solvers"),
         seed=config["seed"],
         number=config["large"]["count"],
         method=config["large"]["method"],

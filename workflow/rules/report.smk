@@ -1,14 +1,14 @@
 # From the records to tables (CSV), figures (SVG, PNG) and one readable page. The tables are those
-# that are declared in witness/report/.
-from witness.report.tables import TABLES
-from witness.report.tidy import TIDY
+# that are declared in witness/pipeline/report/.
+from witness.pipeline.report.tables import TABLES
+from witness.pipeline.report.tidy import TIDY
 
 if MAIN:
 
     report: "../report/workflow.rst"
 
 
-# What tables, figures and the page read, with the names of witness.report.experiment.files_in.
+# What tables, figures and the page read, with the names of witness.pipeline.report.experiment.files_in.
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
     "test_puzzles": f"{RESULTS}/puzzles/test.jsonl",

@@ -1,11 +1,11 @@
 """Group the learned hypotheses and their proved cores by behaviour."""
 
 from witness.base.files import write_json
-from witness.experiments.candidates import gather_all
-from witness.experiments.training import read_runs
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
-from witness.report.job import logged
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.candidates import gather_all
+from witness.pipeline.report.job import logged
+from witness.pipeline.training import read_runs
 
 with logged(snakemake.log[0]):
     source = snakemake.input

@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from witness.base.files import write_text
-from witness.report.job import logged
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     folder = Path(snakemake.output[0]).parent

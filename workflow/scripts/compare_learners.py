@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from witness.base.files import write_text
-from witness.experiments.compare_learners import compare, table_text
-from witness.learners.settings import Settings
-from witness.report.job import logged
+from witness.clauses.learners.settings import Settings
+from witness.pipeline.compare_learners import compare, table_text
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     table = Path(snakemake.output[0])

@@ -7,7 +7,7 @@ import yaml
 from witness.base.experiment_folder import write_format
 from witness.base.files import read_text, write_json, write_text
 from witness.base.machine import commit, machine
-from witness.report.job import logged
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     source, output = snakemake.input, snakemake.output

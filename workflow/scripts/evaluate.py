@@ -1,9 +1,9 @@
 """Solve a batch of puzzles in several ways."""
 
 from witness.base.files import write_jsonl
-from witness.experiments.evaluate import ROUNDS, Run, budget, evaluate
+from witness.pipeline.evaluate import ROUNDS, Run, budget, evaluate
+from witness.pipeline.report.job import logged
 from witness.puzzle.files import read_puzzles
-from witness.report.job import logged
 from witness.searches import Limits, engine
 from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import BASELINE

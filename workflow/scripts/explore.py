@@ -1,9 +1,9 @@
 """Write the page to play with."""
 
 from witness.base.files import write_text
-from witness.report.experiment import read_records
-from witness.report.explore.page import Explored, page
-from witness.report.job import logged
+from witness.pipeline.report.experiment import read_records
+from witness.pipeline.report.job import logged
+from witness.studio.explore.page import Explored, page
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params

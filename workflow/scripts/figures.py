@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from witness.report.experiment import read_records
-from witness.report.figures import FIGURES, save
-from witness.report.job import logged
+from witness.pipeline.report.experiment import read_records
+from witness.pipeline.report.figures import FIGURES, save
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     source = snakemake.input

@@ -4,9 +4,9 @@ import random
 from pathlib import Path
 
 from witness.base.experiment_folder import write_format
-from witness.boards.generate.algorithms import path_set
+from witness.pipeline.report.job import logged
 from witness.puzzle.files import write_puzzles
-from witness.report.job import logged
+from witness.puzzle.generate.algorithms import path_set
 
 with logged(snakemake.log[0]):
     params, size = snakemake.params, snakemake.wildcards.size

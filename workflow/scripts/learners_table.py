@@ -3,8 +3,8 @@
 import pandas as pd
 
 from witness.base.files import write_text
-from witness.experiments.compare_learners import table_text
-from witness.report.job import logged
+from witness.pipeline.compare_learners import table_text
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     parts = [pd.read_csv(path, keep_default_na=False) for path in snakemake.input]

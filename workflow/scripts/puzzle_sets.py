@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 
 from witness.base.experiment_folder import write_format
-from witness.boards.generate.algorithms import puzzle_sets
+from witness.pipeline.report.job import logged
 from witness.puzzle.files import write_puzzles
-from witness.report.job import logged
+from witness.puzzle.generate.algorithms import puzzle_sets
 
 with logged(snakemake.log[0]):
     plan = snakemake.params.plan

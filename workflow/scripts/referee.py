@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from witness.base.files import write_json
-from witness.prolog.referee import referee
-from witness.report.job import logged
+from witness.pipeline.report.job import logged
+from witness.searches.prolog.referee import referee
 
 with logged(snakemake.log[0]):
     ruling = Path(snakemake.output[0])

@@ -7,8 +7,8 @@ import pandas as pd
 
 from witness.base.files import write_text
 from witness.base.schemas import read_fitting
-from witness.prolog.referee import RULING
-from witness.report.job import logged
+from witness.pipeline.report.job import logged
+from witness.searches.prolog.referee import RULING
 
 with logged(snakemake.log[0]):
     rows = []

@@ -5,9 +5,9 @@ from pathlib import Path
 from witness.base.files import read_text, write_text
 from witness.base.machine import MACHINE
 from witness.base.schemas import read_fitting
-from witness.report.experiment import read_records
-from witness.report.job import logged, read_job_times
-from witness.report.page import Provenance, page
+from witness.pipeline.report.experiment import read_records
+from witness.pipeline.report.job import logged, read_job_times
+from witness.pipeline.report.page import Provenance, page
 
 with logged(snakemake.log[0]):
     source, output, params = snakemake.input, snakemake.output, snakemake.params

@@ -5,7 +5,7 @@ from importlib import import_module
 from study_common import command, settings
 
 from studies.records import write_measured
-from witness.report.job import logged
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     study, _, name = snakemake.rule.partition("_")

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from study_common import command, settings
 
-from witness.report.job import logged
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     study = snakemake.rule.removesuffix("_page")

@@ -5,7 +5,7 @@ from pathlib import Path
 import study_common  # noqa: F401 - makes `studies` known
 
 from studies.records import gather
-from witness.report.job import logged
+from witness.pipeline.report.job import logged
 
 with logged(snakemake.log[0]):
     study = snakemake.rule.removesuffix("_records")

@@ -1,10 +1,10 @@
 """Write every table as CSV."""
 
 from witness.base.files import write_text
-from witness.report.experiment import read_records
-from witness.report.job import logged
-from witness.report.render import csv_text
-from witness.report.tables import TABLES
+from witness.pipeline.report.experiment import read_records
+from witness.pipeline.report.job import logged
+from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.tables import TABLES
 
 with logged(snakemake.log[0]):
     source = snakemake.input

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from witness.experiments.taught import teach_together
-from witness.learners.settings import Settings
+from witness.clauses.learners.settings import Settings
+from witness.pipeline.report.job import logged
+from witness.pipeline.taught import teach_together
 from witness.puzzle.files import read_puzzles
-from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params

@@ -1,10 +1,10 @@
 """Write the tables for other programs: one row an observation."""
 
 from witness.base.files import write_text
-from witness.report.experiment import read_records
-from witness.report.job import logged
-from witness.report.render import csv_rows
-from witness.report.tidy import TIDY
+from witness.pipeline.report.experiment import read_records
+from witness.pipeline.report.job import logged
+from witness.pipeline.report.render import csv_rows
+from witness.pipeline.report.tidy import TIDY
 
 with logged(snakemake.log[0]):
     records = read_records(dict(snakemake.input.items()), **snakemake.params.scale)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import file_name, write_jsonl
-from witness.experiments.training import Training
-from witness.learners.settings import Settings
+from witness.clauses.learners.settings import Settings
+from witness.pipeline.report.job import logged
+from witness.pipeline.training import Training
 from witness.puzzle.files import read_puzzles
-from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params

@@ -2,13 +2,13 @@
 
 from witness.base.files import write_json
 from witness.base.machine import machine
-from witness.experiments.candidates import TRACKS, read_candidates
-from witness.experiments.elimination import eliminate
-from witness.experiments.race import as_entrants, race, references
-from witness.experiments.triage import dealt, stage
-from witness.logic.background import read_background
+from witness.clauses.background import read_background
+from witness.pipeline.candidates import TRACKS, read_candidates
+from witness.pipeline.elimination import eliminate
+from witness.pipeline.race import as_entrants, race, references
+from witness.pipeline.report.job import logged
+from witness.pipeline.triage import dealt, stage
 from witness.puzzle.files import read_puzzles
-from witness.report.job import logged
 from witness.searches import Limits, engine
 
 with logged(snakemake.log[0]):

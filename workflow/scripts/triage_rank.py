@@ -1,10 +1,10 @@
 """Write the ranking of the candidates of a stage, and who goes on."""
 
 from witness.base.files import write_json
-from witness.experiments.candidates import read_candidates
-from witness.experiments.race import references
-from witness.experiments.triage import stage
-from witness.report.job import logged
+from witness.pipeline.candidates import read_candidates
+from witness.pipeline.race import references
+from witness.pipeline.report.job import logged
+from witness.pipeline.triage import stage
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params

@@ -1,9 +1,9 @@
 """Draw the puzzle that gave the winner, where clauses fire, and the largest speedup."""
 
 from witness.base.files import write_text
-from witness.report.experiment import read_records
-from witness.report.job import logged
-from witness.report.pictures import (
+from witness.pipeline.report.experiment import read_records
+from witness.pipeline.report.job import logged
+from witness.pipeline.report.pictures import (
     clauses_svg,
     largest_speedup,
     largest_speedup_svg,

@@ -1,11 +1,11 @@
 """Choose the clauses of the taught predicate with which A* is fastest."""
 
 from witness.base.files import write_json, write_text
-from witness.experiments.taught import fastest
-from witness.logic.background import read_background
-from witness.logic.language.reader import read_hypothesis
+from witness.clauses.background import read_background
+from witness.clauses.language.reader import read_hypothesis
+from witness.pipeline.report.job import logged
+from witness.pipeline.taught import fastest
 from witness.puzzle.files import read_puzzles
-from witness.report.job import logged
 from witness.searches import Limits, engine
 
 with logged(snakemake.log[0]):

@@ -2,13 +2,13 @@
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, write_json, write_text
-from witness.experiments.candidates import read_candidates
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
+from witness.clauses.background import read_background
+from witness.clauses.language.parser import parse_clauses
+from witness.pipeline.candidates import read_candidates
+from witness.pipeline.report.job import logged
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_unknowns import CannotCheckError
 from witness.proof.prover import verify
-from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source, output = snakemake.input, snakemake.output

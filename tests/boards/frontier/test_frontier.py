@@ -11,13 +11,13 @@ from support.panels import mirrored, random_panel
 from support.solving import ENGINES
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.boards.frontier.answers import decode
-from witness.boards.frontier.compiled import Compiled
-from witness.boards.frontier.panel import Frontier
-from witness.boards.frontier.plain import Plain
-from witness.boards.frontier.plan import plan
-from witness.boards.frontier.table import step_table
-from witness.boards.generate.random_paths import PATH_METHODS
+from witness.puzzle.frontier.answers import decode
+from witness.puzzle.frontier.compiled import Compiled
+from witness.puzzle.frontier.panel import Frontier
+from witness.puzzle.frontier.plain import Plain
+from witness.puzzle.frontier.plan import plan
+from witness.puzzle.frontier.table import step_table
+from witness.puzzle.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions

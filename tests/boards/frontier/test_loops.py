@@ -15,13 +15,13 @@ import pytest
 from support.solving import ENGINES, HERE, knows
 
 from witness.base.limits import Budget
-from witness.boards import solvers
-from witness.boards.frontier.plan import plan
-from witness.boards.solvers import by_clingo
+from witness.puzzle import solvers
+from witness.puzzle.frontier.plan import plan
 from witness.puzzle.grid import Edge, Vertex, edge_between, grid, regions
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
 from witness.puzzle.rules import goal_test, path_edges
+from witness.puzzle.solvers import by_clingo
 
 #: The panel with which the post's own program tests this: a line along the bottom, a dot at the top
 #: left corner, and gaps between; the upper square is a loop over the dot.

@@ -14,12 +14,12 @@ from support.panels import SYMBOLS, random_panel
 from support.solving import ENGINES
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.boards import solvers
-from witness.boards.frontier.answers import decode
-from witness.boards.frontier.compiled import Compiled
-from witness.boards.frontier.panel import Frontier, is_fast
-from witness.boards.frontier.plain import Plain
-from witness.boards.frontier.plan import plan
+from witness.puzzle import solvers
+from witness.puzzle.frontier.answers import decode
+from witness.puzzle.frontier.compiled import Compiled
+from witness.puzzle.frontier.panel import Frontier, is_fast
+from witness.puzzle.frontier.plain import Plain
+from witness.puzzle.frontier.plan import plan
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths

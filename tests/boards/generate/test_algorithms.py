@@ -9,7 +9,7 @@ from itertools import combinations, product
 import pytest
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import (
+from witness.puzzle.generate.algorithms import (
     UNIQUE,
     Requirement,
     algorithm_3,
@@ -18,9 +18,9 @@ from witness.boards.generate.algorithms import (
     puzzle_sets,
     random_set,
 )
-from witness.boards.generate.decisions import has_one_solution
-from witness.boards.generate.gaps import MOST_GAPS, gaps_beside, random_gaps
-from witness.boards.generate.random_paths import PATH_METHODS, walk
+from witness.puzzle.generate.decisions import has_one_solution
+from witness.puzzle.generate.gaps import MOST_GAPS, gaps_beside, random_gaps
+from witness.puzzle.generate.random_paths import PATH_METHODS, walk
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions

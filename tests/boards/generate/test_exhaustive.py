@@ -7,8 +7,8 @@ from itertools import combinations, islice, product
 import pytest
 
 from witness.base.errors import InputError
-from witness.boards.generate import exhaustive
-from witness.boards.generate.exhaustive import placements
+from witness.puzzle.generate import exhaustive
+from witness.puzzle.generate.exhaustive import placements
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.symbol_changes import ALONE
 

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import (
+from witness.puzzle.generate.algorithms import (
     UNIQUE,
     algorithm_3,
     algorithm_4,
@@ -18,8 +18,8 @@ from witness.boards.generate.algorithms import (
     puzzle_sets,
     random_set,
 )
-from witness.boards.generate.kinds import kind_named
-from witness.boards.generate.random_paths import PATH_METHODS
+from witness.puzzle.generate.kinds import kind_named
+from witness.puzzle.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
@@ -101,7 +101,7 @@ def test_puzzles_around_a_path_are_solved_by_it(
         paths.append(PATH_METHODS[method](*arguments))
         return paths[-1]
 
-    monkeypatch.setattr("witness.boards.generate.algorithms.PATH_METHODS", {"noted": noted})
+    monkeypatch.setattr("witness.puzzle.generate.algorithms.PATH_METHODS", {"noted": noted})
     rng = random.Random(2)
     for _ in range(80):
         rows, cols = rng.choice([(1, 2), (2, 2), (3, 3), (3, 4), (6, 5)])

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from support.judge import Table
 
-from witness.boards.generate import algorithms
-from witness.boards.generate.algorithms import (
+from witness.puzzle.generate import algorithms
+from witness.puzzle.generate.algorithms import (
     Requirement,
     algorithm_3,
     algorithm_4,
     path_set,
 )
-from witness.boards.generate.kinds import KINDS
-from witness.boards.generate.random_paths import backtracking_on
+from witness.puzzle.generate.kinds import KINDS
+from witness.puzzle.generate.random_paths import backtracking_on
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.polyominoes import size, squares_of

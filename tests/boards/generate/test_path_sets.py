@@ -6,9 +6,9 @@ from math import comb
 import pytest
 
 from witness.base.limits import LimitReachedError
-from witness.boards import solvers
-from witness.boards.generate import path_sets
-from witness.boards.generate.exhaustive import CONFIDENCE, interval, placements
+from witness.puzzle import solvers
+from witness.puzzle.generate import path_sets
+from witness.puzzle.generate.exhaustive import CONFIDENCE, interval, placements
 from witness.puzzle.paths import solutions
 
 BY_SETS = ["triangles", "squares", "dots", "gaps", "triangles,squares", "squares,gaps,dots"]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from witness.boards.generate.random_paths import PATH_METHODS
+from witness.puzzle.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths

@@ -10,11 +10,11 @@ import pytest
 from support.judge import Table
 from support.panels import drawn_panel
 
-from witness.boards import solvers
-from witness.boards.solvers.placements import margins
+from witness.puzzle import solvers
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path
+from witness.puzzle.solvers.placements import margins
 from witness.puzzle.symbols.blocks import Block
 
 #: Features that are drawn together.

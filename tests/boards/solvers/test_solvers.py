@@ -17,9 +17,9 @@ from support.solving import HERE
 from studies.difficulty.two_colours import unique_boards
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.boards import solvers
-from witness.boards.generate.algorithms import algorithm_4
-from witness.boards.generate.decisions import has_one_solution, is_solvable
+from witness.puzzle import solvers
+from witness.puzzle.generate.algorithms import algorithm_4
+from witness.puzzle.generate.decisions import has_one_solution, is_solvable
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
@@ -130,9 +130,9 @@ def test_limits_are_answers() -> None:
 def test_a_wrong_path_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ((0, 0), (0, 1), (1, 1))
     puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),))
-    monkeypatch.setattr("witness.boards.solvers.by_frontier.solve", lambda *given: (wrong, None))
+    monkeypatch.setattr("witness.puzzle.solvers.by_frontier.solve", lambda *given: (wrong, None))
     monkeypatch.setattr(
-        "witness.boards.solvers.by_frontier.solutions", lambda *given: iter([wrong])
+        "witness.puzzle.solvers.by_frontier.solutions", lambda *given: iter([wrong])
     )
     with pytest.raises(RuntimeError, match="frontier gave a wrong path"):
         solvers.solve(puzzle)
@@ -152,7 +152,7 @@ def test_solutions_come_one_by_one() -> None:
 def test_z3_that_stops_without_an_answer() -> None:
     """Z3 takes Ctrl-C for itself; what it says then must not pass for a limit, nor the reverse."""
     z3 = pytest.importorskip("z3")
-    from witness.boards.solvers.by_z3 import _Model
+    from witness.puzzle.solvers.by_z3 import _Model
 
     class Stopped:
         def __init__(self, reason: str) -> None:
@@ -190,7 +190,7 @@ def test_z3_that_stops_without_an_answer() -> None:
 def test_ctrl_c(solver: str) -> None:
     """It ends the count of more solutions than anyone has time for."""
     code = (
-        "from witness.boards import solvers; from witness.puzzle.model import Puzzle;"
+        "from witness.puzzle.boards import solvers; from witness.puzzle.model import Puzzle;"
         "puzzle = Puzzle(13, 13, ((0, 0),), ((13, 13),));"
         f"print('begun', flush=True); solvers.count(puzzle, {solver!r})"
     )

@@ -12,17 +12,17 @@ import pytest
 from support.examples import ROOT
 from support.panels import drawn_panel
 
-from witness.boards.generate.algorithms import algorithm_4
 from witness.difficulty.entropy.reference import Entropy, Player, entropy
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import State, panels
-from witness.library.studio import analysis
-from witness.library.studio.questions import answer
-from witness.library.studio.suggestions import suggestions
 from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import path_from_json
+from witness.studio.server import analysis
+from witness.studio.server.questions import answer
+from witness.studio.server.suggestions import suggestions
 
 PLAYERS = {"thesis": Player(rules("thesis")), "none": Player()}
 
@@ -114,7 +114,7 @@ def test_a_learned_predicate_as_the_rules(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_counts_one_by_one_are_those_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a solver cannot count, solutions are listed; here one forgets that it can."""
-    from witness.boards.solvers import by_frontier
+    from witness.puzzle.solvers import by_frontier
 
     puzzle = algorithm_4(3, 3, random.Random(4))
     at_once = analysed(puzzle)

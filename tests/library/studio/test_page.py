@@ -12,10 +12,10 @@ from support.browser import needs_browser
 from support.browser import page as browser
 from support.explore_pages import click, point, use
 
-from witness.boards import solvers
 from witness.library.puzzle import Puzzle
-from witness.library.studio.server import Studio
+from witness.puzzle import solvers
 from witness.puzzle.symbols import SYMBOLS
+from witness.studio.server.server import Studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -20,11 +20,11 @@ import psutil
 import pytest
 
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import algorithm_4
-from witness.library.studio.server import Studio
-from witness.library.studio.workers import LONGEST
 from witness.puzzle.files import write_puzzles
+from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
+from witness.studio.server.server import Studio
+from witness.studio.server.workers import LONGEST
 
 SMALL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),), id="small")
 LARGE = algorithm_4(12, 12, random.Random(1))

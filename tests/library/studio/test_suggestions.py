@@ -11,10 +11,10 @@ from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
-from witness.library.studio.suggestions import AIMS, suggestions
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
+from witness.studio.server.suggestions import AIMS, suggestions
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3))
 KINDS = ("triangles", "gaps", "dots", "squares", "stars")

@@ -12,12 +12,12 @@ from typing import Any
 import psutil
 import pytest
 
-from witness.boards.generate.algorithms import algorithm_4
 from witness.difficulty.entropy.reference import Player
-from witness.library.studio.questions import answer
-from witness.library.studio.worker import MOST_AT_ONCE
-from witness.library.studio.workers import Asked, Workers
+from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
+from witness.studio.server.questions import answer
+from witness.studio.server.worker import MOST_AT_ONCE
+from witness.studio.server.workers import Asked, Workers
 
 SMALL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),)).to_json()
 #: A panel about which there is something to find out for a minute.

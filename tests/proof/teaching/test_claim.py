@@ -16,14 +16,14 @@ import pytest
 from support.certificates import BEYOND
 from support.examples import ROOT
 
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.result_schema import COUNTS
+from witness.clauses.learners.task import Example, read_task
 from witness.cli import main
-from witness.learners.coverage import coverage
-from witness.learners.examples import write_task
-from witness.learners.result_schema import COUNTS
-from witness.learners.task import Example, read_task
-from witness.logic.language.reader import read_hypothesis
 from witness.proof.teaching import learn_until_proved
 from witness.proof.teaching.claim import statement
+from witness.puzzle.examples.examples import write_task
 from witness.puzzle.model import Puzzle
 
 PANEL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (1, 1, 1)), id="small")

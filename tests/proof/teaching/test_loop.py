@@ -18,21 +18,21 @@ from support.sizes import seeds
 
 import witness as w
 from witness.base.errors import InputError
-from witness.boards.generate.algorithms import algorithm_3
+from witness.clauses.background import Background, read_background
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, Literal, Variable
+from witness.clauses.learners.coverage import covered
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main
-from witness.learners.coverage import covered
-from witness.learners.examples import puzzle_task
-from witness.learners.settings import Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.background import Background, read_background
-from witness.logic.language.bias import Bias
-from witness.logic.language.bias_reader import parse_bias
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, Literal, Variable
 from witness.proof.prover import Verdict, undecided, verify
 from witness.proof.teaching import learn_until_proved
 from witness.proof.teaching.loop import Taught, teach
 from witness.proof.verdicts import Verdicts
+from witness.puzzle.examples.examples import puzzle_task
+from witness.puzzle.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import is_solution
 

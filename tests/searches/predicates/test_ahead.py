@@ -10,15 +10,15 @@ from support.consumers import partial_lines
 from support.examples import TABLE_3, random_puzzle
 
 from witness.base.shipped import shipped_file
-from witness.games.derived import DERIVED
-from witness.logic.background import Background, read_background
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import board_view, path_view
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
+from witness.gdl.derived import DERIVED
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path
+from witness.puzzle.views.board import board_view, path_view
+from witness.puzzle.views.translate import translate
 from witness.searches import Limits, engine
 from witness.searches.predicates.arrays import Lookup, UntabulatedError
 from witness.searches.predicates.clauses import FilePredicate, predicate_of

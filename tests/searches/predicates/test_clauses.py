@@ -13,14 +13,14 @@ from support.states import states
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, read_background
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import path_view, square_view
-from witness.logic.translate import translate
+from witness.clauses.background import Background, read_background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path
+from witness.puzzle.views.board import path_view, square_view
+from witness.puzzle.views.translate import translate
 from witness.searches.predicates.clauses import FilePredicate, read_predicate
 
 LENGTHS = "f(A,B) :- path(A,C), len(C,D), square(B,D,E), count(E,C,D)."

@@ -10,11 +10,11 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import read_background
-from witness.logic.configurations import configurations
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import Translation, translate
+from witness.clauses.background import read_background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import Translation, translate
 from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.implication import implies
 from witness.searches.predicates.registry import predicate

@@ -11,14 +11,14 @@ from support.examples import TABLE_3, UNSOUND, random_puzzle
 from support.states import states
 
 from studies.games.measures import recognised
-from witness.boards.generate.algorithms import path_set
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.cli import main
-from witness.logic.background import Background
-from witness.logic.configurations import configurations
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.puzzle.generate.algorithms import path_set
 from witness.puzzle.model import FEATURES
 from witness.puzzle.paths import path_masks, solutions
+from witness.puzzle.views.configurations import configurations
+from witness.puzzle.views.translate import translate
 from witness.searches import ENGINES, MODES, Limits, engine
 from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.interface import Predicate

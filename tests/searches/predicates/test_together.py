@@ -12,13 +12,13 @@ from support.panels import random_panel
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.logic.background import Background, bias_beside
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
-from witness.logic.translate import translate
+from witness.clauses.background import Background, bias_beside
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import clause_text
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import violations
+from witness.puzzle.views.translate import translate
 from witness.searches import engine
 from witness.searches.predicates.arrays import Lookup, UntabulatedError
 from witness.searches.predicates.clauses import FilePredicate

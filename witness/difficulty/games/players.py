@@ -13,10 +13,10 @@ from functools import lru_cache
 from witness.base.errors import InputError, quoted
 from witness.difficulty.games.plays import Position
 from witness.difficulty.inference import Verdict
-from witness.games.filters import FILTERS, filter_class
-from witness.games.filters.analyse import analyse, applies
-from witness.games.filters.analysis import Analysis
-from witness.games.network.network import Network
+from witness.gdl.filters import FILTERS, filter_class
+from witness.gdl.filters.analyse import analyse, applies
+from witness.gdl.filters.analysis import Analysis
+from witness.gdl.network.network import Network
 
 #: The analyses that can prove a position lost.
 LOST = ("traps", "latches", "extension")

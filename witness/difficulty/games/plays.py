@@ -25,8 +25,8 @@ from heapq import heappop, heappush
 from witness.base.limits import Budget
 from witness.difficulty.entropy.reference import Player, remuse_of
 from witness.difficulty.inference import allowed
-from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
+from witness.gdl.network.network import Network
+from witness.gdl.network.state_machine import StateMachine
 
 #: Positions between two looks at the clock.
 SLICE = 64

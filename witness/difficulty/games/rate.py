@@ -13,8 +13,8 @@ from witness.difficulty.games.players import LOST, analysed, rules_of
 from witness.difficulty.games.plays import Aimed, Plays, Position
 from witness.difficulty.inference import allowed
 from witness.difficulty.rate import Rating, Status, limit_of
-from witness.games.network.network import Network
-from witness.games.play.solve import puzzle, solve
+from witness.gdl.network.network import Network
+from witness.gdl.play.solve import puzzle, solve
 
 #: The default limit of positions visited: some minutes.
 MOST_STATES = 500_000
@@ -57,9 +57,9 @@ def rate(
 ) -> GameRating:
     """Rate the puzzle of a game for a player with some of `players.RULES`; None for all of them.
 
-    It is that of the game's first role; `witness.games.play.solve.puzzle` returns the game of
+    It is that of the game's first role; `witness.gdl.play.solve.puzzle` returns the game of
     another. A solution ends with `score` points or more, by default with the most that any play
-    has, which is found and proved by `witness.games.play.solve`. A player with a `horizon` has that
+    has, which is found and proved by `witness.gdl.play.solve`. A player with a `horizon` has that
     many moves. With the measure "muse" nothing else is looked for. A rating that would visit more
     positions than the limits allow expansions (by default `MOST_STATES`), or take more seconds or
     most of the machine's memory, ends with that limit as its status. The limits may be a budget of

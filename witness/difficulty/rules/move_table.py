@@ -17,7 +17,7 @@ import numpy.typing as npt
 from witness.difficulty.inference import STRENGTH, Verdict
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.written import SquareMove, SquareRule
-from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
+from witness.puzzle.views.configurations import AWAY, CORNER_STEPS, configurations
 from witness.searches.predicates.arrays import Lookup, UntabulatedError
 
 #: uint8[…, triangles - 1, head + 1, to + 1, visited << 4 | edges] → the verdict.

@@ -15,7 +15,7 @@ from witness.difficulty.inference import STRENGTH, Rule, left
 from witness.difficulty.rules.move_table import SHAPE, move_table
 from witness.difficulty.rules.predicate import PredicateRule, predicate_of
 from witness.difficulty.rules.written import SquareRule
-from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
+from witness.puzzle.views.configurations import AWAY, CORNER_STEPS, configurations
 
 #: A move in a configuration: its triangles, edges, corners, and the place of the square's corners
 #: (-1: none of them) to which the move leads.

@@ -11,8 +11,8 @@ from __future__ import annotations
 from witness.difficulty.inference import Verdict
 from witness.difficulty.rules.written import EdgeRule, SquareMove, SquareRule, WrittenRule
 from witness.difficulty.state import Move, Panel, State
-from witness.logic.configurations import AWAY
 from witness.puzzle.model import is_edge
+from witness.puzzle.views.configurations import AWAY
 
 
 def _has_closed_sides(panel: Panel) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from witness.difficulty.inference import STRENGTH, Verdict
 from witness.difficulty.state import Move, Panel, State
-from witness.logic.configurations import AWAY
+from witness.puzzle.views.configurations import AWAY
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class SquareMove(NamedTuple):
     """A move as one square with triangles sees it: all that a `SquareRule` may look at.
 
     `edges` and `visited` are bit sets of the square's edges and corners on the path before the
-    move, in the order of `witness.logic.configurations`. `head` and `to` are the corners between
-    which the move goes, AWAY for a place that is none of the square's corners.
+    move, in the order of `witness.puzzle.views.configurations`. `head` and `to` are the corners
+    between which the move goes, AWAY for a place that is none of the square's corners.
     """
 
     triangles: int

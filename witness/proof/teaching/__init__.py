@@ -14,10 +14,10 @@ from typing import Any
 from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.files import write_json
-from witness.learners import prepared, record_of, write_results
-from witness.learners.settings import Settings
-from witness.learners.task import LearningTask, read_task
-from witness.logic.background import Background, read_background
+from witness.clauses.background import Background, read_background
+from witness.clauses.learners import prepared, record_of, write_results
+from witness.clauses.learners.settings import Settings
+from witness.clauses.learners.task import LearningTask, read_task
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
 from witness.proof.teaching.loop import CUT_SHORT, MOST_ROUNDS, Round, Taught, teach
@@ -44,8 +44,9 @@ def learn_until_proved(
     counterexamples of the `pool` are negative examples from the beginning, and so are those of a
     run in the output folder that was cut short, in `result.json.part`. Returns the record that
     `result.json` holds: that of the learner for the best hypothesis of which all is proved, and
-    `until_proved`, which says how it was found. Raises `InputError` as `witness.learners.learn`
-    does, and for a task that is not about puzzles, of which nothing can be proved.
+    `until_proved`, which says how it was found. Raises `InputError` as
+    `witness.clauses.learners.learn` does, and for a task that is not about puzzles, of which
+    nothing can be proved.
     """
     begun = clock.worked()
     place = Path(directory)

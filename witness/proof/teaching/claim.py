@@ -18,18 +18,18 @@ from typing import Any
 from witness.base.errors import InputError
 from witness.base.limits import current
 from witness.base.schemas import check_shape
-from witness.learners import learned
-from witness.learners.coverage import coverage
-from witness.learners.examples import Sources
-from witness.learners.registry import LEARNERS, is_exact
-from witness.learners.result_schema import RESULT
-from witness.learners.settings import NOTHING, Learned, Settings
-from witness.learners.task import LearningTask
-from witness.logic.background import Background
-from witness.logic.language.terms import Clause
+from witness.clauses.background import Background
+from witness.clauses.language.terms import Clause
+from witness.clauses.learners import learned
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.registry import LEARNERS, is_exact
+from witness.clauses.learners.result_schema import RESULT
+from witness.clauses.learners.settings import NOTHING, Learned, Settings
+from witness.clauses.learners.task import LearningTask
 from witness.proof.certificate import check_certificate
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.negatives import negative_example, with_examples
+from witness.puzzle.examples.examples import Sources
 from witness.puzzle.proof_scope import ClauseScope
 
 #: The schema of a record of the loop.

@@ -24,19 +24,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from witness.base.limits import Budget, Limits
-from witness.learners import learned
-from witness.learners.coverage import coverage
-from witness.learners.examples import Sources
-from witness.learners.puzzle_task import PuzzleTask
-from witness.learners.registry import is_exact, taken
-from witness.learners.settings import Learned, Run, Settings
-from witness.learners.task import LearningTask
-from witness.logic.background import Background, checked_background
-from witness.logic.language.terms import Clause, clause_text
+from witness.clauses.background import Background, checked_background
+from witness.clauses.language.terms import Clause, clause_text
+from witness.clauses.learners import learned
+from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.registry import is_exact, taken
+from witness.clauses.learners.settings import Learned, Run, Settings
+from witness.clauses.learners.task import LearningTask
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import ClauseVerdict, Verdict
 from witness.proof.teaching.negatives import negative_example, with_examples
 from witness.proof.verdicts import Verdicts
+from witness.puzzle.examples.examples import Sources
+from witness.puzzle.examples.puzzle_task import PuzzleTask
 from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 
 #: The most rounds by default; what is learned from panels of the usual sizes takes fewer than 30.
@@ -162,7 +162,8 @@ def teach(
     is for the whole loop; at a limit the best hypothesis so far stands, and at Ctrl-C, too, once
     there is one. The counterexamples of the `pool` are negative examples from the beginning.
     `after_round` is called with the number of each round, from 1 on, and the round. Raises
-    `InputError` as `witness.learners.learned` does, and for a task that is not about puzzles.
+    `InputError` as `witness.clauses.learners.learned` does, and for a task that is not about
+    puzzles.
     """
     checked_background(background.program, background.bias)
     chosen = settings or Settings()

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from witness.learners.examples import Sources
-from witness.learners.partial_paths import PartialPath
-from witness.learners.puzzle_task import PuzzleTask
-from witness.learners.task import LearningTask
-from witness.logic.language.terms import Ground, Key
+from witness.clauses.language.terms import Ground, Key
+from witness.clauses.learners.task import LearningTask
 from witness.proof.counterexamples import Counterexample
 from witness.puzzle.constraints import constraints
+from witness.puzzle.examples.examples import Sources
+from witness.puzzle.examples.partial_paths import PartialPath
+from witness.puzzle.examples.puzzle_task import PuzzleTask
 from witness.puzzle.grid import Vertex
 from witness.puzzle.rules import path_edges
 

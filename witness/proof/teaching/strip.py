@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
+from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import lost_panels
 from witness.puzzle.sheets import Panel, sheet
+from witness.puzzle.views.translate import translate
 
 
 class Belief(NamedTuple):

@@ -110,7 +110,6 @@ class Blocks(InSquare):
     normal = staticmethod(normal_form.each(_block, _order))
     rule = Fills("the region of the block at {place} cannot be filled by its blocks: {found}")
     asks = "the blocks of a region fill it without overlap, negative ones taken away"
-    primitives = (("block", 2),)
     shapes = (
         Shape({"fill": PLAIN_COLOUR}, box=(_SIDE, _SIDE)),
         Shape({"fill": "none", "stroke": NEGATIVE_COLOUR, "stroke-width": 3}, box=(_SIDE, _SIDE)),

@@ -28,7 +28,6 @@ class Dots(OnLine):
     violation = "dot"
     rule = OnPath("place", (1,), "the path misses the dot on the {at} {place}")
     asks = "a dot is on the path"
-    primitives = (("dot_vertex", 2), ("dot_edge", 2))
     shapes = (Shape({"fill": "#07090c"}, (corners((RADIUS,) * 6),)),)
     windmill = 6
     witnesspuzzles = "dot"

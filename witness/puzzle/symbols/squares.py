@@ -23,7 +23,6 @@ class Squares(Coloured):
     violation = "squares"
     rule = InRegion("others", (0,), "one region holds squares of two colours: {places}", once=True)
     asks = "coloured squares of different colours are in different regions"
-    primitives = (("colour", 2),)
     glyph = "■"
     shapes = (Shape({"rx": 11}, box=(40, 40)),)
     windmill = 7

@@ -32,7 +32,6 @@ class Stars(Coloured):
         "exactly 2 are needed",
     )
     asks = "a star has exactly one other symbol of its colour in its region"
-    primitives = (("colour", 2), ("star", 1))
     glyph = "★"
     shapes = (Shape(polygons=(_CORNERS,)),)
     windmill = 8

@@ -53,9 +53,6 @@ class Symbol:
     #: What is so in a solution, as a part of a sentence.
     asks: ClassVar[str]
 
-    #: The primitives that speak of it in clauses, as (name, arity) (`witness.logic`).
-    primitives: ClassVar[tuple[tuple[str, int], ...]] = ()
-
     #: Its shapes; `look` returns which of them an entry has.
     shapes: ClassVar[tuple[Shape, ...]]
 

@@ -53,7 +53,6 @@ class Triangles(InSquare):
         "the square {place} has {wanted:triangle} but {found:edge} on the path",
     )
     asks = "a square with triangles has exactly as many of its edges on the path"
-    primitives = (("square", 3),)
     shapes = (_side_by_side(1), _side_by_side(2), _side_by_side(3), _side_by_side(4))
     windmill = 11
     witnesspuzzles = "triangle"

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from witness.logic.configurations import AWAY, CORNER_STEPS, case_of, configurations
-from witness.logic.dependence import Dependence
+from witness.clauses.dependence import Dependence
+from witness.puzzle.views.configurations import AWAY, CORNER_STEPS, case_of, configurations
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.tables import Tabulation
 

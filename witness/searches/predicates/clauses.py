@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Literal
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, background_of, is_guarded
-from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import Clause
-from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
-from witness.logic.symbol_cases import SymbolCase, all_cases
-from witness.logic.translate import Translation, translate
+from witness.clauses.background import Background, background_of, is_guarded
+from witness.clauses.dependence import Dependence, clause_dependence
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import Clause
 from witness.proof.prover import Verdict, verify
 from witness.proof.verdicts import proved_for_two_lines
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.symbols import COLOURED, SYMBOLS
+from witness.puzzle.views.board import SHOWN, PathView, SquareView, board_view, path_view
+from witness.puzzle.views.symbol_cases import SymbolCase, all_cases
+from witness.puzzle.views.translate import Translation, translate
 from witness.searches.predicates.interface import BoundPredicate, Predicate, any_of, check_bindable
 from witness.searches.predicates.square import on_board
 from witness.searches.predicates.tables import Tabulation, tabulate

@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from witness.logic.configurations import configurations
-from witness.logic.dependence import Dependence, clause_dependence
+from witness.clauses.dependence import Dependence, clause_dependence
+from witness.puzzle.views.configurations import configurations
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.tables import Tabulation, union
 

@@ -16,12 +16,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from witness.logic.dependence import Dependence
-from witness.logic.symbol_cases import SymbolCase
-from witness.logic.translate import Translation
+from witness.clauses.dependence import Dependence
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.puzzle.proof_scope import check_scope
+from witness.puzzle.views.symbol_cases import SymbolCase
+from witness.puzzle.views.translate import Translation
 from witness.searches.predicates.tables import Tabulation
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.

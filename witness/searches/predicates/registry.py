@@ -11,8 +11,8 @@ from witness.base.meant import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from witness.logic.background import Background
-    from witness.logic.language.terms import Clause
+    from witness.clauses.background import Background
+    from witness.clauses.language.terms import Clause
     from witness.searches.predicates.interface import Predicate
 
 #: Where the predicate with a name is, as "module:name"; any other name is a file of clauses. A
@@ -21,12 +21,12 @@ PREDICATES = {
     "none": "witness.searches.predicates.written:NONE",
     "baseline": "witness.searches.predicates.written:BASELINE",
     "paper": "witness.searches.predicates.written:PAPER",
-    "latches": "witness.games.derived:LATCHES",
-    "derived": "witness.games.derived:DERIVED",
+    "latches": "witness.gdl.derived:LATCHES",
+    "derived": "witness.gdl.derived:DERIVED",
 }
 
 #: What evaluates hypotheses with clauses beyond plain ones.
-BEYOND_PLAIN = "witness.prolog.hypothesis:PrologHypothesis"
+BEYOND_PLAIN = "witness.searches.prolog.hypothesis:PrologHypothesis"
 
 
 def predicate(
@@ -53,8 +53,8 @@ def predicate(
             f"unknown predicate {quoted(name)}; use {known} or a .pl file"
             + did_you_mean(name, PREDICATES)
         )
-    from witness.logic.background import background_of
-    from witness.logic.language.reader import read_hypothesis
+    from witness.clauses.background import background_of
+    from witness.clauses.language.reader import read_hypothesis
 
     background = background_of(name, bk, bias)
     return of_clauses(name, read_hypothesis(name), background, bounded=bounded)
@@ -67,7 +67,7 @@ def of_clauses(
 
     Raises `InputError` as `translate` and `beyond_plain` do.
     """
-    from witness.logic.language.definitions import why_not_plain
+    from witness.clauses.language.definitions import why_not_plain
     from witness.searches.predicates.clauses import predicate_of
 
     if why_not_plain(clauses, background.bias.head.key) is None:
@@ -83,7 +83,7 @@ def beyond_plain(
     With `bounded`, a search in which that takes too long raises `InputError`. So do clauses that
     may not be run, and a machine without SWI-Prolog.
     """
-    from witness.logic.language.definitions import why_not_plain
+    from witness.clauses.language.definitions import why_not_plain
 
     try:
         found: Predicate = _named(BEYOND_PLAIN)(name, clauses, background, bounded)

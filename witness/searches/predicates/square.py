@@ -5,15 +5,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import cached_property, lru_cache
 
-from witness.logic.background import read_background
-from witness.logic.configurations import AWAY
-from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import PathView, SquareView
-from witness.logic.translate import Translation, translate
+from witness.clauses.background import read_background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.parser import parse_clauses
 from witness.puzzle.grid import Square, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlooks
+from witness.puzzle.views.board import PathView, SquareView
+from witness.puzzle.views.configurations import AWAY
+from witness.puzzle.views.translate import Translation, translate
 from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
 from witness.searches.predicates.tables import Tabulation, tabulate
 

@@ -12,10 +12,10 @@ from functools import cached_property, lru_cache, reduce
 from operator import or_
 
 from witness.base.limits import current
-from witness.logic.configurations import Case, SquareState, case_of, configurations
-from witness.logic.dependence import Dependence
-from witness.logic.language.views import PathView, SquareView
-from witness.logic.translate import Condition
+from witness.clauses.dependence import Dependence
+from witness.puzzle.views.board import PathView, SquareView
+from witness.puzzle.views.configurations import Case, SquareState, case_of, configurations
+from witness.puzzle.views.translate import Condition
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from witness.logic.background import Background
-from witness.logic.dependence import clause_dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.symbol_cases import SymbolCase
+from witness.clauses.background import Background
+from witness.clauses.dependence import clause_dependence
+from witness.clauses.language.parser import parse_clauses
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.symbol_cases import SymbolCase
 from witness.searches.predicates.clauses import predicate_of
 from witness.searches.predicates.interface import BoundPredicate, Predicate, any_of
 from witness.searches.predicates.tables import Tabulation, union

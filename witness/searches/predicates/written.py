@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from witness.logic.language.views import PathView, SquareView
 from witness.puzzle.model import Puzzle
+from witness.puzzle.views.board import PathView, SquareView
 from witness.searches.predicates.interface import BoundPredicate, Predicate
 from witness.searches.predicates.square import SquarePredicate
 

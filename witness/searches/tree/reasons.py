@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from witness.logic.language.views import board_view, path_view
-from witness.logic.roles import SUBJECTS
+from witness.clauses.roles import SUBJECTS
 from witness.puzzle.constraints import KINDS, Constraint, constraints
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, place_text
 from witness.puzzle.paths import path_masks
+from witness.puzzle.views.board import board_view, path_view
 from witness.searches.predicates.interface import Predicate, check_bindable
 
 

@@ -1,0 +1,202 @@
+"""Background knowledge: the definitions of body predicates, and the bias that declares them.
+
+Both come with the project (`bk/`, `bias/`) or are the user's own files.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from functools import cached_property
+from os.path import normpath
+from pathlib import Path
+from typing import TypeVar
+
+from witness.base.errors import InputError
+from witness.base.experiment_folder import check_format, experiment_of
+from witness.base.shipped import by_name, shipped_file
+from witness.clauses.compiler.compiler import Compiler
+from witness.clauses.explain import Phrase, phrases
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.bias_reader import read_bias
+from witness.clauses.language.definitions import check_declared, check_definitions, reached
+from witness.clauses.language.primitives import OF_SYMBOLS, PRIMITIVES, Primitive
+from witness.clauses.language.reader import Program, read_program
+from witness.clauses.language.terms import Clause, Key, Literal
+from witness.clauses.roles import head_roles, kinds_of
+
+DEFAULT_BK = "bk/triangles.pl"
+DEFAULT_BIAS = "bias/paper.pl"
+
+#: The files of a learning task.
+TASK_FILES = ("bk.pl", "exs.pl", "bias.pl")
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Background:
+    """The definitions of body predicates, and the bias that declares them."""
+
+    program: Program
+    bias: Bias
+
+    @cached_property
+    def phrases(self) -> dict[Key, Phrase]:
+        """The English phrases of the predicates."""
+        return phrases(self.program, self.bias.head.key)
+
+    @property
+    def is_relational(self) -> bool:
+        """Whether no body predicate is about panels: there is nothing to translate or prove."""
+        keys = reached((signature.key for signature in self.bias.body), self.program)
+        return keys.isdisjoint(PRIMITIVES)
+
+    @property
+    def is_default(self) -> bool:
+        """Whether the bias is the one that is used where none is named."""
+        return self.bias.file == str(shipped_file(DEFAULT_BIAS))
+
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of the head's arguments, in the order of the bias (`head_roles`)."""
+        return head_roles(self.bias, self.program)
+
+    @cached_property
+    def subject(self) -> str:
+        """What the head is about besides a path: a square, a dot, or a symbol."""
+        return next(role for role in self.roles if role != "path")
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of constraints that the definitions know (`kinds_of`)."""
+        return kinds_of(self.bias, self.program)
+
+    @property
+    def primitives(self) -> dict[Key, Primitive]:
+        """The primitives as they are compiled."""
+        return OF_SYMBOLS if self.subject == "symbol" else PRIMITIVES
+
+    def arguments(self, path: _T, symbol: _T) -> tuple[_T, ...]:
+        """Return a path and what it is tried with in the order of the head's arguments."""
+        return (path, symbol) if self.roles[0] == "path" else (symbol, path)
+
+
+def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
+    """Return the background knowledge of a file of definitions and a bias file.
+
+    Either may be named, as in `bias="extended"` (`witness.base.shipped.by_name`). By default, the
+    bias is the paper's, and the definitions are those that go with the bias (`definitions_for`).
+    Raises `InputError` with file and line if they cannot be used.
+    """
+    return checked_background(*_read(bk, bias))
+
+
+def _read(bk: str | Path | None, bias: str | Path | None) -> tuple[Program, Bias]:
+    """Return the contents of both files, as `read_background` names them."""
+    program = read_program(definitions_for(bias) if bk is None else by_name(bk, "bk"))
+    for key in PRIMITIVES:
+        # Primitives replace the facts of a puzzle, which the bk.pl of a learning task has.
+        program.facts.pop(key, None)
+        if all(clause.body == (Literal("fail", ()),) for clause in program.rules.get(key, ())):
+            program.rules.pop(key, None)
+    return program, read_bias(shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias"))
+
+
+def background_of(
+    file: str | Path,
+    bk: str | Path | None = None,
+    bias: str | Path | None = None,
+    *,
+    relational: bool = False,
+) -> Background:
+    """Return the background knowledge that the clauses of a file go with, as `read_background`.
+
+    It may be `relational` if that is said: then its definitions are not compiled.
+
+    Where no bias is named, and the file is in the folder of an experiment, these are the bias and
+    the definitions that the experiment keeps; a warning says so. Elsewhere it is the bias that goes
+    with the file (`bias_beside`). Raises `InputError` also for an experiment in a format that
+    cannot be read.
+    """
+    folder = experiment_of(file) if bias is None else None
+    if folder is not None:
+        check_format(folder)
+        bias = folder / "bias.pl"
+        bk = bk or folder / "bk.pl"
+        warnings.warn(f"bias and background of the experiment: {bias}, {bk}", stacklevel=2)
+    program, declared = _read(bk, bias_beside(file) if bias is None else bias)
+    background = Background(program, declared)
+    if not relational or not background.is_relational:
+        return checked_background(program, declared)
+    check_declared(declared, program, {})
+    assert background.phrases  # which are well formed
+    return background
+
+
+def bias_beside(file: str | Path) -> Path | None:
+    """Return the bias that goes with a file of clauses, None if there is none.
+
+    For a file in a learning task this is the `bias.pl` of the task, and for `examples/name.pl`
+    `bias/name.pl` beside the folder of the file.
+    """
+    folder = Path(file).parent
+    if all((folder / name).is_file() for name in TASK_FILES):
+        return folder / "bias.pl"
+    found = Path(normpath(Path(file).parent / "..")) / "bias" / Path(file).name
+    if not found.is_file() or found.samefile(shipped_file(DEFAULT_BIAS)):
+        return None
+    return found
+
+
+def checked_background(program: Program, bias: Bias) -> Background:
+    """Return a background in which every body predicate can be called as the bias declares.
+
+    The definitions must be complete, without recursion, and in the supported subset of Prolog, and
+    the `%~` lines well formed. The head must take a partial path and a square or a dot
+    (`head_roles`).
+    Raises `InputError` otherwise.
+    """
+    check_declared(bias, program, PRIMITIVES)
+    check_definitions(program, PRIMITIVES)
+    background = Background(program, bias)
+    try:
+        compiler = Compiler(program, background.primitives)
+    except InputError as error:
+        if not background.is_relational:
+            raise
+        reason = (
+            f"{error.reason}; `witness explain` reads clauses about anything else, and `witness "
+            "learn --test` evaluates them"
+        )
+        raise InputError(reason, file=error.file, line=error.line) from None
+    for signature in bias.body:
+        compiler.function(signature.key, signature.mode, signature.line)
+    phrases(program, bias.head.key)
+    return background
+
+
+def definitions_for(bias: str | Path | None) -> Path:
+    """Return the file of background definitions that goes with a bias.
+
+    For `bias/name.pl` this is `bk/name.pl` beside the folder of the bias, if it exists; else the
+    paper's `bk/triangles.pl`, from there or from the project. A learning task and an experiment
+    have both in one folder, as `bias.pl` and `bk.pl`. The bias may be named.
+    """
+    if bias is not None:
+        bias = by_name(bias, "bias")
+        beside = bias.parent / "bk.pl"
+        if bias.name == "bias.pl" and beside.is_file():
+            return beside
+        folder = bias.parent.parent / "bk"
+        for name in (bias.name, Path(DEFAULT_BK).name):
+            if (folder / name).is_file():
+                return folder / name
+    return shipped_file(DEFAULT_BK)
+
+
+def is_guarded(clause: Clause, background: Background) -> bool:
+    """Return whether a clause has a guard, the primitive, for its path and its symbol."""
+    path, symbol = background.arguments(*clause.args)
+    guards = {Literal("unmarked", (path, symbol)), Literal("cut_off", (path,))}
+    return any(one in guards and not background.program.defines(one.key) for one in clause.body)

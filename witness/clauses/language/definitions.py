@@ -1,0 +1,276 @@
+"""Checks of background knowledge: every called predicate is defined, and none calls itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from witness.base.errors import InputError, UnsupportedError
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.builtins import BUILTINS, GROUND
+from witness.clauses.language.goals import ANYTHING, CONSTRUCTS, INTERPRETED, called_in, goals_in
+from witness.clauses.language.primitives import Primitive
+from witness.clauses.language.reader import Program
+from witness.clauses.language.system import unknown, why_not_defined
+from witness.clauses.language.terms import (
+    COMPARISONS,
+    Atom,
+    Clause,
+    Compound,
+    Key,
+    Literal,
+    Variable,
+    literal_variables,
+)
+
+#: The longest chain of definitions that call each other; the compiler follows it recursively.
+MAX_CHAIN = 50
+
+
+def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
+    """Return for each clause of a hypothesis about `head` why it is not plain; None if it is.
+
+    Plain clauses are about the head, and call neither it nor a predicate that the hypothesis
+    defines. They can be translated, explained and verified one by one, whatever the others say: a
+    hypothesis holds wherever one of them does.
+    """
+    invented = _needed(clauses, head) - {head}
+
+    def reason(clause: Clause) -> str | None:
+        if clause.key in invented:
+            return f"it defines {_name(clause.key)}, an invented predicate"
+        if head in _calls(clause):
+            return f"it is recursive: {_name(head)} calls itself"
+        if invented & _calls(clause):
+            return f"it calls {_name(min(invented & _calls(clause)))}, an invented predicate"
+        return None
+
+    return [reason(clause) for clause in clauses]
+
+
+def _needed(clauses: Sequence[Clause], key: Key) -> set[Key]:
+    """Return a predicate and those that a hypothesis defines for it."""
+    calls: dict[Key, set[Key]] = {}
+    for clause in clauses:
+        calls.setdefault(clause.key, set()).update(_calls(clause))
+    found, todo = {key}, [key]
+    while todo:
+        new = calls.get(todo.pop(), set()) - found
+        found |= new
+        todo += new
+    return calls.keys() & found | {key}
+
+
+def plain_part(clause: Clause, clauses: Sequence[Clause]) -> Clause:
+    """Return a clause without the literals that call what some clauses define."""
+    defined = {one.key for one in clauses}
+    body = (li for li in clause.body if not _calls(Clause("", (), (li,))) & defined)
+    return replace(clause, body=tuple(body))
+
+
+def needs(clause: Clause, clauses: Sequence[Clause]) -> set[Key]:
+    """Return what some clauses define and a clause calls, itself or through these."""
+    return {need for key in _calls(clause) for need in _needed(clauses, key)}
+
+
+def called(clause: Clause, program: Program) -> set[Key]:
+    """Return all predicates that a clause calls, itself or through definitions."""
+    return reached(_calls(clause), program)
+
+
+def reached(keys: Iterable[Key], program: Program) -> set[Key]:
+    """Return predicates, and all that their definitions call."""
+    found: set[Key] = set()
+    todo = {*keys}
+    while todo:
+        found |= todo
+        rules = [rule for key in todo for rule in program.rules.get(key, ())]
+        todo = {key for rule in rules for key in _calls(rule)} - found
+    return found
+
+
+def why_not_plain(clauses: Sequence[Clause], head: Key) -> str | None:
+    """Return why the first clause that is not plain is not (`beyond_plain`); None if all are."""
+    return next((reason for reason in beyond_plain(clauses, head) if reason), None)
+
+
+def _name(key: Key) -> str:
+    return f"{key[0]}/{key[1]}"
+
+
+def _calls(clause: Clause) -> set[Key]:
+    return {key for literal in clause.body for key in _called(literal)}
+
+
+def _called(literal: Literal) -> list[Key]:
+    """Return the predicate of a literal, and those of the goals among its arguments."""
+    goal = Compound(literal.name, literal.args) if literal.args else Atom(literal.name)
+    return list(called_in(goal))
+
+
+def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
+    """Whether a predicate is defined in the program, a primitive, or built in."""
+    return (
+        program.defines(key)
+        or key in primitives
+        or key in BUILTINS
+        or (key[1] == 2 and key[0] in COMPARISONS)
+        or key == ("findall", 3)
+        or key in INTERPRETED
+    )
+
+
+def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primitive]) -> None:
+    """Raise `InputError` for a body predicate of a bias that is not defined."""
+    for signature in bias.body:
+        if signature.key == ("findall", 3):
+            raise InputError(
+                "findall cannot be a body predicate: what it calls would be data",
+                file=bias.file,
+                line=signature.line,
+            )
+        if signature.key in (("var", 1), GROUND) or signature.key in CONSTRUCTS:
+            raise InputError(
+                f"{signature.name} cannot be a body predicate: it depends on the order of literals",
+                file=bias.file,
+                line=signature.line,
+            )
+        if not is_defined(signature.key, program, primitives):
+            reason = why_not_defined(signature.key)
+            if reason is not None:
+                raise InputError(reason, file=bias.file, line=signature.line)
+            known = f"neither in {program.file} nor as a primitive"
+            raise InputError(
+                f"the body predicate {signature.name}/{len(signature.types)} is defined "
+                f"{known if primitives else f'nowhere in {program.file}'}",
+                file=bias.file,
+                line=signature.line,
+            )
+
+
+def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:
+    """Raise `InputError` for calls of undefined predicates and for cyclic definitions.
+
+    Predicates of a `:- table` directive may be recursive, if no call of the recursion is negated or
+    in a findall: their answers are then a least fixed point.
+    """
+    calls = check_calls(program, primitives)
+    check_tables(program)
+    done: set[Key] = set()
+
+    def visit(key: Key, trail: list[Key]) -> None:
+        for target, line in calls.get(key, []):
+            if target in trail:
+                cycle = [*trail[trail.index(target) :], target]
+                if program.tabled.keys() >= {*cycle}:
+                    continue
+                names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
+                raise UnsupportedError(
+                    f"cyclic definition: {names}; recursion is supported for predicates of a "
+                    "directive `:- table name/arity.`",
+                    file=program.file,
+                    line=line,
+                )
+            if len(trail) == MAX_CHAIN:
+                raise InputError(
+                    f"more than {MAX_CHAIN} definitions call each other in a chain",
+                    file=program.file,
+                    line=line,
+                )
+            if target not in done:
+                visit(target, [*trail, target])
+        done.add(key)
+
+    for key in list(calls):
+        visit(key, [key])
+
+
+def check_tables(program: Program) -> None:
+    """Raise `InputError` for a table of nothing, and for recursion through negation or findall."""
+    for key, line in program.tabled.items():
+        if key not in program.rules:
+            raise InputError(f"no rule defines {_name(key)}", file=program.file, line=line)
+        for clause in program.rules[key]:
+            for literal in clause.body:
+                goals = [n for n in goals_in(literal.name, literal.args) if n is not None]
+                called_here = Clause(key[0], (), (literal,))
+                reason = None
+                if ("!", 0) in _called(literal):
+                    reason = "has a table, and a cut (!)"
+                elif (literal.negated or goals) and key in called(called_here, program):
+                    through = "a negation" if literal.negated else literal.name
+                    reason = f"is recursive through {through}, so it has no least fixed point"
+                if reason is not None:
+                    what = f"{_name(key)} {reason}"
+                    raise UnsupportedError(what, file=program.file, line=literal.line)
+
+
+def check_clauses(clauses: Sequence[Clause], program: Program, file: str) -> None:
+    """Raise `InputError` if clauses of a file call what neither they nor a program define."""
+    rules: dict[Key, list[Clause]] = {}
+    for clause in clauses:
+        rules.setdefault(clause.key, []).append(clause)
+    known = {**program.facts, **{key: [] for key in program.rules}}
+    check_calls(Program(file, rules, known), {})
+
+
+def check_calls(
+    program: Program, primitives: Mapping[Key, Primitive], *, anything: bool = False
+) -> dict[Key, list[tuple[Key, int]]]:
+    """Return what each predicate calls, with the line; raise `InputError` for undefined predicates.
+
+    A program that passes calls only its own predicates and those of the subset, so a Prolog system
+    can load it safely; but not if it may call `anything` that only the evaluation finds.
+    """
+    calls: dict[Key, list[tuple[Key, int]]] = {}
+    for key, clauses in program.rules.items():
+        for clause in clauses:
+            for literal in clause.body:
+                own = program.defines(literal.key)
+                for target in [literal.key] if own else _called(literal):
+                    if target == ANYTHING:
+                        if anything:
+                            continue
+                        reason = (
+                            f"the goal of {literal.name} must be one predicate that stands there"
+                        )
+                        raise InputError(reason, file=program.file, line=literal.line)
+                    if not is_defined(target, program, primitives):
+                        raise InputError(unknown(target), file=program.file, line=literal.line)
+                    calls.setdefault(key, []).append((target, literal.line))
+    return calls
+
+
+def are_relations(bias: Bias, program: Program) -> bool:
+    """Whether all body predicates of a bias are defined by facts and Datalog."""
+    known: dict[Key, bool] = {}
+    return all(_is_datalog(program, signature.key, known) for signature in bias.body)
+
+
+def _is_datalog(program: Program, key: Key, known: dict[Key, bool]) -> bool:
+    """Whether a predicate is defined by facts, and rules without lists, built-ins and recursion.
+
+    `known` has what was found about others; those that are being looked at are not Datalog so far,
+    since to meet one of them is recursion.
+    """
+    if key not in known:
+        known[key] = False
+        known[key] = _is_plain(program, key, known)
+    return known[key]
+
+
+def _is_plain(program: Program, key: Key, known: dict[Key, bool]) -> bool:
+    """Whether a predicate and all that it calls is Datalog; see `_is_datalog`."""
+    if not program.defines(key) or key[1] == 0:
+        return False
+    for clause in program.rules.get(key, ()):
+        terms = [*clause.args, *(a for literal in clause.body for a in literal.args)]
+        if not all(isinstance(term, Variable | Atom | int) for term in terms):
+            return False
+        bound = {v for literal in clause.body for v in literal_variables(literal)}
+        if any(isinstance(term, Variable) and term not in bound for term in clause.args):
+            return False
+        for literal in clause.body:
+            if literal.negated or not _is_datalog(program, literal.key, known):
+                return False
+    return True

@@ -1,0 +1,221 @@
+"""The reader of the Prolog subset. Text is parsed, never executed.
+
+Files of examples and background knowledge hold up to hundreds of thousands of flat facts, one on
+each line. A regular expression reads those; everything else goes through the parser.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from witness.base.errors import InputError
+from witness.base.files import read_text
+from witness.clauses.language.parser import parse_all, parse_clauses
+from witness.clauses.language.system import why_not_defined
+from witness.clauses.language.terms import (
+    Clause,
+    Ground,
+    Key,
+    Literal,
+    Variable,
+    ground,
+    term_of,
+)
+from witness.clauses.language.tokens import CODE, QUOTED, STRING, end_of_comment
+
+
+@dataclass
+class Program:
+    """The contents of a Prolog file: rules by predicate, and ground facts as Python values.
+
+    The facts of a predicate come before its rules; a fact after a rule is one of the `rules`, which
+    keeps the order of the clauses. `lines` has the line on which a predicate first occurs.
+    `comments` are the lines that begin with `%~` (English templates, see `witness.clauses.explain`)
+    as (line, text), `lemmas` those with `%:` (`witness.proof.lemmas`). `tabled` has the predicates
+    of `:- table` directives, each with its line: they may be recursive. `dynamic` has those of
+    `:- dynamic` directives, `parts` the predicates that the text does not define: what control
+    constructs became, and dynamic predicates without clauses. `written` has the rules of the
+    predicates with such constructs, as the text has them.
+    """
+
+    file: str
+    rules: dict[Key, list[Clause]] = field(default_factory=dict)
+    facts: dict[Key, list[tuple[Ground, ...]]] = field(default_factory=dict)
+    lines: dict[Key, int] = field(default_factory=dict)
+    comments: list[tuple[int, str]] = field(default_factory=list)
+    tabled: dict[Key, int] = field(default_factory=dict)
+    lemmas: list[tuple[int, str]] = field(default_factory=list)
+    dynamic: dict[Key, int] = field(default_factory=dict)
+    parts: set[Key] = field(default_factory=set)
+    written: dict[Key, list[Clause]] = field(default_factory=dict)
+
+    def defines(self, key: Key) -> bool:
+        """Whether the file has a rule or a fact for a predicate."""
+        return key in self.rules or key in self.facts
+
+
+_FACT = re.compile(r"(?!(?:is|mod|rem|div|xor)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
+_ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
+_SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
+
+
+def read_hypothesis(path: str | Path) -> list[Clause]:
+    """Return the clauses of a hypothesis file, in their order. An empty file is legal."""
+    return parse_clauses(read_text(path), str(path))
+
+
+def read_program(path: str | Path) -> Program:
+    """Read a background file; raise `InputError` with the line of the first mistake."""
+    return parse_program(read_text(path), str(path))
+
+
+def parse_program(text: str, file: str = "<text>") -> Program:
+    """Parse the text of a background file; raise `InputError` as `read_program` does."""
+    program = Program(file)
+    facts = program.facts
+    pending: list[str] = []
+    pending_line = 1
+    commented = False
+    constants = _Constants()
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("%~"):
+            program.comments.append((number, line[2:].strip()))
+        if line.startswith("%:"):
+            program.lemmas.append((number, line[2:].strip()))
+        match = None if commented else _FACT.fullmatch(line)
+        values = None if match is None else _flat_values(match.group(2), constants)
+        if values is not None and pending:
+            before = _bare("\n".join(pending))
+            commented = "/*" in before
+            if commented or (before and not before.endswith(".")):
+                values = None
+        if match is not None and values is not None:
+            _add(program, "\n".join(pending), pending_line)
+            pending.clear()
+            key = (match.group(1), len(values))
+            if key in program.parts:
+                raise _taken(program, key, number)
+            if key in program.rules:
+                args = tuple(map(term_of, values))
+                _add_rule(program, Clause(key[0], args, (), number))
+                continue
+            if key not in facts:
+                _check_name(program, key, number)
+                facts[key] = []
+                program.lines.setdefault(key, number)
+            facts[key].append(values)
+            continue
+        commented = commented and "*/" not in line
+        if not pending:
+            pending_line = number
+        pending.append(line)
+    _add(program, "\n".join(pending), pending_line)
+    _add_empty(program)
+    return program
+
+
+_HIDDEN = re.compile(rf"{CODE}|{QUOTED}|{STRING}|%[^\n]*|/\*", re.DOTALL)
+
+
+def _bare(text: str) -> str:
+    """Return a text without quoted atoms and comments; a remaining `/*` begins an open comment."""
+    found, place = "", 0
+    while match := _HIDDEN.search(text, place):
+        found += text[place : match.start()]
+        end = end_of_comment(text, match.start()) if match.group() == "/*" else match.end()
+        if end is None:
+            return found + "/*"
+        found, place = found + " ", end
+    return (found + text[place:]).strip()
+
+
+class _Constants(dict[str, Ground]):
+    """Values of simple atoms and integers by their text; KeyError for any other text."""
+
+    def __missing__(self, text: str) -> Ground:
+        if not _SIMPLE.fullmatch(text):
+            raise KeyError(text)
+        self[text] = value = int(text) if text[0].isdigit() else text
+        return value
+
+
+def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
+    """Read simple atoms, integers and flat lists, with commas between; None for any other text."""
+    values: list[Ground] = []
+    position = 0
+    try:
+        while True:
+            match = _ARGUMENT.match(text, position)
+            if match is None:
+                return None
+            items, item = match.groups()
+            if item is not None:
+                values.append(constants[item])
+            else:
+                values.append(tuple(map(constants.__getitem__, items.split(","))) if items else ())
+            position = match.end()
+            if position == len(text):
+                return tuple(values)
+            if text[position] != ",":
+                return None
+            position += 1
+    except KeyError:
+        return None
+
+
+def _add(program: Program, text: str, line: int) -> None:
+    if not text.strip():
+        return
+    parsed = parse_all(text, program.file, line)
+    parts = {clause.key for clause in parsed.parts}
+    written = Counter(c.key for c in parsed.clauses) - Counter(c.key for c in parsed.parts)
+    for key in sorted(({*written} & (parts | program.parts)) | {*filter(program.defines, parts)}):
+        raise _taken(program, key, line)
+    for clause in parsed.tables:
+        name, arity = clause.args
+        program.tabled.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
+    for clause in parsed.dynamic:
+        name, arity = clause.args
+        program.dynamic.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
+    program.parts |= parts
+    for clause in parsed.clauses:
+        _check_name(program, clause.key, clause.line)
+        program.lines.setdefault(clause.key, clause.line)
+        values = [ground(argument) for argument in clause.args]
+        flat = clause.args and not clause.body and all(value is not None for value in values)
+        if flat and clause.key not in program.rules and clause.key not in program.parts:
+            program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
+        else:
+            _add_rule(program, clause, parsed.written.get(id(clause)))
+
+
+def _add_rule(program: Program, clause: Clause, written: Clause | None = None) -> None:
+    rules = program.rules.setdefault(clause.key, [])
+    if written is not None:
+        program.written.setdefault(clause.key, list(rules))
+    rules.append(clause)
+    if clause.key in program.written:
+        program.written[clause.key].append(written or clause)
+
+
+def _check_name(program: Program, key: Key, line: int) -> None:
+    reason = why_not_defined(key)
+    if reason is not None:
+        raise InputError(reason, file=program.file, line=line)
+
+
+def _taken(program: Program, key: Key, line: int) -> InputError:
+    what = f"{key[0]}/{key[1]} is what a part of a definition is called; use another name"
+    return InputError(what, file=program.file, line=line)
+
+
+def _add_empty(program: Program) -> None:
+    """Let each dynamic predicate without clauses be one that does not hold."""
+    for key, line in program.dynamic.items():
+        if not program.defines(key):
+            args = tuple(Variable(f"_{place}") for place in range(key[1]))
+            program.rules[key] = [Clause(key[0], args, (Literal("fail", (), line=line),), line)]
+            program.parts.add(key)

@@ -1,0 +1,107 @@
+"""Candidates: clauses with what they cover, and good sets of them that are found at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+from typing import Protocol, TypeVar
+
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.terms import Clause
+from witness.clauses.learners.asp.counts import Counts
+
+
+class Covering(Protocol):
+    """What has a number of literals, and covers a bit set of classes or of examples."""
+
+    @property
+    def size(self) -> int:
+        """The number of literals, including the head."""
+
+    @property
+    def coverage(self) -> int:
+        """The bit set of what it covers."""
+
+
+C = TypeVar("C", bound=Covering)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A clause, and the bit set of the classes, or of the examples, that it covers.
+
+    `repeats` counts the literals that make the call of another one, with the same inputs.
+    """
+
+    clause: Clause
+    coverage: int
+    repeats: int = 0
+
+    @property
+    def size(self) -> int:
+        """The number of literals, including the head."""
+        return self.clause.size
+
+    @cached_property
+    def rank(self) -> tuple[int, int, str]:
+        """What decides between candidates of the same coverage: the least is the best one."""
+        return self.size, self.repeats, str(self.clause)
+
+
+def candidate_of(bias: Bias, clause: Clause, coverage: int) -> Candidate:
+    """Return a clause of a bias as a candidate."""
+    if not bias.directed:
+        return Candidate(clause, coverage)
+    given = {signature.key: signature.inputs for signature in bias.body}
+    calls = {(one.key, tuple(compress(one.args, given[one.key]))) for one in clause.body}
+    return Candidate(clause, coverage, len(clause.body) - len(calls))
+
+
+def covered(candidates: Iterable[Covering]) -> int:
+    """Return the bit set of what some candidates cover together."""
+    union = 0
+    for candidate in candidates:
+        union |= candidate.coverage
+    return union
+
+
+def drop_redundant(chosen: list[C]) -> None:
+    """Take out, the longest first, each candidate all of whose coverage the others have."""
+    for candidate in sorted(chosen, key=lambda c: -c.size):
+        others = covered(other for other in chosen if other is not candidate)
+        if not candidate.coverage & ~others:
+            chosen.remove(candidate)
+
+
+def few(candidates: Sequence[C], missing: int) -> list[C]:
+    """Return candidates that cover a bit set: each covers most of what is missing for its size."""
+    chosen: list[C] = []
+    while missing:
+        best = max(candidates, key=lambda c: (c.coverage & missing).bit_count() / c.size)
+        chosen.append(best)
+        missing &= ~best.coverage
+    return chosen
+
+
+def short_description(candidates: Sequence[C], counts: Counts) -> list[C]:
+    """Return a set to which no candidate can be added for a smaller description length."""
+    chosen: list[C] = []
+    so_far = size = 0
+    length = counts.length(0, 0)
+    while candidates:
+        lengths = [counts.length(so_far | c.coverage, size + c.size) for c in candidates]
+        if min(lengths) >= length:
+            break
+        length = min(lengths)
+        best = candidates[lengths.index(length)]
+        chosen.append(best)
+        so_far |= best.coverage
+        size += best.size
+    return chosen
+
+
+def description_length(chosen: Sequence[Covering], counts: Counts) -> int:
+    """Return the description length of a hypothesis that consists of some candidates."""
+    return counts.length(covered(chosen), sum(c.size for c in chosen))

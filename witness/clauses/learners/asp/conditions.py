@@ -1,0 +1,380 @@
+"""Conditions on one variable, as sets of constants, and components, which consist of them.
+
+See `skeletons` for what these are. Two conditions with the same constants can replace each other in
+every clause, so only those with the fewest literals and variables are kept. The body of a clause is
+a condition on the head variables, a set of examples (`relational`): both grow in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import cast
+
+import numpy as np
+
+from witness.clauses.language.bias import ANY, Bias
+from witness.clauses.learners.asp.columns import Column
+from witness.clauses.learners.asp.facts import Facts, Form
+from witness.clauses.learners.asp.joins import Joined, Table
+from witness.clauses.learners.asp.literals import gets_values, meet
+from witness.clauses.learners.asp.roots import Flags, Roots, bits_of, flags_of
+from witness.clauses.learners.asp.skeletons import Skeleton, Skeletons
+
+#: The most entries of a matrix of conditions by rows.
+_MOST_ENTRIES = 1 << 22
+
+#: With which roots known all variables of a component get values.
+Modes = frozenset[tuple[int, ...]]
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """A skeleton with conditions on some of its inner variables.
+
+    `bits` is the set of what it holds for: constants, or examples. `inner` counts its variables
+    without the roots.
+    """
+
+    skeleton: Skeleton
+    conditions: tuple[tuple[int, Condition], ...]
+    bits: int
+    inner: int
+    modes: Modes
+
+
+@dataclass(frozen=True, eq=False)
+class Condition:
+    """Components with the same roots, which have types; `bits` is the set of what satisfies all.
+
+    `touched` is the bit set of the roots that occur, and `free` says that a root gets a value.
+    """
+
+    parts: tuple[Component, ...]
+    bits: int
+    inner: int
+    types: tuple[str, ...]
+    touched: int
+    free: bool
+    flags: list[Flags] = field(default_factory=list)
+
+    def mask(self, constants: int) -> Flags:
+        """Return the set as a flag for each constant."""
+        if not self.flags:
+            self.flags.append(flags_of(self.bits, constants))
+        return self.flags[0]
+
+
+class Rows:
+    """The rows of a skeleton, sorted by the values of its roots."""
+
+    def __init__(self, skeleton: Skeleton, columns: dict[int, Column], roots: Roots) -> None:
+        targets, count, expand = roots.targets(columns)
+        order = np.argsort(targets, kind="stable")
+        targets = targets[order]
+        self.skeleton = skeleton
+        self.columns = {v: columns[v][order] for v in columns if v >= skeleton.roots}
+        self.starts = np.flatnonzero(np.diff(targets, prepend=-1))
+        self.entries = targets[self.starts]
+        self.size = len(targets)
+        self.count = count
+        self.expand = expand
+
+    def plain(self) -> int:
+        """Return the set of entries that have a row."""
+        flags = np.zeros((1, self.count), np.bool_)
+        flags[0, self.entries] = True
+        return bits_of(flags if self.expand is None else flags[:, self.expand])[0]
+
+    def projected(self, alive: Flags) -> list[int]:
+        """Return for each row of flags the set of entries that have a row alive."""
+        found = np.logical_or.reduceat(alive, self.starts, axis=1)
+        flags = np.zeros((len(alive), self.count), np.bool_)
+        flags[:, self.entries] = found
+        return bits_of(flags if self.expand is None else flags[:, self.expand])
+
+    def masks(self, variable: int, conditions: Sequence[Condition], constants: int) -> Flags:
+        """Return for each condition on a variable the rows that satisfy it."""
+        column = self.columns[variable]
+        return np.stack([condition.mask(constants)[column] for condition in conditions])
+
+
+class ManyRows:
+    """A skeleton with too many rows to keep: the set of each component is found anew."""
+
+    def __init__(self, skeleton: Skeleton, literals: list[Joined], roots: Roots) -> None:
+        self.skeleton = skeleton
+        self.literals = literals
+        self.roots = roots
+
+    def with_conditions(self, chosen: Sequence[tuple[int, Condition]]) -> int:
+        """Return the set of what satisfies the skeleton with conditions, if it can be found."""
+        constants = self.roots.constants
+        wanted = [
+            (Table(np.flatnonzero(c.mask(constants))[:, None], constants), (v,)) for v, c in chosen
+        ]
+        values = self.roots.values([*self.literals, *wanted], self.skeleton.touched)
+        return 0 if values is None else self.roots.bits(values)
+
+
+def rows_of(
+    skeleton: Skeleton, literals: list[Joined], columns: dict[int, Column] | None, roots: Roots
+) -> Rows | ManyRows:
+    """Return the rows of a skeleton, in the form that fits their number."""
+    if columns is None:
+        return ManyRows(skeleton, literals, roots)
+    return Rows(skeleton, columns, roots)
+
+
+class Pools:
+    """The conditions on variables of each type, by their number of literals."""
+
+    def __init__(self, facts: Facts, bias: Bias) -> None:
+        self.facts = facts
+        self.bias = bias
+        self.generators = bias.directed and any(not any(f.inputs) for f in facts.forms)
+        self.reached = bits_of(facts.reached[None, :])[0] if facts.constants else 0
+        self.single = frozenset(bias.single_types)
+        distance = _distances(facts.forms, bias)
+        arity = len(bias.head.types)
+        self.pools = {
+            name: _Pool(self, name, bias.max_body - far, bias.max_vars - arity - far)
+            for name, far in sorted(distance.items())
+            if far <= bias.max_body and far <= bias.max_vars - arity and name not in self.single
+        }
+        self.size = 0
+
+    def grow(self) -> None:
+        """Add the conditions with one literal more."""
+        self.size += 1
+        for pool in self.pools.values():
+            pool.grow(self.size)
+
+    @property
+    def left_out(self) -> int:
+        """How often conditions had too many rows."""
+        return sum(pool.roots.left_out for pool in self.pools.values())
+
+    def of(self, name: str, size: int, inner: int) -> list[Condition]:
+        """Return the conditions of a size on variables of a type."""
+        pool = self.pools.get(name)
+        if pool is None or size >= len(pool.conditions):
+            return []
+        return [
+            c for c in pool.conditions[size] if c.inner <= inner and c.types[0] not in self.single
+        ]
+
+    def components(
+        self, rows: Rows | ManyRows, size: int, inner: int
+    ) -> Iterator[tuple[int, tuple[tuple[int, Condition], ...]]]:
+        """Yield the ways to complete a skeleton to a component of a size, with the set of each."""
+        skeleton = rows.skeleton
+        spare = size - len(skeleton.literals)
+        room = inner - skeleton.inner
+        if spare < 0 or room < 0:
+            return
+        least = [int(n < 2 and not self.bias.allow_singletons) for n in skeleton.occurrences]
+        for sizes in _compositions(spare, least):
+            chosen = [(skeleton.roots + v, n) for v, n in enumerate(sizes) if n]
+            options = [(v, self.of(skeleton.types[v], n, room)) for v, n in chosen]
+            if isinstance(rows, ManyRows):
+                for conditions in product(*(found for _, found in options)):
+                    if sum(c.inner for c in conditions) <= room:
+                        pairs = tuple(zip((v for v, _ in chosen), conditions, strict=True))
+                        yield rows.with_conditions(pairs), pairs
+            elif not chosen:
+                yield rows.plain(), ()
+            elif all(found for _, found in options):
+                yield from self._conditioned(rows, options, room)
+
+    def _conditioned(
+        self, rows: Rows, options: list[tuple[int, list[Condition]]], room: int
+    ) -> Iterator[tuple[int, tuple[tuple[int, Condition], ...]]]:
+        """Yield the sets for every choice of a condition for each of some variables."""
+        *first, (last, wanted) = options
+        step = max(1, _MOST_ENTRIES // max(1, rows.size))
+        constants = self.facts.constants
+        for chosen in product(*(found for _, found in first)):
+            left = room - sum(c.inner for c in chosen)
+            fits = [c for c in wanted if c.inner <= left]
+            if left < 0 or not fits:
+                continue
+            alive = None
+            for (v, _), condition in zip(first, chosen, strict=True):
+                mask = condition.mask(constants)[rows.columns[v]]
+                alive = mask if alive is None else alive & mask
+            if alive is not None and not alive.any():
+                continue
+            before = tuple((v, c) for (v, _), c in zip(first, chosen, strict=True))
+            for begin in range(0, len(fits), step):
+                part = fits[begin : begin + step]
+                masks = rows.masks(last, part, constants)
+                if alive is not None:
+                    masks &= alive
+                for condition, bits in zip(part, rows.projected(masks), strict=True):
+                    if bits:
+                        yield bits, (*before, (last, condition))
+
+    def closes(
+        self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]], roots: Sequence[int]
+    ) -> bool:
+        """Whether all variables get values when some roots have them."""
+        if not self.bias.directed:
+            return True
+        known = {*roots, *(v for v, condition in conditions if condition.free)}
+        return gets_values(self.facts.forms, skeleton.literals, known, ())
+
+
+class Growth:
+    """The components over some roots, and the conditions that consist of them, by size."""
+
+    def __init__(
+        self, pools: Pools, roots: Roots, inner: int, longest: int, given: Sequence[int] | None
+    ) -> None:
+        self.pools = pools
+        self.roots = roots
+        self.inner = inner
+        self.skeletons = Skeletons(
+            pools.facts.forms,
+            roots,
+            inner,
+            pools.single,
+            longest,
+            pools.bias.allow_singletons,
+            given,
+        )
+        self.rows: list[Rows | ManyRows] = []
+        self.components: list[list[Component]] = [[]]
+        self.conditions: list[list[Condition]] = [[]]
+        self._known: dict[object, list[int]] = {}
+
+    def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
+        """Return which roots of a skeleton may have values before its literals are called."""
+        raise NotImplementedError
+
+    def mark(self, parts: tuple[Component, ...]) -> object:
+        """Return what tells components apart that hold for the same."""
+        raise NotImplementedError
+
+    def keeps(self, condition: Condition) -> bool:
+        """Whether larger conditions are made of one; it is seen here first."""
+        return True
+
+    def grow(self, size: int) -> None:
+        """Make the components and the conditions with a number of literals."""
+        for skeleton, columns in self.skeletons.next_level():
+            if self.pools.generators or self._modes(skeleton, ()):
+                literals = self.skeletons.joined(skeleton.literals)
+                self.rows.append(rows_of(skeleton, literals, columns, self.roots))
+        components: list[Component] = []
+        self.components.append(components)
+        self.conditions.append([])
+        for rows in self.rows:
+            skeleton = rows.skeleton
+            for bits, chosen in self.pools.components(rows, size, self.inner):
+                modes = self._modes(skeleton, chosen) if self.roots.may_help(bits) else None
+                if modes:
+                    inner = skeleton.inner + sum(c.inner for _, c in chosen)
+                    component = Component(skeleton, chosen, bits, inner, modes)
+                    types = skeleton.types[: skeleton.roots]
+                    touched = sum(1 << v for v in skeleton.touched)
+                    if self._add((component,), bits, inner, types, touched):
+                        components.append(component)
+        for smaller in range(1, size):
+            for condition in self.conditions[size - smaller]:
+                for component in self.components[smaller]:
+                    self._combine(condition, component)
+
+    def _modes(self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]]) -> Modes:
+        closes = self.pools.closes
+        return frozenset(k for k in self.knowns(skeleton) if closes(skeleton, conditions, k))
+
+    def _combine(self, condition: Condition, component: Component) -> None:
+        inner = condition.inner + component.inner
+        if inner > self.inner:
+            return
+        bits = condition.bits & component.bits
+        if not self.roots.may_help(bits):
+            return
+        skeleton = component.skeleton
+        types = tuple(map(meet, condition.types, skeleton.types[: skeleton.roots]))
+        if None in types:
+            return
+        touched = condition.touched
+        for v in skeleton.touched:
+            touched |= 1 << v
+        met = cast("tuple[str, ...]", types)
+        self._add((*condition.parts, component), bits, inner, met, touched)
+
+    def _add(
+        self,
+        parts: tuple[Component, ...],
+        bits: int,
+        inner: int,
+        types: tuple[str, ...],
+        touched: int,
+    ) -> bool:
+        """Add a condition, unless one that is as good is known; return whether it is new."""
+        known = self._known.setdefault((bits, touched, types, self.mark(parts)), [])
+        if any(other <= inner for other in known):
+            return False
+        known.append(inner)
+        free = any(() in part.modes for part in parts)
+        condition = Condition(parts, bits, inner, types, touched, free)
+        if self.keeps(condition):
+            self.conditions[-1].append(condition)
+        return True
+
+
+class _Pool(Growth):
+    """The conditions on variables of one type."""
+
+    def __init__(self, pools: Pools, name: str, longest: int, inner: int) -> None:
+        self.longest = longest
+        reached = pools.reached
+        roots = Roots((name,), pools.facts.constants, None, lambda bits: bool(bits & reached))
+        super().__init__(pools, roots, inner, longest, (0,) if pools.bias.directed else None)
+
+    def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
+        """Return the variable alone, and no root where predicates without inputs give values."""
+        return [(0,), ()] if self.pools.generators else [(0,)]
+
+    def mark(self, parts: tuple[Component, ...]) -> object:
+        """Return whether the variable gets a value."""
+        return any(() in part.modes for part in parts)
+
+    def grow(self, size: int) -> None:
+        """Make the conditions with a number of literals, unless clauses have no room for them."""
+        if size <= self.longest:
+            super().grow(size)
+
+
+def _compositions(total: int, least: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write a number as a sum of numbers of at least some sizes."""
+    if not least:
+        if total == 0:
+            yield ()
+        return
+    for first in range(least[0], total + 1):
+        for rest in _compositions(total - first, least[1:]):
+            yield (first, *rest)
+
+
+def _distances(forms: Sequence[Form], bias: Bias) -> dict[str, int]:
+    """Return the least number of literals by which a variable of a type is tied to the head."""
+    head = set(bias.head.types)
+    distance: dict[str, int] = {}
+    near, far = head, 0
+    while near:
+        far += 1
+        found = set()
+        for form in forms:
+            for one, name in enumerate(form.types):
+                if name == ANY or name in near or ANY in near:
+                    found |= {other for place, other in enumerate(form.types) if place != one}
+        if ANY in found:
+            found |= {name for form in forms for name in form.types}
+        near = found - distance.keys()
+        distance.update(dict.fromkeys(near, far))
+    return distance

@@ -1,0 +1,67 @@
+"""How many examples the bits of a bit set stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from witness.clauses.learners.asp.saturate import ExampleClass
+
+
+def bits(flags: Iterable[object]) -> int:
+    """Return the bit set of the positions of true flags."""
+    digits = "".join(["1" if flag else "0" for flag in flags])
+    return int(digits[::-1] or "0", 2)
+
+
+class Counts:
+    """The numbers of positive and of negative examples that each bit stands for."""
+
+    def __init__(self, rights: Sequence[int], wrongs: Sequence[int]) -> None:
+        self.rights = rights
+        self.wrongs = wrongs
+        self.positives = sum(rights)
+        self.negatives = sum(wrongs)
+        #: The bits that stand for positive examples alone, and those for negative ones, too.
+        self.positive = bits(n and not m for n, m in zip(rights, wrongs, strict=True))
+        self.negative = bits(wrongs)
+        self._right = _masks(rights)
+        self._wrong = _masks(wrongs)
+        self._scores: dict[int, float] = {}
+
+    def right(self, chosen: int) -> int:
+        """Return the number of positive examples of a bit set."""
+        return _sum(self._right, chosen)
+
+    def wrong(self, chosen: int) -> int:
+        """Return the number of negative examples of a bit set."""
+        return _sum(self._wrong, chosen)
+
+    def score(self, chosen: int) -> float:
+        """Return the part of the positive examples of a bit set, less that of the negative ones."""
+        known = self._scores.get(chosen)
+        if known is None:
+            right = self.right(chosen) / max(1, self.positives)
+            known = self._scores[chosen] = right - self.wrong(chosen) / max(1, self.negatives)
+        return known
+
+    def length(self, chosen: int, size: int) -> int:
+        """Return the description length of clauses with some literals that cover a bit set."""
+        return size + self.wrong(chosen) + self.positives - self.right(chosen)
+
+
+def counts_of(classes: Sequence[ExampleClass]) -> Counts:
+    """Return the numbers of examples of classes, a bit for each."""
+    return Counts([c.positives for c in classes], [c.negatives for c in classes])
+
+
+def _masks(weights: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the different weights, each with the bit set of its positions."""
+    return [(w, bits(w == weight for weight in weights)) for w in sorted(set(weights)) if w]
+
+
+def _sum(masks: Sequence[tuple[int, int]], chosen: int) -> int:
+    """Return the sum of the weights of a bit set."""
+    total = 0
+    for weight, mask in masks:
+        total += weight * (chosen & mask).bit_count()
+    return total

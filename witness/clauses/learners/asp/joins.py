@@ -1,0 +1,202 @@
+"""Joins of relations over numbered constants."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from witness.base.errors import UnsupportedError
+from witness.clauses.learners.asp.columns import Column
+
+#: The rows of a relation, a column for each argument.
+Rows = NDArray[np.int64]
+
+#: Codes of several columns stay below this.
+_MOST = 1 << 62
+
+
+class TooManyRowsError(Exception):
+    """A join would have more rows than it may."""
+
+
+#: The most rows of a join, unless something else is said.
+MOST_ROWS = 30_000_000
+
+
+#: Codes below this are looked up in tables instead of being searched for.
+_FEW_CODES = 1 << 21
+
+
+class Index:
+    """The rows of a relation, sorted by what they have in some of their columns."""
+
+    def __init__(self, rows: Rows, places: Sequence[int], constants: int) -> None:
+        self.rows = rows
+        self.constants = constants
+        bound = constants ** len(places)
+        keys = _codes([rows[:, place] for place in places], len(rows), constants)
+        self.order = np.argsort(keys.astype(np.min_scalar_type(bound)), kind="stable")
+        self.distinct = 0
+        self.keys: Column | None = None
+        if bound <= _FEW_CODES:
+            self.counts = np.bincount(keys, minlength=bound)
+            self.starts = np.cumsum(self.counts) - self.counts
+            self.distinct = int(np.count_nonzero(self.counts))
+        else:
+            self.keys = keys[self.order]
+            self.distinct = 1 + int(np.count_nonzero(np.diff(self.keys))) if len(keys) else 0
+
+    def matches(
+        self, columns: Sequence[Column], size: int, most: int = MOST_ROWS
+    ) -> tuple[Column, Column]:
+        """Return the pairs of a row of `columns` and a row of the relation that agree.
+
+        Raises `TooManyRowsError` if there are more than `most`.
+        """
+        wanted = _codes(columns, size, self.constants)
+        if self.keys is None:
+            first, counts = self.starts[wanted], self.counts[wanted]
+        else:
+            first = np.searchsorted(self.keys, wanted, "left")
+            counts = np.searchsorted(self.keys, wanted, "right") - first
+        total = int(counts.sum())
+        if total > most:
+            raise TooManyRowsError
+        if total == size and bool((counts == 1).all()):
+            return np.arange(size), self.order[first]
+        parents = np.repeat(np.arange(size), counts)
+        within = np.arange(len(parents)) - np.repeat(np.cumsum(counts) - counts, counts)
+        return parents, self.order[np.repeat(first, counts) + within]
+
+
+def _codes(columns: Sequence[Column], size: int, constants: int) -> Column:
+    """Return a number for each row of some columns; `UnsupportedError` if it would be too large."""
+    if constants ** len(columns) >= _MOST:
+        raise UnsupportedError(
+            f"{constants:,} constants are too many for relations of {len(columns)} arguments in "
+            "the asp learner"
+        )
+    if not columns:
+        return np.zeros(size, np.int64)
+    code = columns[0]
+    for column in columns[1:]:
+        code = code * constants + column
+    return code
+
+
+def unique_rows(rows: Rows, constants: int) -> Rows:
+    """Return the rows of a relation without repetitions."""
+    width = rows.shape[1]
+    if not width:
+        return rows[:1]
+    codes = _codes([rows[:, place] for place in range(width)], len(rows), constants)
+    if constants**width > _FEW_CODES:
+        _, first = np.unique(codes, return_index=True)
+        return rows[np.sort(first)]
+    seen = np.zeros(constants**width, np.bool_)
+    seen[codes] = True
+    codes = np.flatnonzero(seen)
+    columns = []
+    for _ in range(width):
+        codes, column = np.divmod(codes, constants)
+        columns.append(column)
+    return np.stack(columns[::-1], axis=1)
+
+
+class Table:
+    """A relation, with the indices by which it was joined so far."""
+
+    def __init__(self, rows: Rows, constants: int) -> None:
+        self.rows = rows
+        self.constants = constants
+        self._indices: dict[tuple[int, ...], Index] = {}
+        self._spread: dict[tuple[int, ...], float] = {}
+
+    def index(self, places: tuple[int, ...]) -> Index:
+        """Return the index by some columns."""
+        known = self._indices.get(places)
+        if known is None:
+            known = self._indices[places] = Index(self.rows, places, self.constants)
+        return known
+
+    def spread(self, places: tuple[int, ...]) -> float:
+        """Return how many rows agree on some columns, on average over what there is in them."""
+        known = self._spread.get(places)
+        if known is None:
+            known = self._spread[places] = len(self.rows) / max(1, self.index(places).distinct)
+        return known
+
+
+#: A literal of a join: a table, and the variable in each of its columns.
+Joined = tuple[Table, tuple[int, ...]]
+
+
+def join(
+    literals: Sequence[Joined], columns: dict[int, Column] | None = None, most: int = MOST_ROWS
+) -> dict[int, Column]:
+    """Return the rows that satisfy all literals: a column for each variable.
+
+    `columns` are rows to begin with. The next literal is the one that should lead to the fewest
+    rows. Raises `TooManyRowsError` if there are more than `most` on the way.
+    """
+    waiting = list(literals)
+    if columns is None:
+        start = min(waiting, key=lambda literal: len(literal[0].rows))
+        waiting.remove(start)
+        columns = {v: start[0].rows[:, place] for place, v in enumerate(start[1])}
+    while waiting:
+        chosen = waiting[0]
+        if len(waiting) > 1:
+            factors = [growth(literal, columns) for literal in waiting]
+            chosen = waiting[factors.index(min(factors))]
+        waiting.remove(chosen)
+        table, variables = chosen
+        shared = tuple(place for place, v in enumerate(variables) if v in columns)
+        size = len(next(iter(columns.values())))
+        wanted = [columns[variables[place]] for place in shared]
+        parents, rows = table.index(shared).matches(wanted, size, most)
+        columns = {v: column[parents] for v, column in columns.items()}
+        for place, v in enumerate(variables):
+            if v not in columns:
+                columns[v] = table.rows[rows, place]
+    return columns
+
+
+def growth(literal: Joined, known: Container[int]) -> float:
+    """Return by what factor a literal makes rows with some variables more, by a rough estimate."""
+    table, variables = literal
+    shared = tuple(place for place, v in enumerate(variables) if v in known)
+    if len(shared) == len(variables):
+        return 0.0
+    return table.spread(shared) if shared else float(len(table.rows) + 1) * 1e6
+
+
+def projected(
+    literals: Iterable[Joined], wanted: Collection[int], constants: int
+) -> dict[int, Column]:
+    """Return the values of the wanted variables for which all literals can be satisfied.
+
+    The other variables are eliminated one after another: the relations that have one of them are
+    joined, and what is left without it is kept once. The tables stay small where the rows of the
+    whole conjunction would be many millions. Raises `TooManyRowsError` if one has too many rows.
+    """
+    relations = list(literals)
+    while True:
+        inner = {v for _, vs in relations for v in vs} - set(wanted)
+        if not inner:
+            return join(relations)
+        chosen = min(sorted(inner), key=lambda v: _cost(relations, v))
+        own = [relation for relation in relations if chosen in relation[1]]
+        relations = [relation for relation in relations if chosen not in relation[1]]
+        columns = join(own)
+        del columns[chosen]
+        rows = np.stack(list(columns.values()), axis=1)
+        relations.append((Table(unique_rows(rows, constants), constants), tuple(columns)))
+
+
+def _cost(relations: list[Joined], variable: int) -> tuple[int, int]:
+    """Return how wide the table without a variable is, and how long its relations are."""
+    own = [(table, vs) for table, vs in relations if variable in vs]
+    return len({v for _, vs in own for v in vs}), sum(len(table.rows) for table, _ in own)

@@ -1,0 +1,276 @@
+"""The `asp` learner: the best hypothesis of a bias, exactly.
+
+It has Popper's objective. Without noise: cover no negative example, then as many positive ones as
+possible, then with as few literals as possible (including heads). With noise: the least description
+length. It enumerates the clauses of the bias, and chooses the best set of them with answer set
+programming. There are two ways to enumerate:
+
+- background knowledge that is a set of relations is joined (`relational`);
+- anything else is called with what it can be called with; examples that no hypothesis can tell
+  apart become one class (`saturate`, `clauses`).
+
+At a limit of time or memory, the best set of the clauses found so far is the answer.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from witness.base.collector import without_collector
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
+from witness.clauses.background import Background
+from witness.clauses.language.bias import (
+    CONSTANTS,
+    HEAD_OUTPUT,
+    INVENTION,
+    RAW,
+    RECURSION,
+    UNUSED_HEAD,
+    Bias,
+)
+from witness.clauses.language.definitions import are_relations
+from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.terms import Ground, Key
+from witness.clauses.learners.asp.candidates import Candidate, covered, description_length
+from witness.clauses.learners.asp.class_facts import facts_of_classes, has_choices
+from witness.clauses.learners.asp.clauses import Enumeration
+from witness.clauses.learners.asp.counts import Counts, counts_of
+from witness.clauses.learners.asp.cover import (
+    Choice,
+    Most,
+    choose_most,
+    choose_noisy,
+    choose_within,
+    most_of,
+    quick,
+    quick_most,
+    quick_noisy,
+)
+from witness.clauses.learners.asp.facts import read_facts
+from witness.clauses.learners.asp.joins import TooManyRowsError
+from witness.clauses.learners.asp.recursive.invention import require_undirected
+from witness.clauses.learners.asp.recursive.learner import check_task as check_programs
+from witness.clauses.learners.asp.recursive.learner import learn_within as programs_within
+from witness.clauses.learners.asp.recursive.predicates import require_calls
+from witness.clauses.learners.asp.relational import Relational
+from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.in_process import limit_met, run_of
+from witness.clauses.learners.settings import LIMITS, Interrupted, Learned, Run, Settings
+from witness.clauses.learners.task import LearningTask
+
+#: The settings that it takes, beside the timeout.
+SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden", *LIMITS)
+
+#: No hypothesis of the bias covers more of the positive examples and no negative one.
+EXACT = True
+
+#: The share of time and memory that is kept for the choice among the clauses, and the most seconds.
+SHARE = 0.2
+MOST_SECONDS = 60.0
+
+#: The most seconds for the choice after Ctrl-C.
+LAST_SECONDS = 5.0
+
+#: What it can be asked for beyond plain clauses, and who it is where it needs more.
+_KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, RECURSION, INVENTION)
+_WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
+
+
+def check_bias(background: Background) -> None:
+    """Raise `UnsupportedError` for a bias that it cannot use in the tasks of puzzles."""
+    bias, program = background.bias, background.program
+    bias.require(_known(bias), "the asp learner")
+    require_undirected(bias)
+    primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
+    if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
+        if bias.asks_for(RECURSION):
+            require_calls(bias)
+        else:
+            bias.with_one_type().require_types_and_directions(_WITHOUT_FACTS)
+
+
+def _known(bias: Bias) -> tuple[str, ...]:
+    """Return what can be asked for: raw ASP where whole programs are looked at one by one."""
+    return (*_KNOWN, RAW) if bias.asks_for(RECURSION) and not bias.asks_for(INVENTION) else _KNOWN
+
+
+def run_on(task: LearningTask, settings: Settings) -> Run:
+    """Learn from a task within the limits."""
+    with without_collector():
+        return run_of(task, *learn_within(task, settings))
+
+
+def learn(task: LearningTask) -> Learned:
+    """Learn a hypothesis; it is empty if no clause covers positive examples and no negative one.
+
+    Raises `InputError` for background knowledge that does not fit the bias.
+    """
+    return learn_within(task, Settings())[0]
+
+
+def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str | None]:
+    """Learn as `learn` within limits; return also which one was met.
+
+    Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
+    """
+    task = _accepted(task, settings)
+    if _is_of_programs(task):
+        return programs_within(task, settings)
+    begun = time.perf_counter()
+    timeout = settings.timeout
+    kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
+    memory = settings.memory_limit
+    search: _Search | None = None
+
+    def enumerate_clauses() -> None:
+        nonlocal search
+        search = _search(task, settings)
+        search.clauses.run()
+
+    try:
+        status = limit_met(
+            enumerate_clauses,
+            None if timeout is None else timeout - kept,
+            None if memory is None else (1 - SHARE) * memory,
+        )
+        if search is None:
+            return Learned((), 0, 0), status
+        left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
+        choice = _choice(search, left, None if memory is None else SHARE * memory)
+    except KeyboardInterrupt:
+        if search is None:
+            raise
+        raise Interrupted(partial(_best, task, search)) from None
+    if not choice.proved:
+        status = status or "timeout"
+    learned = search.learned(choice.candidates)
+    if settings.noisy and not learned.clauses and status is None:
+        limits = (MOST_SECONDS if timeout is None else kept), memory
+        limit_met(lambda: learned.details.update(search.tied()), *limits)
+    return learned, status
+
+
+def check_task(task: LearningTask, settings: Settings) -> None:
+    """Raise `InputError` for a task that is refused."""
+    task = _accepted(task, settings)
+    with without_collector():
+        if _is_of_programs(task):
+            check_programs(task, settings)
+        else:
+            _search(task, settings)
+
+
+def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
+    """Return a task as it is looked at; raise `UnsupportedError` for its bias."""
+    task.bias.require(_known(task.bias), "the asp learner")
+    return task.with_singletons(settings.allow_singletons).in_order()
+
+
+def _is_of_programs(task: LearningTask) -> bool:
+    """Whether programs are looked at, not single clauses."""
+    return task.bias.asks_for(RECURSION) or task.bias.asks_for(INVENTION)
+
+
+def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:
+    """Return the best set of the clauses found so far, or what is found at once at a limit."""
+    try:
+        # So clingo ends by itself before the limit, with the best set that it has.
+        most = None if seconds is None else 0.9 * seconds
+        return limited(lambda: search.chosen(most), seconds, memory_limit)
+    except (LimitReachedError, MemoryError):
+        return search.quick()
+
+
+def _best(task: LearningTask, search: _Search) -> Run:
+    """Return a run that was interrupted."""
+    choice = _choice(search, LAST_SECONDS, None)
+    return run_of(task, search.learned(choice.candidates), "interrupted")
+
+
+def _search(task: LearningTask, settings: Settings) -> _Search:
+    bias, noisy = task.bias, settings.noisy
+    most = most_of(bias.max_clauses, settings.max_literals)
+    clauses: Relational | Enumeration
+    details: dict[str, Any] = {}
+    try:
+        facts = read_facts(task)
+    except TooManyRowsError:
+        facts = None
+    if facts is None:
+        bias = bias.with_one_type()
+        bias.require_types_and_directions(_WITHOUT_FACTS)
+        task = replace(task, bias=bias)
+        classes = saturate(task)
+        details["classes"] = len(classes)
+        beyond = noisy or bias.single_types or bias.asks_for(CONSTANTS)
+        if not (beyond or has_choices(classes)):
+            clauses = Enumeration(classes, bias, settings.forbidden)
+            return _Search(clauses, counts_of(classes), most, settings, details)
+        facts = facts_of_classes(classes, bias)
+    clauses = Relational(facts, bias, noisy, most)
+    return _Search(clauses, facts.counts, most, settings, details)
+
+
+class _Search:
+    """An enumeration of clauses, and the choice of the best set of what it has found."""
+
+    def __init__(
+        self,
+        clauses: Relational | Enumeration,
+        counts: Counts,
+        most: Most | None,
+        settings: Settings,
+        details: dict[str, Any],
+    ) -> None:
+        self.clauses = clauses
+        self.counts = counts
+        self.most = most
+        self.noisy, self.forbidden = settings.noisy, settings.forbidden
+        self.details = details
+
+    def candidates(self) -> list[Candidate]:
+        """Return the clauses found so far, without those that are forbidden."""
+        return [c for c in self.clauses.candidates() if c.clause not in self.forbidden]
+
+    def chosen(self, seconds: float | None) -> Choice:
+        """Return the best set of the clauses found so far, or that of some seconds."""
+        candidates = self.candidates()
+        if self.most is not None:
+            return choose_most(candidates, self.counts, self.most, self.noisy, seconds)
+        if self.noisy:
+            return choose_noisy(candidates, self.counts, seconds)
+        return choose_within(candidates, seconds)
+
+    def quick(self) -> Choice:
+        """Return a good set of the clauses found so far, at once."""
+        candidates = self.candidates()
+        if self.most is not None:
+            return quick_most(candidates, self.counts, self.most, self.noisy)
+        return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
+
+    def tied(self) -> dict[str, str]:
+        """Return the first clause that is as good as none, where the best hypothesis is empty."""
+        assert isinstance(self.clauses, Relational)  # as always with noise
+        again = Relational(self.clauses.facts, self.clauses.bias, noisy=True, ties=True)
+        again.run()
+        for candidate in again.candidates():
+            if description_length([candidate], self.counts) == self.counts.positives:
+                return {"tied": str(candidate.clause)}
+        return {}
+
+    def learned(self, chosen: list[Candidate]) -> Learned:
+        """Return a hypothesis, with what came nearest to the rest of the examples."""
+        union, counts = covered(chosen), self.counts
+        clauses = tuple(candidate.clause for candidate in chosen)
+        learned = Learned(clauses, counts.right(union), counts.wrong(union), self.details)
+        if self.clauses.left_out:
+            self.details["left_out"] = self.clauses.left_out
+        if self.noisy:
+            self.details["description_length"] = learned.description_length(counts.positives)
+        elif learned.true_positives < counts.positives:
+            self.details["nearest"] = self.clauses.near()
+        return learned

@@ -1,0 +1,167 @@
+"""The enumeration of the clauses of a task whose background knowledge is a set of relations.
+
+Clauses are made of components (see `skeletons`). They are enumerated by their number of literals;
+of each, only the examples matter that it covers.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import Any
+
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.terms import Clause
+from witness.clauses.learners.asp.bound import found_in
+from witness.clauses.learners.asp.candidates import Candidate, candidate_of
+from witness.clauses.learners.asp.conditions import Component, Condition, Growth, Pools
+from witness.clauses.learners.asp.cover import Most
+from witness.clauses.learners.asp.facts import Facts
+from witness.clauses.learners.asp.nearest import Nearest
+from witness.clauses.learners.asp.roots import Roots, flags_of
+from witness.clauses.learners.asp.skeletons import Skeleton
+from witness.clauses.learners.rendering import Numbered, clause_of
+from witness.clauses.learners.task import Example
+
+#: The examples that a clause covers, and the clause.
+_Found = tuple[int, tuple[Component, ...]]
+
+
+class Relational(Growth):
+    """One run of the enumeration: the bodies of clauses are conditions on the head variables."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        bias: Bias,
+        noisy: bool = False,
+        most: Most | None = None,
+        ties: bool = False,
+    ) -> None:
+        self.facts = facts
+        self.bias = bias
+        self.noisy = noisy
+        self.found = found = found_in(facts, noisy, most, ties)
+        self.nearest: Nearest[_Found] = Nearest()
+        self.arity = len(bias.head.types)
+        self._size = 0
+        roots = Roots(
+            bias.head.types,
+            facts.constants,
+            facts.heads,
+            lambda bits: found.may_help(bits, self._size),
+        )
+        given = [v for v, known in enumerate(bias.head.inputs) if known] if bias.directed else None
+        room = bias.max_vars - self.arity
+        super().__init__(Pools(facts, bias), roots, room, bias.max_body, given)
+
+    def run(self) -> None:
+        """Go through the clauses by their number of literals until no larger one can help."""
+        for size in range(1, self.bias.max_body + 1):
+            if self.found.ends_before(size + 1):
+                break
+            self._size = size + 1
+            self._prune()
+            self.grow(size)
+            self.found.end_level(size + 1)
+            if size < self.bias.max_body:
+                self.pools.grow()
+
+    def _prune(self) -> None:
+        """Drop what cannot be a part of a clause that helps."""
+        for components in self.components:
+            components[:] = [c for c in components if self.roots.may_help(c.bits)]
+        for bodies in self.conditions:
+            bodies[:] = [body for body in bodies if self.roots.may_help(body.bits)]
+
+    def mark(self, parts: tuple[Component, ...]) -> object:
+        """Return with which head variables known others get values, if that matters."""
+        if len(parts) == 1:
+            return parts[0].modes
+        if self.bias.directed and not all(self.bias.head.inputs):
+            return frozenset(part.modes for part in parts)
+        return None
+
+    def keeps(self, condition: Condition) -> bool:
+        """Take in the clause with a body; return whether a longer one may be better."""
+        bits, parts = condition.bits, condition.parts
+        whole = condition.touched == (1 << self.arity) - 1 or not self.bias.whole_head
+        if not whole or not self._has_values(parts):
+            return True
+        self.found.add(bits, self._size, parts)
+        counts = self.facts.counts
+        if bits & counts.negative and not self.noisy:
+            self.nearest.add(counts.score(bits), (bits, parts))
+        return self.found.may_grow(bits)
+
+    @property
+    def left_out(self) -> int:
+        """How many parts of clauses had too many rows to be looked at."""
+        return self.roots.left_out + self.pools.left_out
+
+    # ---- directions ---------------------------------------------------------------------------
+
+    def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
+        """Return which roots may have values: those that are inputs, and any of the others."""
+        given = [v for v in skeleton.touched if self.bias.head.inputs[v] or not self.bias.directed]
+        found = [tuple(given)]
+        for v in skeleton.touched:
+            if v not in given:
+                found += [(*known, v) for known in found]
+        return found
+
+    def _has_values(self, parts: tuple[Component, ...]) -> bool:
+        """Whether all variables get values when the inputs of the head have them."""
+        if not self.bias.directed or all(self.bias.head.inputs):
+            return True
+        known = {v for v, given in enumerate(self.bias.head.inputs) if given}
+        waiting = list(parts)
+        while waiting:
+            ready = [p for p in waiting if any(known.issuperset(m) for m in p.modes)]
+            if not ready:
+                return False
+            for part in ready:
+                waiting.remove(part)
+                known.update(part.skeleton.touched)
+        return True
+
+    # ---- clauses ------------------------------------------------------------------------------
+
+    def candidates(self) -> list[Candidate]:
+        """Return the clauses found so far that may be of use, by size."""
+        found = self.found.candidates()
+        return [candidate_of(self.bias, self.clause(k.parts), k.coverage) for k in found]
+
+    def clause(self, parts: tuple[Component, ...]) -> Clause:
+        """Return the clause that consists of some components."""
+        count = self.arity
+        body: list[Numbered] = []
+
+        def write(component: Component, roots: tuple[int, ...]) -> None:
+            nonlocal count
+            skeleton = component.skeleton
+            names = [*roots, *range(count, count + skeleton.inner)]
+            count += skeleton.inner
+            for number, vs in skeleton.literals:
+                form = self.facts.forms[number]
+                body.append((form.predicate, tuple(names[v] for v in vs), form.constants))
+            for v, condition in component.conditions:
+                for part in condition.parts:
+                    write(part, (names[v],))
+
+        for part in parts:
+            write(part, tuple(range(self.arity)))
+        return clause_of(self.bias, body)
+
+    def near(self) -> list[dict[str, Any]]:
+        """Return what is to be said about the clauses that came nearest."""
+        counts, positives = self.facts.counts, self.facts.positives
+        negatives = self.facts.examples[positives:]
+
+        def shown(found: _Found) -> tuple[Clause, int, int]:
+            return self.clause(found[1]), counts.right(found[0]), counts.wrong(found[0])
+
+        def wrong(found: _Found) -> list[Example]:
+            flags = flags_of(found[0] >> positives, len(negatives))
+            return list(compress(negatives, flags.tolist()))
+
+        return self.nearest.records(shown, wrong)

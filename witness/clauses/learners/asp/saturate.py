@@ -1,0 +1,243 @@
+"""Saturation, and the collapse of examples that no hypothesis can tell apart.
+
+The *saturation* of an example is the set of ground background literals that can be reached from
+its arguments through the directions of the bias. An output of the head is reached by a call that
+yields its value. Hypotheses have no constants, so two examples whose saturations are the same up to
+the names of the values are covered by the same clauses. They are collapsed into one class, which
+counts its positive and its negative examples.
+
+All examples are saturated together. They begin as one part; the body predicates are called for
+all examples of a part at once, and the part is split where the answers differ. Within a part every
+example has the same number of values of each type, numbered in the order in which they were found,
+so a part that no call splits is a class. (If a predicate has several answers, their order decides
+the numbering, and some equal saturations may stay apart. That costs time, never correctness.)
+
+Predicates are only called on values that a clause of the bias can reach with its variables and
+literals (`witness.clauses.learners.asp.reach`). This also bounds backgrounds that would otherwise
+yield values for ever. Constants that the bias lists are values, too, on which predicates can be
+called.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import compress
+
+import numpy as np
+
+from witness.base.errors import UnsupportedError
+from witness.clauses.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias, Signature
+from witness.clauses.language.terms import Ground
+from witness.clauses.learners.asp.columns import Column, Constants, Values, distinct
+from witness.clauses.learners.asp.groups import (
+    CallableValue,
+    CallableValues,
+    Group,
+    predicate_groups,
+)
+from witness.clauses.learners.asp.reach import FAR, GIVEN, OUTPUT, UNKNOWN, Limits, Reach, limits_of
+from witness.clauses.learners.asp.splitting import Part, Table, named, number_of, split
+from witness.clauses.learners.task import Example, LearningTask
+
+#: The most values of one type, for one example, on which predicates are called.
+MAX_VALUES = 60
+
+
+@dataclass(frozen=True)
+class ExampleClass:
+    """Examples that no hypothesis can tell apart.
+
+    `positives` and `negatives` count them, with their weights. `answers[s]` belongs to body
+    predicate number s of the bias; values are numbered within their type. `heads` are the numbers
+    of the head arguments. `positive` and `negative` are the first example of each sign, None where
+    there is none; `all_negatives` returns all negative ones. `constants` are the values, by type
+    and number, that a literal may have in place of a variable: they are the same in all examples.
+    `values` has what `witness.clauses.learners.asp.columns.Values` calls the values of one example,
+    by type and number.
+    """
+
+    positives: int
+    negatives: int
+    heads: tuple[int, ...]
+    answers: tuple[Table, ...]
+    positive: Example | None = None
+    negative: Example | None = None
+    all_negatives: Callable[[], list[Example]] = field(default=list, compare=False, repr=False)
+    constants: dict[tuple[str, int], Ground] = field(default_factory=dict)
+    values: dict[tuple[str, int], int] = field(default_factory=dict, compare=False, repr=False)
+
+
+def require_classes(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias whose hypotheses may tell the examples of a class apart.
+
+    Constraints on clauses do no harm, as there are fewer clauses then.
+    """
+    kept = tuple(demand for demand in bias.demands if not demand.statement.startswith(":-"))
+    replace(bias, demands=kept).require((CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD), "collapsing")
+    bias.require_types_and_directions("collapsing")
+
+
+def saturate(task: LearningTask) -> list[ExampleClass]:
+    """Return the classes into which the saturated examples of a task collapse, in a fixed order.
+
+    Raises `UnsupportedError` if more than MAX_VALUES values of a type follow from an example.
+    """
+    values = Values()
+    constants = Constants(task.bias, values)
+    groups = predicate_groups(task, values)
+    bias = task.bias
+    limits = limits_of(bias)
+    todo = _first_parts(task, values, constants)
+    done: list[Part] = []
+    while todo:
+        part = todo.pop()
+        next_ = _next_group(part, groups, bias.head, limits, constants)
+        if next_ is None:
+            done.append(part)
+        else:
+            todo.extend(reversed(split(part, *next_, groups, limits, values, constants)))
+    return [_class_of(part, groups, task, values, constants) for part in done]
+
+
+def _first_parts(task: LearningTask, values: Values, constants: Constants) -> list[Part]:
+    """Return one part for each pattern of equal values among head arguments of the same type."""
+    head = task.bias.head.types
+    types = dict.fromkeys([*head, *(t for s in task.bias.body for t in s.types)])
+    examples = [*task.positives, *task.negatives]
+    positive = (np.arange(len(examples)) < len(task.positives)).astype(np.int64)
+    weight = np.array([task.weights.get(example, 1) for example in examples], np.int64)
+    columns: dict[str, list[Column]] = {t: [] for t in types}
+    heads = [
+        number_of(values.column(column), [], columns[name])
+        for name, column in zip(head, zip(*examples, strict=True), strict=True)
+    ]
+    for name in sorted(columns.keys() & constants.listed.keys()):
+        for value in constants.listed[name]:
+            number_of(np.full(len(examples), value, np.int64), [], columns[name])
+    firsts, kinds = distinct([*heads, *named(constants, columns)], len(examples))
+    parts = []
+    for kind, row in enumerate(firsts.tolist()):
+        members = np.flatnonzero(kinds == kind)
+        own = {
+            name: [column[members] for column in known if column[row] >= 0]
+            for name, known in columns.items()
+        }
+        parts.append(
+            Part(own, positive[members], weight[members], tuple(int(code[row]) for code in heads))
+        )
+    return parts
+
+
+def _next_group(
+    part: Part,
+    groups: list[Group],
+    head: Signature,
+    limits: Limits,
+    constants: Constants,
+) -> tuple[int, CallableValues] | None:
+    """Return the first group that has new inputs, and these; None if the part is saturated."""
+    numbers = {
+        name: tuple(value for value in found if limits.allow(value.reach))
+        for name, found in _values_of(part, groups, head, limits, constants).items()
+    }
+    for place, group in enumerate(groups):
+        callable_ = tuple(numbers[name] for name in group.types)
+        if () in callable_ or part.called.get(place) == callable_:
+            continue
+        for name, found in zip(group.types, callable_, strict=True):
+            if len(found) > MAX_VALUES:
+                raise UnsupportedError(
+                    f"more than {MAX_VALUES} values of type {name} follow from one example; "
+                    "that is too many (a lower max_body or max_vars may help)",
+                    file=group.file,
+                )
+        return place, callable_
+    return None
+
+
+def _values_of(
+    part: Part, groups: list[Group], head: Signature, limits: Limits, constants: Constants
+) -> dict[str, list[CallableValue]]:
+    """Return the values of a part by type, with what it takes to reach them."""
+    places = list(zip(head.types, part.heads, strict=True))
+    reach: dict[str, list[Reach]] = {
+        name: [UNKNOWN] * len(columns) for name, columns in part.columns.items()
+    }
+    copies = Counter(places)
+    for name, number in places:
+        reach[name][number] = OUTPUT
+    for name, number in compress(places, head.inputs):
+        reach[name][number] = GIVEN
+    for name in part.columns.keys() & constants.listed.keys():
+        for number, column in enumerate(part.columns[name]):
+            if column[0] in constants.listed[name]:
+                reach[name][number] = GIVEN
+                copies[name, number] = FAR
+    tables = [
+        (group.inputs[member], group.outputs[member], table)
+        for place, group in enumerate(groups)
+        for member, table in enumerate(part.tables.get(place, ()))
+        if group.outputs[member]
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for inputs, outputs, table in tables:
+            for given, answers in table.items():
+                before = limits.before([reach[t][n] for t, n in zip(inputs, given, strict=True)])
+                for answer in answers:
+                    for name, number in zip(outputs, answer, strict=True):
+                        known = reach[name][number]
+                        if known != (now := known.through(before)):
+                            reach[name][number] = now
+                            changed = True
+    return {
+        name: [CallableValue(n, one, max(1, copies[name, n])) for n, one in enumerate(found)]
+        for name, found in reach.items()
+    }
+
+
+def _class_of(
+    part: Part, groups: list[Group], task: LearningTask, values: Values, constants: Constants
+) -> ExampleClass:
+    answers: list[Table] = [{} for _ in task.bias.body]
+    for place, group in enumerate(groups):
+        for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
+            answers[predicate] = table
+    positives = int(part.weight[part.positive == 1].sum())
+
+    def first(flag: int) -> Example | None:
+        rows = np.flatnonzero(part.positive == flag)
+        return examples(rows[:1])[0] if len(rows) else None
+
+    def examples(rows: Column) -> list[Example]:
+        columns = [
+            map(values.known.__getitem__, part.columns[name][number][rows].tolist())
+            for name, number in zip(task.bias.head.types, part.heads, strict=True)
+        ]
+        return list(zip(*columns, strict=True))
+
+    def all_negatives() -> list[Example]:
+        return examples(np.flatnonzero(part.positive == 0))
+
+    known: dict[tuple[str, int], Ground] = {}
+    own = {}
+    for name, columns in part.columns.items():
+        for number, column in enumerate(columns):
+            own[name, number] = int(column[0])
+            code = constants.code(name, column[:1])
+            if code is not None and code[0] >= 0:
+                known[name, number] = values.known[code[0]]
+    return ExampleClass(
+        positives,
+        int(part.weight.sum()) - positives,
+        part.heads,
+        tuple(answers),
+        first(1),
+        first(0),
+        all_negatives,
+        known,
+        own,
+    )

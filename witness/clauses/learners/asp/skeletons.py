@@ -1,0 +1,308 @@
+"""Skeletons: the parts of clauses that cannot be cut at one variable.
+
+The literals of a clause fall into *components*: what is connected by variables that the head does
+not have. A clause covers what all its components cover. Where a single variable joins a part of a
+component to the rest, that part is a condition on the values of this variable alone. What is left
+without such parts is a skeleton.
+
+So a component is a skeleton over *roots*, the head variables, with conditions on some of its inner
+variables; and a condition is made of components, too, with the variable as their root.
+
+Skeletons are grown literal by literal, together with their rows: the values of the variables that
+satisfy the literals. Of literals with the same rows only some are kept (see `Growth._superfluous`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+import numpy as np
+
+from witness.clauses.language.bias import ANY
+from witness.clauses.learners.asp.columns import Column
+from witness.clauses.learners.asp.facts import Form
+from witness.clauses.learners.asp.joins import Joined, TooManyRowsError, join
+from witness.clauses.learners.asp.literals import (
+    Lit,
+    canonical,
+    gets_values,
+    is_closed,
+    literals_needed,
+    meet,
+)
+from witness.clauses.learners.asp.roots import Roots
+
+#: The most rows of a skeleton that are kept.
+MOST_ROWS = 500_000
+
+#: The most rows of skeletons that are compared.
+MOST_COMPARED = 20_000
+
+
+@dataclass(frozen=True)
+class Skeleton:
+    """Literals over variables with types; those below `roots` are roots.
+
+    `touched` are the roots that occur. `occurrences` counts the literals of each inner variable.
+    """
+
+    literals: tuple[Lit, ...]
+    types: tuple[str, ...]
+    roots: int
+    touched: tuple[int, ...]
+    occurrences: tuple[int, ...]
+
+    @property
+    def inner(self) -> int:
+        """The number of variables that are not roots."""
+        return len(self.types) - self.roots
+
+
+@dataclass(frozen=True, eq=False)
+class _Open:
+    """Literals that are connected, the types of the variables, and the rows, if known."""
+
+    literals: tuple[Lit, ...]
+    types: tuple[str, ...]
+    columns: dict[int, Column] | None = field(default=None, compare=False)
+
+
+class Skeletons:
+    """The skeletons over some roots, by their number of literals.
+
+    At most `inner` variables are not roots, and none of them has a type of `single`. `singletons`
+    says that variables may occur once. `given` are the roots that have values, None if literals
+    can be called with any variables.
+    """
+
+    def __init__(
+        self,
+        forms: Sequence[Form],
+        roots: Roots,
+        inner: int,
+        single: frozenset[str],
+        longest: int,
+        singletons: bool,
+        given: Sequence[int] | None,
+    ) -> None:
+        self.forms = forms
+        self.roots = roots
+        self.arity = len(roots.types)
+        self.inner = inner
+        self.single = single
+        self.longest = longest
+        self.singletons = singletons
+        self.given = given
+        self.ordered = (
+            given is not None
+            and len(given) == self.arity
+            and all(any(form.inputs) for form in forms)
+        )
+        self.widest = max((len(form.places) for form in forms), default=0)
+        self.reflexive = any(_is_reflexive(form) for form in forms)
+        self._open: list[_Open] = [_Open((), roots.types)]
+        self._literals = 0
+        self._choices: dict[tuple[tuple[str, ...], bool], list[tuple[Lit, tuple[str, ...]]]] = {}
+
+    def next_level(self) -> Iterator[tuple[Skeleton, dict[int, Column] | None]]:
+        """Yield the skeletons with one literal more than those of the last call.
+
+        With the rows of each, or None if there are too many.
+        """
+        self._literals += 1
+        left = self.longest - self._literals
+        seen: set[tuple[Lit, ...]] = set()
+        relations: set[object] = set()
+        following: list[_Open] = []
+        for state in self._open:
+            for literal, types in self._additions(state):
+                if literal in state.literals:
+                    continue
+                literals = (*state.literals, literal)
+                inner = len(types) - self.arity
+                closed = is_closed(literals, self.arity, inner)
+                if not closed and (
+                    not left or literals_needed(literals, self.arity, inner, self.widest) > left
+                ):
+                    continue
+                named = canonical(literals, self.arity, len(types)) if inner else literals
+                if named in seen:
+                    continue
+                seen.add(named)
+                used = {v for _, vs in literals for v in vs if v < self.arity}
+                touched = tuple(sorted(used))
+                columns = self._columns(state, literal, touched)
+                grown = _Open(literals, types, columns)
+                if columns is None:
+                    values = self.roots.values(self.joined(literals), touched)
+                    if values is None or not self.roots.worth(values):
+                        continue
+                else:
+                    if not self.roots.worth(columns) or self._superfluous(state, grown):
+                        continue
+                    small = inner and len(columns[self.arity]) <= MOST_COMPARED
+                    if small and self.has_values(grown):
+                        relation = (closed, self._relation(grown))
+                        if relation in relations:
+                            continue
+                        relations.add(relation)
+                if inner and left:
+                    following.append(grown)
+                if closed:
+                    yield self._skeleton(grown, touched), columns
+        self._open = following
+
+    # ---- literals -----------------------------------------------------------------------------
+
+    def _additions(self, state: _Open) -> list[tuple[Lit, tuple[str, ...]]]:
+        """Return the literals that may be added, and the types with each.
+
+        They share an inner variable with the others. If literals are added in an order in which
+        they get their inputs, it is enough that they add one: what connects it may come later.
+        """
+        key = (state.types, bool(state.literals))
+        known = self._choices.get(key)
+        if known is None:
+            known = self._choices[key] = list(self._listed(*key))
+        return known
+
+    def _listed(self, types: tuple[str, ...], begun: bool) -> Iterator[tuple[Lit, tuple[str, ...]]]:
+        size = len(types)
+        for number, form in enumerate(self.forms):
+            if begun and len(form.places) < 2:
+                continue
+            options = [
+                [
+                    *(v for v in range(size) if meet(types[v], name) is not None),
+                    *([] if self.ordered and given else [-1]),
+                ]
+                for name, given in zip(form.types, form.inputs, strict=True)
+            ]
+            for choice in product(*options):
+                old = [v for v in choice if v >= 0]
+                fresh = len(choice) - len(old)
+                if not old or len(set(old)) < len(old) or size + fresh - self.arity > self.inner:
+                    continue
+                if begun and max(old) < self.arity and not (self.ordered and fresh):
+                    continue
+                names = iter(range(size, size + fresh))
+                literal = (number, tuple(v if v >= 0 else next(names) for v in choice))
+                found = self._types(types, literal)
+                if found is not None:
+                    yield literal, found
+
+    def _types(self, types: tuple[str, ...], literal: Lit) -> tuple[str, ...] | None:
+        found = list(types)
+        for v, name in zip(literal[1], self.forms[literal[0]].types, strict=True):
+            if v == len(found):
+                found.append(ANY)
+            known = meet(found[v], name)
+            if known is None or (v >= self.arity and known in self.single):
+                return None
+            found[v] = known
+        return tuple(found)
+
+    # ---- rows ---------------------------------------------------------------------------------
+
+    def _columns(
+        self, state: _Open, literal: Lit, touched: tuple[int, ...]
+    ) -> dict[int, Column] | None:
+        """Return the rows that satisfy some literals; None if there are too many."""
+        table = self.forms[literal[0]].table
+        if not state.literals:
+            start = {v: table.rows[:, place] for place, v in enumerate(literal[1])}
+            return self.roots.restricted(start, touched, MOST_ROWS)
+        if state.columns is None:
+            return None
+        try:
+            columns = join([(table, literal[1])], state.columns, MOST_ROWS)
+        except TooManyRowsError:
+            return None
+        if any(v not in state.columns for v in touched):
+            return self.roots.restricted(columns, touched, MOST_ROWS)
+        return columns
+
+    def joined(self, literals: Sequence[Lit]) -> list[Joined]:
+        """Return literals as those of a join."""
+        return [(self.forms[number].table, vs) for number, vs in literals]
+
+    def _superfluous(self, before: _Open, state: _Open) -> bool:
+        """Whether clauses without the last literal are as good as all with it.
+
+        They are if it neither removes rows nor adds a variable, or if it adds a variable that
+        always has the value of another one: each clause with it has a shorter twin. But if
+        variables must not occur once, or must be given values, the literal may be needed for that.
+        """
+        if before.columns is None or state.columns is None or not before.literals:
+            return False
+        literal = state.literals[-1]
+        if not all(v in before.columns for v in literal[1] if v < len(before.types)):
+            return False
+        if not self.has_values(before):
+            return False
+        if len(state.types) == len(before.types):
+            if not self.singletons and any(
+                v >= self.arity and self._uses(before, v) < 2 for v in literal[1]
+            ):
+                return False
+            return len(state.columns[self.arity]) == len(before.columns[self.arity])
+        if self.reflexive or not self.singletons:
+            return False
+        for new in range(len(before.types), len(state.types)):
+            column = state.columns[new]
+            if not any(
+                np.array_equal(column, state.columns[v]) and state.types[v] == state.types[new]
+                for v in before.columns
+            ):
+                return False
+        return True
+
+    def has_values(self, state: _Open) -> bool:
+        """Whether all variables get values when the roots that are inputs have them."""
+        if self.given is None:
+            return True
+        return gets_values(self.forms, state.literals, self.given, range(len(state.types)))
+
+    def _relation(self, state: _Open) -> object:
+        """Return a key that only states with the same rows have, up to the order of variables."""
+        assert state.columns is not None
+        size = len(state.types)
+        roots = [v for v in range(self.arity) if v in state.columns]
+        order = np.lexsort([state.columns[v] for v in roots] or [state.columns[self.arity]])
+        entries = [state.columns[v][order] for v in roots]
+        weights = self.roots.weights
+        marks = []
+        for v in range(self.arity, size):
+            # A number that does not depend on the order of the rows.
+            mixed = weights[state.columns[v]]
+            for root in roots:
+                mixed = mixed * weights[state.columns[root]]
+            marks.append((state.types[v], int(mixed.sum()), self._uses(state, v), v))
+        marks.sort()
+        names = [v for *_, v in marks]
+        for v in names:
+            entries.append(state.columns[v][order])
+        order = np.lexsort(entries)
+        content = b"".join(column[order].tobytes() for column in entries)
+        return (tuple(roots), tuple(m[:3] for m in marks), hash(content), len(content))
+
+    def _uses(self, state: _Open, v: int) -> int:
+        return 2 if self.singletons else min(2, sum(v in vs for _, vs in state.literals))
+
+    def _skeleton(self, state: _Open, touched: tuple[int, ...]) -> Skeleton:
+        inner = range(self.arity, len(state.types))
+        occurrences = tuple(sum(v in vs for _, vs in state.literals) for v in inner)
+        return Skeleton(state.literals, state.types, self.arity, touched, occurrences)
+
+
+def _is_reflexive(form: Form) -> bool:
+    """Whether a value can be in two places of a form."""
+    rows = form.table.rows
+    return any(
+        meet(form.types[one], form.types[other]) is not None
+        and bool((rows[:, one] == rows[:, other]).any())
+        for one in range(len(form.types))
+        for other in range(one)
+    )

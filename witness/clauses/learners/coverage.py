@@ -1,0 +1,159 @@
+"""Coverage: which examples of a learning task a hypothesis covers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import compress
+from pathlib import Path
+
+from witness.base.errors import InputError, UnsupportedError
+from witness.clauses.compiler.load import relations_of
+from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.bias import Bias
+from witness.clauses.language.definitions import is_defined
+from witness.clauses.language.order import in_order
+from witness.clauses.language.reader import Program
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import Clause, Ground, Key, Literal, term_of
+from witness.clauses.learners.odd_examples import check_known
+from witness.clauses.learners.task import Example, LearningTask, read_examples
+
+
+def compiled(
+    clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
+) -> Callable[..., bool]:
+    """Return a hypothesis as a function of an example's arguments, on the facts of the background.
+
+    Raises `InputError`, naming `file`, for clauses that cannot be evaluated: with recursion, with
+    unknown predicates, or with a head that is not the one of the bias.
+    """
+    if not clauses:
+        return lambda *example: False
+    for clause in clauses:
+        _check(clause, background, bias, file)
+    ordered = [in_order(clause, bias, background.defines) for clause in clauses]
+    key = bias.head.key
+    program = replace(
+        background,
+        rules={**background.rules, key: ordered},
+        facts={k: facts for k, facts in background.facts.items() if k != key},
+    )
+    # An example gives all arguments of the head their values, also those that are outputs.
+    called = replace(bias.head, inputs=(True,) * len(bias.head.inputs))
+    (relation,) = relations_of(program, [called])
+    return relation.function
+
+
+def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
+    name, arity = bias.head.key
+    if clause.key != bias.head.key:
+        raise InputError(
+            f"a clause about {clause.name}/{len(clause.args)}; {name}/{arity} is expected",
+            file=file,
+            line=clause.line or None,
+        )
+    for literal in clause.body:
+        line = literal.line or clause.line or None
+        if literal.key == bias.head.key:
+            what = "a clause that calls itself: recursion is not supported"
+            raise UnsupportedError(what, file=file, line=line)
+        if not is_defined(literal.key, background, {}):
+            what = f"unknown predicate {literal.name}/{len(literal.args)}"
+            raise InputError(what, file=file, line=line)
+
+
+def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> Callable[..., bool]:
+    """Return a program whose clauses may call what they define as a function, as `compiled` does.
+
+    Where a proof as Prolog searches for one takes too many steps, the program answers from tables,
+    so that recursion ends where its answers do; from then on tables are tried first. An example for
+    which both take too many steps is not covered.
+    """
+    heads = dict.fromkeys(clause.key for clause in clauses)
+    called = replace(bias, body=(*bias.body, bias.head)) if bias.directed else bias
+    rules: dict[Key, list[Clause]] = {key: [] for key in heads}
+    for clause in clauses:
+        for literal in clause.body:
+            if literal.key not in heads and not is_defined(literal.key, background, {}):
+                raise InputError(f"unknown predicate {literal.name}/{len(literal.args)}")
+        # Calls give the inputs of the head alone.
+        given = tuple(compress(clause.args, bias.head.inputs))
+        ordered = in_order(
+            replace(clause, args=given) if clause.key == bias.head.key else clause,
+            called,
+            background.defines,
+        )
+        rules[clause.key].append(replace(clause, body=ordered.body))
+    program = replace(
+        background,
+        rules={**background.rules, **rules},
+        facts={key: rows for key, rows in background.facts.items() if key not in heads},
+    )
+    plain = Interpreter(program)
+    tables = {**background.tabled, **dict.fromkeys(heads, 0)}
+
+    tables_first = False
+
+    def holds(*example: Ground) -> bool:
+        nonlocal tables_first
+        literal = Literal(bias.head.name, tuple(map(term_of, example)))
+        for with_tables in (True, False) if tables_first else (False, True):
+            # Tables of another example have no part in whether this one is covered.
+            asked = Interpreter(replace(program, tabled=tables)) if with_tables else plain
+            with suppress(TooManyStepsError, RecursionError):
+                return any(True for _ in asked.solve([literal]))
+            tables_first = True
+        return False
+
+    return holds
+
+
+def covered(
+    clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
+) -> list[bool]:
+    """Return for each example whether a hypothesis covers it; raises `InputError` as `compiled`."""
+    heads = {clause.key for clause in clauses}
+    calls = any(literal.key in heads for clause in clauses for literal in clause.body)
+    holds = (interpreted if calls else compiled)(clauses, background, bias)
+    return [bool(holds(*example)) for example in examples]
+
+
+def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:
+    """Return how many positive and negative examples a hypothesis covers, with their weights."""
+    given = clauses, task.background, task.bias
+    positives, negatives = (
+        task.weight(compress(examples, covered(*given, examples)))
+        for examples in (task.positives, task.negatives)
+    )
+    return positives, negatives
+
+
+def read_held_out(file: str | Path, task: LearningTask) -> LearningTask:
+    """Return a task with the examples of a file in place of its own.
+
+    Raises `InputError` with file and line as `read_task` does.
+    """
+    positives, negatives = read_examples(file, task.bias.head)
+    check_known(task.background, positives + negatives, Path(file))
+    return replace(task, positives=positives, negatives=negatives)
+
+
+def confusion(clauses: Sequence[Clause], held_out: LearningTask) -> dict[str, int]:
+    """Return how many examples a hypothesis is right and wrong about.
+
+    Raises `InputError` for clauses that cannot be evaluated here: programs with recursion, say.
+    """
+    try:
+        right, wrong = coverage(clauses, held_out)
+    except UnsupportedError as error:
+        reason = f"the examples of --test cannot be evaluated: {error.reason}"
+        raise UnsupportedError(reason) from None
+    positives, negatives = held_out.counts
+    return {
+        "true_positives": right,
+        "false_negatives": positives - right,
+        "false_positives": wrong,
+        "true_negatives": negatives - wrong,
+    }

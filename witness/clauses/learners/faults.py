@@ -1,0 +1,322 @@
+"""What is wrong with a bias and its background, as far as their texts show: why nothing is learned.
+
+No learner is asked. `faults` are said before anything is learned. `doubts` are common in tasks of
+which all can be learned, so they matter where less is learned. A line begins with the name of a
+file and the line in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from witness.base.errors import InputError, shortened
+from witness.base.meant import did_you_mean, nearest
+from witness.clauses.language.bias import ANY, Bias, Signature
+from witness.clauses.language.definitions import are_relations, is_defined, reached
+from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.reader import Program
+from witness.clauses.language.terms import Clause, Key, clause_text, variables
+from witness.clauses.learners.odd_examples import known_names
+from witness.clauses.learners.smallest import TooManyError, smallest_clause
+
+#: The most lines of a background that are named for variables that occur once.
+MOST_LINES = 3
+
+#: The least length of a name that may be misspelt.
+SHORT = 3
+
+#: How far limits are raised to see what a clause would need.
+MORE = 4
+
+
+def faults(bias: Bias, background: Program) -> tuple[str, ...]:
+    """Return what is wrong with a bias and a background, a line each."""
+    found = [_line("bias.pl", what, line) for what, line in bias.idle]
+    found += list(_misspelt(bias)) or _without_clauses(bias)
+    of_background = (*_undefined(bias, background), *_single_variables(background))
+    return (*found, *_magic_inputs(bias, background), *of_background)
+
+
+def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
+    """Return what of a bias and a background can be in no clause, a line each."""
+    if any(known_names(background).values()):
+        return ()  # panels have facts that a bias may not ask for
+    known = any(_misspelt(bias)) or any(_unused_head(bias))  # which is why, then
+    of_types = () if known else (*_uncallable(bias), *_lonely(bias), *_without_outputs(bias))
+    return (*of_types, *_unknown_constants(bias, background), *_undeclared(bias, background))
+
+
+def _without_clauses(bias: Bias) -> list[str]:
+    """Return why there are no clauses."""
+    if not bias.is_plain:  # programs may have clauses that say more
+        return []
+    return list(_unused_head(bias)) or list(_too_small(bias))
+
+
+def _key(one: Signature) -> str:
+    return f"{one.name}/{len(one.types)}"
+
+
+def _type_line(bias: Bias, one: Signature) -> int:
+    """Return the line where the types of a predicate are declared, or else the predicate."""
+    return bias.lines.get(f"type {_key(one)}", one.line)
+
+
+def _line(file: str, what: str, line: int | None) -> str:
+    return str(InputError(what, file=file, line=line))
+
+
+# ---- types --------------------------------------------------------------------------------------
+
+
+def _misspelt(bias: Bias) -> Iterator[str]:
+    """Yield types that occur once and look like another one; of two such types, the first."""
+    places = [(one, n, t) for one in (bias.head, *bias.body) for n, t in enumerate(one.types)]
+    counts = Counter(name for _, _, name in places if name != ANY)
+    asked: set[str] = set()
+    for signature, place, name in places:
+        others = [t for t in counts if len(t) >= SHORT and _letters(t) != _letters(name)]
+        alone = counts[name] == 1 and len(name) >= SHORT
+        near = nearest(name, others) if alone else None
+        if near and name not in asked:
+            asked.add(near)
+            yield _line(
+                "bias.pl",
+                f"the type {name} occurs only here, as argument {place + 1} of {_key(signature)}; "
+                f"did you mean {near}?",
+                _type_line(bias, signature),
+            )
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[0-9_]", "", name)
+
+
+def _unused_head(bias: Bias) -> Iterator[str]:
+    """Yield the variables of the head that no literal can take, or that none gives a value."""
+    usable, _ = _by_use(bias)
+    for place, (name, given) in enumerate(zip(bias.head.types, bias.head.inputs, strict=True)):
+        free = given or not bias.directed
+        if not bias.whole_head or any(_takes(bias, one, name, free) for one in usable):
+            continue
+        kind = "argument" if free else "output"
+        yield _line(
+            "bias.pl",
+            f"no clause can use argument {place + 1} of {_key(bias.head)}: no body predicate that "
+            f"can be called has an {kind} of its type, {name}",
+            _type_line(bias, bias.head),
+        )
+
+
+def _uncallable(bias: Bias) -> Iterator[str]:
+    """Yield the predicates that no clause can call, by the type that they miss."""
+    usable, others = _by_use(bias)
+    known = {name for one in (bias.head, *usable) for name in one.types}
+    found: dict[str, list[Signature]] = {}
+    for one in others if bias.is_plain else ():
+        missing = [name for name in one.input_types if name not in known] or one.types
+        found.setdefault(missing[0], []).append(one)
+    for name, same in found.items():
+        yield _line(
+            "bias.pl",
+            f"no clause can call {_several(same)}: neither the head nor another body predicate has "
+            f"a value of the type {name}",
+            _type_line(bias, same[0]),
+        )
+
+
+def _lonely(bias: Bias) -> Iterator[str]:
+    """Yield types that occur once, where a variable may not."""
+    counts = Counter(name for one in (bias.head, *bias.body) for name in one.types)
+    usable, _ = _by_use(bias)
+    for one in () if bias.allow_singletons or not bias.is_plain else usable:
+        for place, name in enumerate(one.types):
+            fixed = name in bias.constant_types or name in {of for _, of in bias.constants}
+            if counts[name] == 1 and name != ANY and not fixed:
+                yield _line(
+                    "bias.pl",
+                    f"the type {name} occurs only here, as argument {place + 1} of {_key(one)}, so "
+                    f"without allow_singletons a clause has {_key(one)} twice or not at all",
+                    _type_line(bias, one),
+                )
+
+
+def _without_outputs(bias: Bias) -> Iterator[str]:
+    """Yield that no literal gives a value, where clauses may have more variables than the head."""
+    arity = len(bias.head.types)
+    several = any(len(one.inputs) > 1 for one in bias.body)
+    no_output = bias.directed and all(all(one.inputs) for one in bias.body)
+    no_output &= not (bias.constants or bias.constant_types)  # of which there is more to say
+    if several and no_output and bias.max_vars > arity:
+        what = "no body predicate has an output, so clauses have no variables but the head's"
+        yield _line("bias.pl", what, bias.body[0].line)
+
+
+def _several(same: Sequence[Signature]) -> str:
+    return _key(same[0]) + (f" and {len(same) - 1} more" if same[1:] else "")
+
+
+def _by_use(bias: Bias) -> tuple[list[Signature], list[Signature]]:
+    """Return the body predicates that a clause can call, by types and directions, and the others.
+
+    Without directions, those that share a type with the head or with others that can be called.
+    """
+    known = {t for t, i in zip(bias.head.types, bias.head.inputs, strict=True) if i}
+    constants = {*bias.constant_types, *(of for _, of in bias.constants)}
+    usable: list[Signature] = []
+    waiting = list(bias.body)
+    while True:
+        if bias.directed:
+            ready = [o for o in waiting if {*o.input_types} <= known | constants | {ANY}]
+        else:
+            ready = [o for o in waiting if ANY in {*o.types} | known or known & {*o.types}]
+        if not ready:
+            return usable, waiting
+        usable += ready
+        waiting = [one for one in waiting if one not in ready]
+        known.update(name for one in ready for name in one.types)
+
+
+def _takes(bias: Bias, one: Signature, name: str, free: bool) -> bool:
+    """Whether a predicate has an argument for a variable of the head; an output, if not `free`."""
+    places = zip(one.types, one.inputs, strict=True)
+    return any(ANY in (name, of) or name == of for of, given in places if free or not given)
+
+
+def _magic_inputs(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield types of constants that stand for outputs only, where no output has the type."""
+    if not bias.directed or are_relations(bias, background):
+        return
+    for name in bias.constant_types:
+        places = [p for one in bias.body for p in zip(one.types, one.inputs, strict=True)]
+        if any(of == name for of, _ in places) and (name, False) not in places:
+            yield _line(
+                "bias.pl",
+                f"magic_value_type({name}) has no effect: all arguments of the type {name} are "
+                f"inputs of predicates that are more than facts; constant(VALUE,{name}). lists "
+                "constants for them",
+                bias.lines.get(f"magic_value_type {name}"),
+            )
+
+
+def _unknown_constants(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield constants that literals may have and no fact has, where there are facts only."""
+    if not bias.constants or not are_relations(bias, background):
+        return
+    known = {value for rows in background.facts.values() for row in rows for value in row}
+    for value, name in bias.constants:
+        if value not in known and name in {t for one in bias.body for t in one.types}:
+            yield _line("bias.pl", f"constant({value},{name}): no fact of bk.pl has {value}", None)
+
+
+# ---- limits -------------------------------------------------------------------------------------
+
+
+def _too_small(bias: Bias) -> Iterator[str]:
+    """Yield the limit that is too small for any clause, with the smallest one beyond it."""
+    try:
+        if smallest_clause(bias) is not None:
+            return
+        more = {
+            "allow_singletons": replace(bias, allow_singletons=True),
+            "max_body": replace(bias, max_body=bias.max_body + MORE),
+            "max_vars": replace(bias, max_vars=bias.max_vars + MORE),
+        }
+        for name, wider in more.items():
+            clause = smallest_clause(wider)
+            if clause is None:
+                continue
+            needed = len(clause.body) if name == "max_body" else _variables(clause)
+            most = getattr(bias, name)
+            plural = "s" * (most > 1)
+            rule, allowed = {
+                "allow_singletons": ("where no variable may occur once", "allow_singletons."),
+                "max_body": (
+                    f"with at most {most} literal{plural} in a body",
+                    f"max_body {needed}",
+                ),
+                "max_vars": (f"with at most {most} variable{plural}", f"max_vars {needed}"),
+            }[name]
+            text = shortened(clause_text(clause))
+            yield _line(
+                "bias.pl",
+                f"{rule} there is no clause at all; {allowed} allows {text}",
+                bias.lines.get(name),
+            )
+            return
+    except TooManyError:
+        return
+
+
+def _variables(clause: Clause) -> int:
+    terms = (*clause.args, *(a for literal in clause.body for a in literal.args))
+    return len({v for term in terms for v in variables(term)})
+
+
+# ---- the background -----------------------------------------------------------------------------
+
+
+def _undefined(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield what the body predicates call and nothing defines."""
+    asked: set[Key] = set()
+    for key in sorted(reached([one.key for one in bias.body], background)):
+        for clause in background.rules.get(key, ()):
+            for literal in clause.body:
+                missing = literal.key not in asked and not is_defined(
+                    literal.key, background, PRIMITIVES
+                )
+                if missing and literal.key != bias.head.key:
+                    asked.add(literal.key)
+                    name, arity = literal.key
+                    meant = did_you_mean(name, _defined(background, arity))
+                    what = f"{key[0]}/{key[1]} calls {name}/{arity}, which nothing defines{meant}"
+                    yield _line("bk.pl", what, literal.line or clause.line)
+
+
+def _defined(background: Program, arity: int) -> set[str]:
+    """Return the names of the predicates with some number of arguments."""
+    return {name for name, n in (*background.facts, *background.rules) if n == arity}
+
+
+def _single_variables(background: Program) -> Iterator[str]:
+    """Yield clauses of the background with a variable that occurs once."""
+    known = {**background.rules, **background.written}
+    clauses = [one for key, rules in known.items() if key not in background.parts for one in rules]
+    clauses.sort(key=lambda clause: clause.line)
+    return islice(filter(None, map(_single_variable, clauses)), MOST_LINES)
+
+
+def _single_variable(clause: Clause) -> str | None:
+    names = Counter(v.name for argument in clause.args for v in variables(argument))
+    for literal in clause.body:
+        names.update(v.name for argument in literal.args for v in variables(argument))
+    single = next((n for n, count in names.items() if count == 1 and not n.startswith("_")), None)
+    if single is None:
+        return None
+    constant = single[0].lower() + single[1:]
+    return _line(
+        "bk.pl",
+        f"the variable {single} occurs once in {shortened(clause_text(clause))}, so it stands for "
+        f"anything; write _{single} for that, or {constant} for a name",
+        clause.line,
+    )
+
+
+def _undeclared(bias: Bias, background: Program) -> Iterator[str]:
+    """Yield facts that no declared predicate is, or calls."""
+    used = reached([one.key for one in (bias.head, *bias.body)], background)
+    unused = [key for key in background.facts if key not in used and key[0] != "stands_for"]
+    if not unused:
+        return
+    more = f" and {len(unused) - 1} more" if unused[1:] else ""
+    name, arity = unused[0]
+    yield _line(
+        "bk.pl",
+        f"the facts of {name}/{arity}{more} are not used: no body predicate is or calls them; "
+        f"body_pred({name},{arity}). in bias.pl declares them",
+        background.lines.get(unused[0]),
+    )

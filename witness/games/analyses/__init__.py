@@ -1,5 +1,0 @@
-"""Static analyses of a game, one in each file, which says what it proves and where it applies.
-
-They reason with `abstraction` (three-valued logic) and `one_step` (questions to clingo). Those that
-are put to use as filters are in `witness.games.filters`, which also runs all of them (`analyse`).
-"""

@@ -1,0 +1,315 @@
+"""Which learned predicates are worth comparing: one of each behaviour (paper, section 4.2).
+
+Two hypotheses that agree on every state that a search can see are the same predicate to it. They
+are grouped by their truth tables over the local configurations (and over path lengths, where a
+clause depends on them), and each group is evaluated once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from witness.base.errors import LINE, InputError, quoted, shortened
+from witness.base.files import read_json
+from witness.clauses.background import Background
+from witness.clauses.dependence import Dependence
+from witness.clauses.language.definitions import why_not_plain
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause, clause_text
+from witness.pipeline.record_schema import CANDIDATES
+from witness.puzzle.views.board import PathView, SquareView
+from witness.puzzle.views.configurations import LocalConfiguration, configurations
+from witness.puzzle.views.translate import Condition, TranslatedClause, Translation, translate
+from witness.searches.predicates.clauses import FilePredicate
+from witness.searches.predicates.registry import beyond_plain
+
+#: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
+Variant = Literal["plain", "baseline"]
+VARIANTS: tuple[Variant, ...] = ("plain", "baseline")
+
+#: `all`: over all hypotheses (Algorithm 2). `proved`: over their proved cores.
+Track = Literal["all", "proved"]
+TRACKS: tuple[Track, ...] = ("all", "proved")
+
+
+_CANDIDATES = Draft202012Validator(CANDIDATES)
+
+
+@dataclass
+class Candidate:
+    """A group of hypotheses that behave alike, and its smallest program in each track.
+
+    `sources` lists, by track, the training puzzles whose hypothesis (or proved core) it is.
+    `engine` is `prolog` if only SWI-Prolog can evaluate it, as it is recursive, say. It is
+    `left_out` of the triage for the reason given, if there is one.
+    """
+
+    id: str
+    programs: dict[Track, list[str]] = field(default_factory=dict)
+    sources: dict[Track, list[str]] = field(default_factory=dict)
+    engine: Literal["prolog"] | None = None
+    left_out: str | None = None
+
+    @property
+    def program(self) -> list[str]:
+        """A smallest program of the group, whichever track it comes from."""
+        return min(self.programs.values(), key=_program_rank)
+
+    @property
+    def size(self) -> int:
+        """Number of literals of `program`, heads counted."""
+        return _program_rank(self.program)[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the candidate as a JSON object."""
+        return {key: value for key, value in vars(self).items() if value is not None}
+
+    @staticmethod
+    def from_json(record: Mapping[str, Any]) -> Candidate:
+        """Return the candidate that a JSON object describes."""
+        return Candidate(**record)
+
+
+def read_candidates(path: str | Path) -> list[Candidate]:
+    """Read the candidates of a variant, without those that are left out.
+
+    Raises `InputError` for any other file.
+    """
+    return [candidate for candidate in read_all_candidates(path) if candidate.left_out is None]
+
+
+def read_all_candidates(path: str | Path) -> list[Candidate]:
+    """Read the candidates of a variant. Raises `InputError` for any other file."""
+    found = read_json(path)
+    error = best_match(_CANDIDATES.iter_errors(found))
+    if error is not None:
+        place = "".join(f"[{quoted(part)}]" for part in error.absolute_path)
+        raise InputError(
+            "not a list of candidates, each with id, programs and sources: "
+            f"{place + ': ' if place else ''}{shortened(error.message, LINE)}",
+            file=path,
+        )
+    candidates = [Candidate.from_json(record) for record in found]
+    seen: set[str] = set()
+    for candidate in candidates:
+        if candidate.id in seen:
+            raise InputError(f"the candidate {quoted(candidate.id)} stands in it twice", file=path)
+        seen.add(candidate.id)
+        if candidate.programs.keys() != candidate.sources.keys():
+            raise InputError(
+                f"the candidate {quoted(candidate.id)} has programs and sources of other tracks",
+                file=path,
+            )
+        for program in candidate.programs.values():
+            try:
+                for text in program:
+                    _size(text)  # it can be parsed
+            except InputError as problem:
+                raise InputError(
+                    f"a program of the candidate {quoted(candidate.id)}: {problem.reason}",
+                    file=path,
+                ) from None
+    return candidates
+
+
+def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:
+    return sum(map(_size, program)), list(program)
+
+
+@lru_cache(maxsize=4096)
+def _size(text: str) -> int:
+    return sum(clause.size for clause in parse_clauses(text))
+
+
+def visible(configuration: LocalConfiguration, variant: Variant) -> bool:
+    """Whether a search of a variant can reach a configuration: π_baseline prunes over-full ones."""
+    return variant == "plain" or len(configuration.edges) <= configuration.triangles
+
+
+@lru_cache(maxsize=4)
+def visible_states(
+    variant: Variant, dependence: Dependence, max_length: int
+) -> tuple[tuple[PathView, SquareView], ...]:
+    """Return a path and a square for each state of a square that a search of a variant can reach.
+
+    With the dependence LENGTH there is one state for each length of the path up to `max_length`.
+    """
+    return tuple(
+        configuration.views(length)
+        for configuration in configurations(dependence.features)
+        if visible(configuration, variant)
+        for length in _lengths(configuration, dependence, max_length)
+    )
+
+
+def _lengths(
+    configuration: LocalConfiguration, dependence: Dependence, max_length: int
+) -> Sequence[int | None]:
+    if not dependence & Dependence.LENGTH:
+        return [None]
+    return range(configuration.least_length, max_length + 1)
+
+
+@lru_cache(maxsize=4)
+def _numbers_of_lengths(variant: Variant, dependence: Dependence, max_length: int) -> list[int]:
+    """Return how many of `visible_states` differ in length alone, in their order."""
+    return [
+        len(_lengths(configuration, dependence, max_length))
+        for configuration in configurations(dependence.features)
+        if visible(configuration, variant)
+    ]
+
+
+class TruthTables:
+    """Truth tables of predicates over the states that a search of a variant can see.
+
+    `max_length` is the length of the longest path on the boards in question; lengths count only if
+    a predicate depends on them. Hypotheses share clauses, and each clause is evaluated once.
+    """
+
+    def __init__(self, variant: Variant, max_length: int) -> None:
+        self.variant = variant
+        self.max_length = max_length
+        self._known: dict[tuple[str, Dependence], npt.NDArray[np.bool_]] = {}
+
+    def of(self, translation: Translation, dependence: Dependence | None = None) -> int | None:
+        """Return π′ in all visible states as a bit set; None when it depends on more than those.
+
+        Tables are comparable if they were made for the same dependence: the predicate's own,
+        unless a greater one is given.
+        """
+        dependence = translation.dependence if dependence is None else dependence
+        if dependence is Dependence.GLOBAL:
+            return None
+        try:
+            rows = [
+                self._clause(translated, translation.together(condition), dependence)
+                for translated, condition in zip(
+                    translation.clauses, translation.conditions, strict=True
+                )
+            ]
+        except InputError:  # a clause that is an error where one before it holds is never reached
+            rows = [self._holds(translation.together(translation.fires), dependence)]
+        nowhere = np.zeros(len(self._states(dependence)), np.bool_)
+        found = np.logical_or.reduce(rows) if rows else nowhere
+        return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
+
+    def of_all(self, translations: Iterable[Translation], dependence: Dependence) -> int | None:
+        """Return where some translation holds, as `of` does; None when one of them has no table."""
+        whole = 0
+        for translation in translations:
+            table = self.of(translation, dependence)
+            if table is None:
+                return None
+            whole |= table
+        return whole
+
+    def _states(self, dependence: Dependence) -> Sequence[tuple[PathView, SquareView]]:
+        return visible_states(self.variant, dependence, self.max_length)
+
+    def _holds(self, condition: Condition, dependence: Dependence) -> npt.NDArray[np.bool_]:
+        states = self._states(dependence)
+        return np.fromiter((condition(*state) for state in states), np.bool_, len(states))
+
+    def _clause(
+        self, translated: TranslatedClause, condition: Condition, dependence: Dependence
+    ) -> npt.NDArray[np.bool_]:
+        own = dependence.features | translated.dependence & Dependence.LENGTH
+        key = clause_text(translated.clause), own
+        if key not in self._known:
+            self._known[key] = self._holds(condition, own)
+        found = self._known[key]
+        if own is dependence:
+            return found
+        return np.repeat(found, _numbers_of_lengths(self.variant, dependence, self.max_length))
+
+
+def gather_all(
+    hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
+    background: Background,
+    variant: Variant,
+    max_length: int,
+) -> list[Candidate]:
+    """Group hypotheses by behaviour. Empty ones do not count.
+
+    `hypotheses` gives, for each track, the clauses learned from each training puzzle. One that has
+    no value in some state, or that may take too many steps on some path, is left out with a
+    warning, as a search could not go on where it meets that. So is one beyond plain clauses where
+    SWI-Prolog is missing; its plain clauses alone would be another predicate.
+    """
+    tables = TruthTables(variant, max_length)
+    known: dict[tuple[str, ...], Candidate] = {}
+    groups: dict[str, Candidate] = {}
+    for track, by_puzzle in hypotheses.items():
+        for puzzle, clauses in by_puzzle.items():
+            if not clauses:
+                continue
+            program = [clause_text(clause) for clause in clauses]
+            text = tuple(sorted(program))
+            if text not in known:
+                known[text] = _of_behaviour(clauses, text, background, tables)
+            candidate = groups.setdefault(known[text].id, known[text])
+            if candidate.left_out is not None:
+                warnings.warn(
+                    f"the hypothesis of {puzzle} is left out: {candidate.left_out}",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
+            candidate.sources.setdefault(track, []).append(puzzle)
+            best = candidate.programs.get(track)
+            if best is None or _program_rank(program) < _program_rank(best):
+                candidate.programs[track] = program
+    return sorted(groups.values(), key=lambda c: (_program_rank(c.program), c.id))
+
+
+def _of_behaviour(
+    clauses: Sequence[Clause], text: Sequence[str], background: Background, tables: TruthTables
+) -> Candidate:
+    """Return a candidate without programs, whose id says how a hypothesis behaves."""
+    shown = "\n".join(text)
+    beyond = why_not_plain(clauses, background.bias.head.key) is not None
+    try:
+        if beyond:
+            beyond_plain("", clauses, background)
+            return Candidate(_id(f"PROLOG {shown}"), engine="prolog")
+        translation = translate(clauses, background)
+        table = tables.of(translation)
+        if table is None and translation.metered:
+            raise InputError("it may take too many steps to evaluate")
+    except InputError as error:
+        return Candidate(_id(f"LEFT OUT {shown}"), left_out=error.reason)
+    cases = _symbol_cases(FilePredicate("", translation, background))
+    if cases is None or (table is None and "triangles" in background.kinds):
+        return Candidate(_id(shown))
+    # Tables over other domains have other lengths; the dependence tells them apart.
+    behaviour = f"{translation.dependence.name} {table or 0:x}"
+    return Candidate(_id(f"{behaviour} {cases}" if cases else behaviour))
+
+
+def _symbol_cases(predicate: FilePredicate) -> str | None:
+    """Return the cases in which a predicate fires for other symbols than triangles, as text.
+
+    None if it depends on more than those.
+    """
+    if predicate.only_triangles:
+        return ""
+    cases = predicate.symbol_cases
+    if cases is None:
+        return None
+    return "\n".join(sorted({json.dumps(case.to_json()) for case in cases}))
+
+
+def _id(behaviour: str) -> str:
+    return hashlib.sha256(behaviour.encode()).hexdigest()[:12]

@@ -1,0 +1,163 @@
+"""What a configuration must satisfy as a whole: what its schema, key by key, cannot say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from witness.base.errors import InputError
+from witness.clauses.background import Background
+from witness.clauses.learners.registry import LEARNERS, taken, why_not
+from witness.clauses.learners.settings import OBJECTIVE, Settings
+from witness.puzzle.generate.algorithms import check_sizes
+from witness.puzzle.generate.kinds import kind_named
+
+#: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
+MOST_JOBS = 100_000
+
+#: Keys of a configuration that change what some learners look for.
+_OBJECTIVE = ("allow_singletons", *OBJECTIVE)
+
+
+def check_plan(config: Mapping[str, Any]) -> None:
+    """Raise `InputError`, naming the keys, for a configuration that fits its schema and no more."""
+    for name, plan in config["puzzle_sets"].items():
+        if plan["min_size"] > plan["max_size"]:
+            raise InputError(
+                f"puzzle_sets.{name}: min_size {plan['min_size']} is above max_size "
+                f"{plan['max_size']}",
+                file="config",
+            )
+        try:
+            check_sizes(name, plan["min_size"], plan["max_size"], _kind(config))
+        except InputError as error:
+            raise error.at(file="config") from None
+    first, second = (config["triage"][f"keep_{stage}"] for stage in (1, 2))
+    if second > first:
+        raise InputError(
+            f"triage: keep_2 {second} is above keep_1 {first}; stage 2 chooses from what stage 1 "
+            "keeps",
+            file="config",
+        )
+    for key in _OBJECTIVE:
+        learner = config["learner"]
+        if config.get(key) and key not in taken(learner):
+            others = " or ".join(name for name in LEARNERS if key in taken(name))
+            raise InputError(
+                f"{key}: the learner {learner} does not take it; use learner: {others}",
+                file="config",
+            )
+    number = jobs(config)
+    if number > MOST_JOBS:
+        raise InputError(
+            f"the experiment would have {number:,} jobs, more than {MOST_JOBS:,}; make "
+            "puzzle_sets.train.count less, or test_batch and large.batch greater",
+            file="config",
+        )
+
+
+def check_bias_fits(config: Mapping[str, Any], background: Background) -> None:
+    """Raise `InputError` if the puzzles have no symbol that the bias is about."""
+    kind = _kind(config)
+    if not background.kinds & kind_named(kind).features:
+        raise InputError(
+            f"bias: {config['bias']} is about {' and '.join(sorted(background.kinds))}, and the "
+            f"puzzles (puzzles.kind: {kind}) have none",
+            file="config",
+        )
+
+
+def _kind(config: Mapping[str, Any]) -> str:
+    """Return the kind of puzzles."""
+    found: str = config.get("puzzles", {}).get("kind", "triangles")
+    return found
+
+
+def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
+    """Return what a learner gets besides its task: fields of its `Settings`.
+
+    They are the time limit, the section of the configuration with its name, and of the seed of the
+    experiment and what changes what is looked for (`_OBJECTIVE`) what the learner takes.
+    """
+    known = taken(learner)
+    seed = {"seed": config["seed"]} if "seed" in known else {}
+    objective = {key: config[key] for key in _OBJECTIVE if config.get(key) and key in known}
+    return {"timeout": config["learn_timeout"], **seed, **objective, **config.get(learner, {})}
+
+
+def compared(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the learners that are compared, with their settings; none if there is nothing to do.
+
+    They are those that the configuration names, else those that can be run. Raises `InputError` for
+    one that is named and cannot be run.
+    """
+    if not config["compare_learners"]:
+        return {}
+    named = config["compared_learners"]
+    found = {}
+    for name in named or LEARNERS:
+        settings = learner_settings(config, name)
+        reason = why_not(name, Settings(**settings))
+        if reason is None:
+            found[name] = settings
+        elif named:
+            raise InputError(f"compared_learners: {name}: {reason}", file="config")
+    return found
+
+
+def train_batch(config: Mapping[str, Any]) -> int:
+    """Return the number of training puzzles in a job.
+
+    By default it is 1 with Popper, which is a process for each puzzle in any case and may take an
+    hour for it.
+    """
+    chosen: int | None = config["train_batch"]
+    return chosen or (1 if config["learner"] == "popper" else 20)
+
+
+def large_batch(config: Mapping[str, Any], size: str) -> int:
+    """Return the number of large puzzles of a size, such as 5x6, in a job.
+
+    It is `large.batch` for the largest size. Smaller ones have more, by the third power of their
+    squares: a job has to be worth its start. On a wall clock any search may take its minutes.
+    """
+    large = config["large"]
+    chosen: int = large["batch"]
+    if large.get("clock") == "wall":
+        return chosen
+    rows, cols = map(int, size.split("x"))
+    most: int = max(rows * cols for rows, cols in large["sizes"])
+    return chosen * (most**3 // (rows * cols) ** 3)
+
+
+def jobs(config: Mapping[str, Any]) -> int:
+    """Return about how many jobs an experiment has."""
+    sets, large = config["puzzle_sets"], config["large"]
+    triage = config["triage"]["batches"]
+    found: int = (
+        math.ceil(sets["train"]["count"] / train_batch(config))
+        + config["referee"] * sets["train"]["count"]
+        + min(config["compare_learners"], sets["train"]["count"])
+        + 2 * (4 * triage + 3)
+        + math.ceil(sets["test"]["count"] / config["test_batch"])
+        + sum(
+            1 + math.ceil(large["count"] / large_batch(config, f"{rows}x{cols}"))
+            for rows, cols in large["sizes"]
+        )
+    )
+    return found
+
+
+def remark(config: Mapping[str, Any]) -> str | None:
+    """Say so if sets and choices are not as Algorithm 2 asserts, None if they are."""
+    grow = [config["puzzle_sets"][f"filter_{stage}"]["count"] for stage in (1, 2, 3)]
+    train = config["puzzle_sets"]["train"]["count"]
+    shrink = [train, *(config["triage"][f"keep_{stage}"] for stage in (1, 2))]
+    if grow == sorted(set(grow)) and shrink[::-1] == sorted(set(shrink)):
+        return None
+    return (
+        "triage: Algorithm 2 asserts that filter sets grow (here they have "
+        f"{', '.join(map(str, grow))} puzzles) and that fewer are kept from stage to stage (of "
+        f"{shrink[0]}: {shrink[1]}, {shrink[2]})"
+    )

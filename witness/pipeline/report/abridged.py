@@ -1,0 +1,94 @@
+"""Tables as the page shows them: without rows and columns that say nothing new.
+
+The files of the tables keep everything. The template of the page writes the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from witness.pipeline.report.render import Shown, cells, duration, shown
+from witness.pipeline.report.table import NOT_REPORTED, Table, significant
+
+#: Tables with fewer columns fit on any screen; they keep all of them.
+_WIDE = 6
+
+#: How many digits of a number readers see.
+DIGITS = 3
+
+
+class Abridged(NamedTuple):
+    """A table, the frame of it that is shown, and sentences about what is not."""
+
+    table: Table
+    frame: pd.DataFrame
+    sentences: tuple[str, ...] = ()
+
+    def cells(self) -> tuple[list[Shown], list[list[Shown]]]:
+        """Return the heads and the rows as cells: numbers of three digits, times with units."""
+        return cells(self.frame, show=_for_readers)
+
+
+def _for_readers(value: Any, column: str) -> Shown:
+    if isinstance(value, float) and column.endswith(" seconds"):
+        return Shown(duration(value, DIGITS), "number")
+    if isinstance(value, float) and value != 100:
+        rounded = significant(value, DIGITS)
+        value = value if rounded == 100 else rounded  # what is almost all is not all
+    return shown(value, column)
+
+
+def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
+    """Return rows of a table as the page shows them.
+
+    Only the first `most` of a table stay, and a row without a value of ours is left out.
+    Consecutive rows that differ in their keys alone become one. A wide table loses the columns that
+    say the same in all rows. Sentences say so.
+    """
+    said = []
+    if table.most is not None:
+        first = (frame.groupby(table.by, sort=False) if table.by else frame).head(table.most)
+        said += [f"{len(frame) - len(first):,} more are in the file."] * (len(first) < len(frame))
+        frame = first
+    if ours := [name for name in table.titles("ours") if name in frame]:
+        left_out = frame[frame[ours].isna().all(axis=1)]
+        frame = frame.drop(left_out.index)
+        if not left_out.empty:
+            names = left_out[table.named].unique() if table.named else [f"{len(left_out)} rows"]
+            said.append(f"Nothing here compares with {'; '.join(map(str, names))}.")
+    rows = _merged(frame.mask(frame == NOT_REPORTED, ""), table.titles("key"))
+    if len(rows) > 1 and len(rows.columns) >= _WIDE:
+        kept = (*table.titles("key"), *table.titles("stay"))
+        same = [n for n in rows if n not in kept and rows[n].nunique(dropna=False) == 1]
+        values = {name: rows[name].iloc[0] for name in same}
+        facts = [f"{name}: {shown(v).text}" for name, v in values.items() if v not in (None, "")]
+        said += [f"The same in all rows: {'; '.join(facts)}."] if facts else []
+        rows = rows.drop(columns=same)
+    return Abridged(table, rows, tuple(said))
+
+
+def _merged(frame: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
+    """Return a table in which consecutive rows that differ in their keys alone are one."""
+    others = [name for name in frame if name not in keys]
+    if not others:
+        return frame
+    rows = []
+    for _, run in groupby(frame.to_dict("records"), key=lambda row: [row[o] for o in others]):
+        alike = list(run)
+        rows.append({name: _joined([row[name] for row in alike]) for name in frame})
+    return pd.DataFrame(rows, columns=frame.columns, dtype=object)
+
+
+def _joined(values: Sequence[Any]) -> Any:
+    """Return the values of merged rows as one: the value itself, a list, or a range of numbers."""
+    distinct = list(dict.fromkeys(value for value in values if value is not None))
+    if len(distinct) < 2:
+        return distinct[0] if distinct else None
+    texts = [shown(value).text for value in distinct]
+    if len(distinct) > 2 and all(isinstance(value, int | float) for value in distinct):
+        return f"{texts[0]}–{texts[-1]}"
+    return "; ".join(texts)

@@ -1,0 +1,328 @@
+"""Tables about the scale of an experiment and about its test set (Table 2; section 5.5)."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from witness.base.limits import ANSWERED
+from witness.pipeline.report import paper
+from witness.pipeline.report.large_tables import MINUTES, size_of
+from witness.pipeline.report.learning_tables import QUANTITIES
+from witness.pipeline.report.records import Records
+from witness.pipeline.report.speedups import (
+    Comparison,
+    SearchRecord,
+    TimeSpeedup,
+    comparisons,
+    time_speedup,
+    total_speedup,
+)
+from witness.pipeline.report.table import (
+    NOT_COMPARABLE,
+    NOT_KNOWN,
+    NOT_REPORTED,
+    Column,
+    percent,
+    ratio,
+    significant,
+    size_name,
+    table,
+)
+
+#: The smallest number of puzzles of a size whose average is compared with the paper's.
+MIN_PUZZLES = 30
+
+
+@table(
+    "scale", "Scale of the experiment", QUANTITIES, section="scale", named="quantity",
+    caption="The scale of this experiment{% if records.beside_paper %} beside the paper's. Where "
+    "it differs, compare numbers for orientation only{% endif %}.",
+)  # fmt: skip
+def scale(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the scale of an experiment beside the paper's."""
+
+    def largest(sizes: Iterable[paper.Size]) -> str | None:
+        found = max(sizes, key=lambda size: (size[0] * size[1], size), default=None)
+        return None if found is None else size_name(*found)
+
+    trained = [records.puzzles[r.puzzle] for r in records.learning if r.puzzle in records.puzzles]
+    tested = [size_of(record) for record in records.test if record["run"] == "baseline"]
+    large = [size_of(record) for record in records.large if record["run"] == "baseline"]
+    rows = [
+        ("training puzzles", len(records.learning), paper.TRAINING_PUZZLES),
+        ("largest training puzzle", largest((p.rows, p.cols) for p in trained),
+         largest([paper.LARGEST_TRAINING_SIZE])),
+        ("test puzzles", len(tested), paper.TEST_PUZZLES),
+        ("largest test puzzle", largest(tested), largest([paper.LARGEST_TEST_SIZE])),
+        ("large puzzles", len(large), paper.LARGE_PUZZLES_PER_SIZE * len(paper.LARGE_SIZES)),
+        ("largest of them", largest(large), largest(paper.LARGE_SIZES)),
+        (f"greatest budget, {MINUTES[records.clock]}", max(records.minutes) if large else None,
+         max(paper.LARGE_MINUTES)),
+    ]  # fmt: skip
+    for row in rows:
+        yield dict(zip(("quantity", "ours", "paper"), row, strict=True))
+
+
+@table(
+    "table_2", "Table 2: expansions by size",
+    (
+        Column("size", key=True), "puzzles", Column("paper puzzles", paper=True),
+        Column("baseline expansions", digits=4, better="less", ours=True),
+        Column("standard error", digits=2), Column("searches at a limit", better="less"),
+        Column("paper", paper=True), Column("ours / paper", paper=True),
+        Column("baseline seconds", digits=2, better="less"), Column("paper seconds", paper=True),
+        Column("winner_proved expansions", digits=4, better="less", ours=True),
+        Column("note", paper=True),
+    ),
+    section="test",
+    caption="Table 2: average expansions of A* with {{ records.baseline }} (prune mode) by size; "
+    "m×n and n×m share a bucket.{% if records.beside_paper %} The paper rounds the last two to "
+    "thousands.{% endif %}",
+    named="size",
+)  # fmt: skip
+def table_2(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the average expansions and seconds of the baseline on the test set by size (Table 2).
+
+    A search that hit a limit counts with the expansions that it made until then, so the average is
+    a lower bound. `standard error` is that of the average.
+    """
+    runs: dict[tuple[int, int], dict[str, list[SearchRecord]]] = {}
+    for record in records.test:
+        runs.setdefault(size_of(record), {}).setdefault(record["run"], []).append(record)
+    puzzles = sum(record["run"] == "baseline" for record in records.test)
+    known = paper.TABLE_2 if records.beside_paper else ()
+    for size in sorted({*known, *runs}, key=lambda s: (s[0] * s[1], s)):
+        baseline = runs.get(size, {}).get("baseline", [])
+        other = runs.get(size, {}).get("winner_proved", [])
+        values = [record["expansions"] for record in baseline]
+        error = statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else None
+        average = _mean(baseline, "expansions")
+        tested, theirs, seconds = paper.TABLE_2.get(size, (None, None, None))
+        capped = _at_limit(baseline)
+        yield {
+            "size": size_name(*size),
+            "puzzles": len(values),
+            "paper puzzles": tested,
+            "baseline expansions": average,
+            "standard error": error,
+            "searches at a limit": capped,
+            "paper": theirs,
+            "ours / paper": ratio(average, theirs) if average and theirs else None,
+            "baseline seconds": _mean(baseline, "seconds"),
+            "paper seconds": seconds,
+            "winner_proved expansions": _mean(other, "expansions"),
+            "note": _table_2_note(values, average, error, capped, theirs, puzzles),
+        }  # fmt: skip
+
+
+def _mean(records: Sequence[SearchRecord], measure: str) -> float | None:
+    """Return the average seconds or expansions of searches, None if there are none."""
+    return statistics.fmean(record[measure] for record in records) if records else None
+
+
+def _table_2_note(
+    values: Sequence[int],
+    average: float | None,
+    error: float | None,
+    capped: int,
+    theirs: float | None,
+    puzzles: int,
+) -> str:
+    if average is None or theirs is None:
+        return "no puzzles of this size here" if average is None else NOT_REPORTED
+    if capped:
+        return "ours is a lower bound"
+    if len(values) < MIN_PUZZLES or error is None:
+        return "too few puzzles to compare"
+    if abs(average - theirs) <= 0.05 * theirs:
+        return "within 5 %"
+    if abs(average - theirs) <= 2 * error:
+        return "within two standard errors"
+    return NOT_KNOWN if puzzles == paper.TEST_PUZZLES else NOT_COMPARABLE
+
+
+@table(
+    "test", "Test set: speedups",
+    (
+        Column("run", key=True), Column("measure", stay=True), "puzzles", "left out",
+        Column("Σ speedup", better="more", ours=True), "Σ in rounds",
+        Column("least", digits=4, better="more"), Column("median", digits=4, better="more"),
+        Column("most", digits=4, better="more"), Column("slower", unit="%", better="less"),
+        Column("paper Σ", paper=True), Column("paper range", paper=True),
+        Column("paper slower", unit="%", paper=True), Column("note", paper=True),
+    ),
+    section="test",
+    caption="Speedups over {{ records.baseline }} in prune mode. The speedup of a puzzle is "
+    "baseline / predicate; Σ is the ratio of the sums over all puzzles; in time, of the least "
+    "times, with its range over the rounds of timing beside it. Puzzles are left out if a search "
+    "hit a limit, or if the run lost them.",
+    named="run",
+)  # fmt: skip
+def speedups(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the speedups on the test set over π_baseline in prune mode (section 5.5).
+
+    There is one row per run and measure. `Σ in rounds` is the range of the speedup in time over the
+    rounds of timing. `slower, %` is the percentage of puzzles that took more than with the
+    baseline. Where the time of the whole set is noise, nothing is said of its puzzles.
+    """
+    puzzles = sum(record["run"] == "baseline" for record in records.test)
+    same_scale = puzzles == paper.TEST_PUZZLES
+    proved = records.proved_program
+    same_predicate = not proved or records.is_paper(proved, "plain") is not False
+    known = {"expansions": paper.EXPANSION_SPEEDUP, "seconds": paper.TIME_SPEEDUP}
+    for run, words in records.runs.items():
+        if run == "baseline":
+            continue
+        recorded = [record for record in records.test if record["run"] == run]
+        if not recorded:
+            continue
+        compared = comparisons(records.test, run)
+        timed = time_speedup(compared)
+        for measure, theirs in known.items():
+            in_time = measure == "seconds"
+            said = not (in_time and isinstance(timed, str))
+            ratios = sorted(one.speedup(measure) for one in compared) if said else []
+            row: dict[str, Any] = {
+                "run": ", ".join(words),
+                "measure": "time" if in_time else measure,
+                "puzzles": len(compared),
+                "left out": len(recorded) - len(compared),
+                "Σ speedup": total_speedup(compared),
+                "slower, %": percent(sum(r < 1 for r in ratios), len(ratios)),
+                "note": NOT_REPORTED,
+            }
+            if in_time:
+                row["Σ speedup"] = timed.total if isinstance(timed, TimeSpeedup) else timed
+                row["Σ in rounds"] = timed.range if isinstance(timed, TimeSpeedup) else None
+            if ratios:
+                row["least"], row["most"] = ratios[0], ratios[-1]
+                row["median"] = statistics.median(ratios)
+            if run == "winner_proved":
+                row["paper Σ"] = theirs.total
+                row["paper range"] = f"{theirs.least:g}–{theirs.most:,g}"
+                # The paper gives the share of slower puzzles for time alone.
+                row["paper slower, %"] = paper.SLOWER_PERCENT if in_time else None
+                row["note"] = _speedup_note(
+                    row["Σ speedup"], theirs.total, measure, same_scale, same_predicate
+                )
+            yield row
+
+
+def _speedup_note(
+    ours: float | str | None, theirs: float, measure: str, same_scale: bool, same_predicate: bool
+) -> str:
+    if ours is None:
+        return "no puzzle to compare on"
+    if not same_scale or isinstance(ours, str):
+        return NOT_COMPARABLE
+    # A time differs from run to run by more than it may be near the paper's.
+    if measure == "seconds":
+        return "another program and computer"
+    if abs(ours - theirs) <= 0.05 * theirs:
+        return "within 5 %"
+    return NOT_KNOWN if same_predicate else "another predicate than π°"
+
+
+def _any_failed(records: Records) -> bool:
+    return any(record["status"] == "failed" for record in (*records.test, *records.large))
+
+
+@table(
+    "slower", "Test set: puzzles that became slower",
+    (
+        "puzzle", "size", "baseline expansions", "winner_proved expansions", "baseline seconds",
+        "winner_proved seconds", "why",
+    ),
+    section="slower",
+    caption="Test puzzles that take longer with winner_proved, those first that lose most time. A "
+    "puzzle leads to its panel.",
+    most=6,
+    when=lambda records: any(_slower(records)),
+)  # fmt: skip
+def slower(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the puzzles of the test set that take longer with winner_proved, most seconds first."""
+    for one in sorted(_slower(records), key=lambda one: (-_lost(one), one.run["id"])):
+        yield {
+            "puzzle": one.run["id"],
+            "size": f"{one.run['rows']}×{one.run['cols']}",
+            "baseline expansions": one.baseline["expansions"],
+            "winner_proved expansions": one.run["expansions"],
+            "baseline seconds": one.baseline["seconds"],
+            "winner_proved seconds": one.run["seconds"],
+            "why": _why(one),
+        }
+
+
+def _slower(records: Records) -> list[Comparison]:
+    return [one for one in comparisons(records.test, "winner_proved") if _lost(one) > 0]
+
+
+def _lost(one: Comparison) -> float:
+    """Return by how many seconds the search with winner_proved is longer."""
+    before, after = one.both("seconds")
+    return after - before
+
+
+def _why(one: Comparison) -> str:
+    """Return the reason in words, from the rounds of timing and the numbers of expansions."""
+    rounds = list(
+        zip(*(search.get("times") or () for search in (one.baseline, one.run)), strict=False)
+    )
+    longer = sum(after > before for before, after in rounds)
+    if longer < len(rounds):
+        return f"noise: it was longer in {longer} of {len(rounds)} rounds"
+    before, after = one.both("expansions")
+    times = significant(one.speedup("expansions") / one.speedup("seconds"), 2)
+    dearer = "about as much" if times == 1 else f"{times:g} times as much"
+    if after > before:
+        return "more expansions: what is pruned changes the order of nodes that are alike"
+    if after == before:
+        return f"nothing more is pruned, and an expansion costs {dearer}"
+    saved = f"{before - after:,} expansion{'' if before - after == 1 else 's'}"
+    return f"{saved} saved, and one costs {dearer}"
+
+
+LIMITS = ("expansion-limit", "time-limit", "memory-limit")
+
+
+@table(
+    "outcomes", "How searches ended",
+    (
+        Column("set", stay=True), Column("run", key=True), Column("puzzles", stay=True),
+        Column("solved", better="more", stay=True), Column("lost", better="less", stay=True),
+        Column("lost", unit="%", better="less"), *LIMITS, Column("failed", when=_any_failed),
+        "implied",
+    ),
+    section="outcomes",
+    caption="How searches ended. All puzzles are solvable: “lost” counts answers “unsolvable”, "
+    "which only an unsound predicate gives, and “implied” the searches at the limit of expansions "
+    "that were not made, because one with a stronger predicate had met it.{% if "
+    "records.beside_paper %} The paper reports no such counts.{% endif %}",
+)  # fmt: skip
+def outcomes(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield how searches ended, by set and run.
+
+    All puzzles of these sets are solvable, so the answer "unsolvable" means a lost puzzle. The
+    `implied` searches, at the limit of expansions, were not made: a stronger one had met it. There
+    is a column `failed` only if there are searches in which the predicate could not be evaluated.
+    """
+    for name, searched in (("test", records.test), ("large", records.large)):
+        for run, words in records.runs.items():
+            group = [record for record in searched if record["run"] == run]
+            status = Counter(record["status"] for record in group)
+            if not status:
+                continue
+            count = sum(status.values())
+            yield {
+                "set": name, "run": ", ".join(words), "puzzles": count, "solved": status["solved"],
+                "lost": status["unsolvable"], "lost, %": percent(status["unsolvable"], count),
+                **{end: status[end] for end in (*LIMITS, "failed")},
+                "implied": sum(record.get("implied", False) for record in group),
+            }  # fmt: skip
+
+
+def _at_limit(records: Iterable[SearchRecord]) -> int:
+    return sum(record["status"] not in ANSWERED for record in records)

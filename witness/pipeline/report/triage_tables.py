@@ -1,0 +1,321 @@
+"""Tables about triage (Algorithm 2): all rankings, for readers and for programs, and the best.
+
+A ranking is one list of entries; the two tables of it differ in their headings and cells alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from witness.pipeline.candidates import TRACKS, Track
+from witness.pipeline.race import Totals
+from witness.pipeline.report.records import Records, Triage
+from witness.pipeline.report.speedups import time_ratio
+from witness.pipeline.report.table import TIDY, Cell, Column, fact, ratio, significant, table
+
+
+def _by_time(records: Records) -> bool:
+    """Whether some searches of the triage were timed in rounds, as they are if time decides."""
+    entries = [
+        e for t in records.triage.values() for r in t.rankings.values() for e in r["ranking"]
+    ]
+    entries += [] if records.taught is None else records.taught.race
+    return any(len(entry.get("rounds", ())) > 1 for entry in entries)
+
+
+#: What was measured of a candidate: the time that decides if it does, speedups over π_baseline
+#: (Equations 1 and 2) and over A* without a predicate (in the variant plain), the spread of the
+#: rounds of timing, and limits met.
+MEASURED = (
+    Column("processor seconds", digits=3, better="less", when=_by_time),
+    Column("time speedup", better="more"), Column("expansion speedup", better="more"),
+    Column("time, no predicate", better="more"),
+    Column("expansions, no predicate", better="more"),
+    Column("spread", unit="%", better="less"), Column("searches at a limit"),
+)  # fmt: skip
+
+
+@table(
+    "triage",
+    "The rankings of triage",
+    (
+        fact("variant", "text", "`plain`, or `baseline` where π_baseline is tried first"),
+        fact("track", "text", "`all` hypotheses, or the cores that are `proved`"),
+        fact("stage", "number", "1, 2 or 3"),
+        fact("place", "number", "in the ranking; none if it was stopped or dropped"),
+        fact("kept", "truth", "whether it went on to the next stage, or won"),
+        fact("candidate", "text", "its id"),
+        fact("verdict", "text", "as above"),
+        fact("looks_at_length", "truth", "as above"),
+        fact("is_paper", "truth", "as above"),
+        fact("tie", "truth", "whether it ties with the place above"),
+        fact("stopped", "truth", "whether it would have taken more than those that are kept"),
+        fact("dropped", "text", "why it was dropped"),
+        fact("time_speedup", "number",
+             "over π_baseline (Equation 1); none where both took less than 0.25 s, or it is "
+             "above that in expansions"),
+        fact("expansion_speedup", "number", "over π_baseline (Equation 2)"),
+        fact("time_speedup_over_none", "number",
+             "over A\\* without a predicate, in the variant `plain`; likewise"),
+        fact("expansion_speedup_over_none", "number", "likewise"),
+        fact("spread_percent", "number",
+             "how much longer one of the first two rounds of timing took than the other, in "
+             "percent"),
+        fact("capped", "number", "how many of its searches met a limit"),
+        fact("baseline_capped", "number", "how many of π_baseline's"),
+        fact("clauses", "number", "their number"),
+        fact("literals", "number", "its size"),
+        fact("puzzles", "number", "from how many training puzzles it was learned"),
+        fact("hypothesis", "texts", "its clauses"),
+    ),
+    registry=TIDY,
+    file=False,
+)  # fmt: skip
+def triage(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield a row for each candidate in a stage of triage, by variant and track, best first.
+
+    A verdict is on the program of that track: the programs of one candidate answer alike in all
+    visible states, but may be written differently. `tie` means a tie with the place above. A
+    candidate is `stopped` when it would have taken more than those that are kept; `dropped` says
+    why it was dropped. Then it has no place and no speedups. What is noise has none in time.
+    `capped` counts its searches that met a limit, `baseline_capped` those of π_baseline.
+    """
+    for row, _ in _rankings(records):
+        yield row
+
+
+def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
+    """Yield the rows of `triage`, each with the entry of the ranking that it is about."""
+    for variant, race in records.triage.items():
+        stages = ((*one, track) for one in race.rankings.items() for track in TRACKS)
+        for stage, ranking, track in stages:
+            for entry in in_track(ranking, track):
+                candidate = race.candidates[entry["candidate"]]
+                program = candidate.programs[track]
+                found = measured(entry)
+                row = {
+                    "variant": variant,
+                    "track": track,
+                    "stage": stage,
+                    "place": entry["places"].get(track),
+                    "kept": candidate.id in ranking["kept"].get(track, ()),
+                    "candidate": candidate.id,
+                    "verdict": records.status(program),
+                    "looks_at_length": records.looks_at_length(program),
+                    "is_paper": records.is_paper(program, variant),
+                    "tie": track in entry.get("ties", ()),
+                    "stopped": bool(entry.get("stopped", False)),
+                    "dropped": entry.get("dropped") or None,
+                    "time_speedup": _number(found["time speedup"]),
+                    "expansion_speedup": found["expansion speedup"],
+                    "time_speedup_over_none": _number(found["time, no predicate"]),
+                    "expansion_speedup_over_none": found["expansions, no predicate"],
+                    "spread_percent": found["spread, %"],
+                    "capped": entry.get("capped"),
+                    "baseline_capped": entry.get("baseline_capped"),
+                    "clauses": len(program),
+                    "literals": sum(records.clause(text).size or 0 for text in program),
+                    "puzzles": len(candidate.sources.get(track, ())),
+                    "hypothesis": tuple(program),
+                }
+                yield row, entry
+
+
+def _number(value: Cell) -> Cell:
+    """Return a speedup; None for what is noise."""
+    return None if isinstance(value, str) else value
+
+
+@table(
+    "triage", "Triage: all rankings",
+    (
+        "variant", "track", "stage", Column("place", key=True), "kept", "candidate",
+        Column("verdict", stay=True), "looks at length", Column("is π°", paper=True), "tie",
+        "stopped", MEASURED[0],
+        *(Column(c.name, better="more", ours=True) for c in MEASURED[1:3]), *MEASURED[3:],
+        "clauses", "literals", "training puzzles", Column("program", key=True),
+    ),
+)  # fmt: skip
+def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the rows of `triage` for readers; `stopped` says why a candidate was dropped."""
+    for row, entry in _rankings(records):
+        yield {
+            **{name: row[name] for name in ("variant", "track", "stage", "place", "candidate")},
+            **{name: row[name] for name in ("verdict", "clauses", "literals")},
+            "kept": yes(row["kept"]),
+            "looks at length": yes(row["looks_at_length"]),
+            "is π°": yes(row["is_paper"]),
+            "tie": yes(row["tie"]),
+            "stopped": row["dropped"] or yes(row["stopped"]),
+            **measured(entry),
+            "training puzzles": row["puzzles"],
+            "program": "\n".join(row["hypothesis"]),
+        }
+
+
+@table(
+    "candidates", "Triage: the candidates",
+    (
+        Column("candidate", stay=True), Column("verdict", stay=True), "variant", "place",
+        Column("proved", unit="place"), "stage", *MEASURED[:3],
+        Column("puzzles", better="more"),
+    ),
+    section="candidates",
+    caption="The candidates, each with the last stage that it came to and its place there: among "
+    "all, and that of its proved clauses among those. They are named by their clauses in short, "
+    "the least common first. All rankings are in triage.csv (below).",
+    most=8,
+    by="variant",
+    when=lambda records: any(_rankings(records)),
+)  # fmt: skip
+def candidates(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield a row for each candidate of a variant: the last stage that it came to, and its places.
+
+    It is named by its clauses. `place` is that among all, `proved, place` that of its core, and
+    `puzzles` is the number of training puzzles that gave it.
+    """
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for row, entry in reversed([*_rankings(records)]):  # the last stage first
+        key = (row["variant"], row["candidate"])
+        if rows.get(key, row)["stage"] != row["stage"]:
+            continue
+        alone = row["track"] == "proved"
+        rows[key] = rows.get(key, {}) | {
+            ("proved, place" if alone else "place"): row["place"],
+            "candidate": records.name(row["hypothesis"], row["variant"]),
+            "verdict": row["verdict"],
+            "variant": row["variant"],
+            "stage": row["stage"],
+            **dict(islice(measured(entry).items(), 3)),
+            "puzzles": row["puzzles"],
+        }
+    variants = list(records.triage)
+    yield from sorted(
+        rows.values(),
+        key=lambda row: (
+            variants.index(row["variant"]),
+            -row["stage"],
+            *(row.get(name) or math.inf for name in ("place", "proved, place")),
+        ),
+    )
+
+
+@table(
+    "triage_summary", "Triage: best of all, best proved",
+    (
+        Column("variant", key=True), Column("stage", key=True), "candidates", "refuted",
+        "with length", Column("first", ours=True), "its verdict", "its length",
+        Column("its time speedup", better="more"), Column("its expansion speedup", better="more"),
+        Column("first proved", ours=True), Column("proved: time speedup", better="more"),
+        Column("proved: expansion speedup", better="more"),
+    ),
+    section="triage",
+    caption="The first of all candidates and the first proved one at each stage; speedups over "
+    "{{ records.baseline }} (Equations 1 and 2). “With length” counts the candidates with a clause "
+    "that looks at the path's length.",
+)  # fmt: skip
+def triage_summary(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the first of all candidates and the first proved one, by variant and stage.
+
+    The counts are of candidates in the track `all`; "with length" counts those with a clause that
+    looks at the path's length. Speedups are over π_baseline.
+    """
+    for variant, triage in records.triage.items():
+        for stage, ranking in triage.rankings.items():
+            entries = {track: list(in_track(ranking, track)) for track in TRACKS}
+            programs = [_program(triage, entry, "all") for entry in entries["all"]]
+            # If none has a place, none is the first.
+            first = {
+                track: [entry for entry in found[:1] if not entry.get("dropped")]
+                for track, found in entries.items()
+            }
+            row: dict[str, Any] = {
+                "variant": variant,
+                "stage": stage,
+                "candidates": len(programs),
+                "refuted": sum(records.status(program) == "refuted" for program in programs),
+                "with length": sum(records.looks_at_length(p) for p in programs),
+            }
+            if first["all"]:
+                row["its verdict"] = records.status(programs[0])
+                row["its length"] = yes(records.looks_at_length(programs[0]))
+            shown: tuple[tuple[Track, str, str], ...] = (
+                ("all", "first", "its"),
+                ("proved", "first proved", "proved:"),
+            )
+            for track, name, title in shown:
+                for entry in first[track]:
+                    speedups = measured(entry)
+                    row[name] = records.name(_program(triage, entry, track), variant, 1)
+                    row[f"{title} time speedup"] = speedups["time speedup"]
+                    row[f"{title} expansion speedup"] = speedups["expansion speedup"]
+            yield row
+
+
+@table(
+    "taught", "The clauses of the taught predicate that race",
+    (Column("place", key=True), "clauses", "chosen", *MEASURED, "program"),
+    section="taught",
+    caption="Choices of its clauses, on the puzzles of the last filter set in prune mode; speedups "
+    "over {{ records.baseline }} (Equations 1 and 2). The chosen one is winner_taught.",
+    when=lambda records: records.taught is not None,
+)  # fmt: skip
+def taught(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the choices of clauses of the taught predicate, the best first."""
+    if records.taught is None:
+        return
+    for entry in in_track({"ranking": records.taught.race}, "proved"):
+        yield {
+            "place": entry["places"].get("proved"),
+            "clauses": entry["candidate"],
+            "chosen": yes(tuple(entry["program"]) == records.taught.winner),
+            **measured(entry),
+            "program": "\n".join(entry["program"]),
+        }
+
+
+def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:
+    """Yield the entries of a ranking that race in a track, best first, those without place last."""
+    placed = [entry for entry in ranking["ranking"] if track in entry["places"]]
+    yield from sorted(placed, key=lambda entry: int(entry["places"][track]))
+    yield from (entry for entry in ranking["ranking"] if track in entry.get("unplaced", ()))
+
+
+def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence[str]:
+    return triage.candidates[entry["candidate"]].programs[track]
+
+
+def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns `MEASURED` of a ranking entry, computed from its sums; None for no value.
+
+    A search that hit a limit counts with what it did until then.
+    """
+
+    def speedup(over: str, what: str) -> float | str | None:
+        if entry.get("stopped") or entry.get("dropped"):
+            return None
+        fewer = ratio(entry.get(f"{over}_expansions", 0), entry.get("expansions", 0))
+        if what == "expansions":
+            return fewer
+        return time_ratio(entry.get(f"{over}_seconds", 0), entry.get("seconds", 0), fewer)
+
+    limits = (entry.get("capped"), entry.get("baseline_capped"))
+    spread = Totals(rounds=tuple(entry.get("rounds", ()))).spread
+    values = (
+        entry.get("seconds"),
+        speedup("baseline", "seconds"),
+        speedup("baseline", "expansions"),
+        speedup("none", "seconds"),
+        speedup("none", "expansions"),
+        None if spread is None else significant(100 * spread, 2),
+        None if None in limits else "{} (baseline {})".format(*limits),
+    )
+    return dict(zip((column.title for column in MEASURED), values, strict=True))
+
+
+def yes(value: bool | None) -> str:
+    """Return what holds or not in a word; None if that is not known."""
+    return "unknown" if value is None else "yes" if value else "no"

@@ -1,0 +1,226 @@
+"""All panels with a number of symbols of some kinds, up to the symmetries of the board.
+
+Sturtevant, "Exploring EPCG in The Witness" (2019), generates all content that there is and asks
+questions about it, where others draw some at random. Where there is too much, panels that are drawn
+here, each as likely as any other, answer the same questions within a margin of error.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, islice
+
+from witness.base.errors import InputError, quoted
+from witness.puzzle.board_symmetry import symmetries
+from witness.puzzle.generate.algorithms import START
+from witness.puzzle.generate.decisions import check_decided
+from witness.puzzle.model import Puzzle
+from witness.puzzle.symbol_changes import ALONE, Entry, only, possible
+from witness.puzzle.symbols import SYMBOLS
+
+#: Some entries, by their numbers in ascending order.
+Chosen = tuple[int, ...]
+
+#: The images of entries under one symmetry, by their numbers.
+Permutation = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Placements:
+    """All ways to place a number of entries on a board, of which some are images of others.
+
+    The entries of one place stand together. The first permutation changes nothing. Placements are
+    in lexicographic order, and the rank of one is the number of those before it; so those between
+    two ranks begin with the same entries, or with some that follow each other.
+    """
+
+    board: Puzzle
+    entries: Sequence[Entry]
+    number: int
+    permutations: Sequence[Permutation]
+
+    @cached_property
+    def places(self) -> list[list[int]]:
+        """The numbers of the entries at each place."""
+        numbers = groupby(range(len(self.entries)), key=lambda at: _place(self.entries[at]))
+        return [[*found] for _, found in numbers]
+
+    @cached_property
+    def _ways(self) -> list[list[int]]:
+        """The numbers of ways to choose 0, 1, … entries from each place on."""
+        ways = [[1] + [0] * self.number]
+        for found in reversed(self.places):
+            last = ways[-1]
+            more = (last[n] + len(found) * last[n - 1] for n in range(1, self.number + 1))
+            ways.append([1, *more])
+        return ways[::-1]
+
+    @property
+    def all(self) -> int:
+        """The number of all placements, images of others included."""
+        return self._ways[0][self.number]
+
+    def count(self) -> int:
+        """Return the number of placements of which none is the image of another.
+
+        It is the average number of placements that a symmetry keeps (Burnside's lemma). These are
+        made of whole orbits of entries, so that each orbit of places is empty or has one of those
+        entries that come back to themselves when their place does.
+        """
+        total = sum(self._kept(images) for images in self.permutations)
+        return total // len(self.permutations)
+
+    def _kept(self, images: Permutation) -> int:
+        """Return the number of placements that are their own image."""
+        place_of = {at: place for place, found in enumerate(self.places) for at in found}
+        ways = [1] + [0] * self.number  # by the number of entries
+        seen: set[int] = set()
+        for place, found in enumerate(self.places):
+            if place in seen:
+                continue
+            length, ends = 0, list(found)
+            while not length or place_of[ends[0]] != place:
+                seen.add(place_of[ends[0]])
+                ends = [images[at] for at in ends]
+                length += 1
+            back = sum(at == end for at, end in zip(found, ends, strict=True))
+            for size in range(self.number, length - 1, -1):
+                ways[size] += back * ways[size - length]
+        return ways[self.number]
+
+    def least(self, part: int = 1, parts: int = 1) -> Iterator[Chosen]:
+        """Yield the placements of a part of the ranks that are the least of all their images."""
+        others = self.permutations[1:]
+        low, high = (self.all * number // parts for number in (part - 1, part))
+        for chosen in self.between(low, high):
+            if all(chosen <= _image(chosen, images) for images in others):
+                yield chosen
+
+    def between(self, low: int, high: int) -> Iterator[Chosen]:
+        """Yield the placements from one rank to before another."""
+
+        def following(chosen: Chosen, first: int, low: int, high: int) -> Iterator[Chosen]:
+            left = self.number - len(chosen)
+            if not left:
+                yield chosen
+                return
+            for place in range(first, len(self.places)):
+                ways = self._ways[place + 1][left - 1]
+                for at in self.places[place]:
+                    if low < ways:
+                        yield from following((*chosen, at), place + 1, low, high)
+                    low, high = low - ways, high - ways
+                    if high <= 0:
+                        return
+
+        return following((), 0, low, high) if low < high else iter(())
+
+    def drawn(self, seed: int) -> Iterator[Chosen]:
+        """Yield random placements that are the least of their images, without end.
+
+        Each is as likely as any other: one with more images is drawn more often, and kept with a
+        probability of one in their number. A placement may come several times.
+        """
+        rng = random.Random(seed)
+        while True:
+            rank = rng.randrange(self.all)
+            images = self.images(next(self.between(rank, rank + 1)))
+            if not rng.randrange(len(images)):
+                yield min(images)
+
+    def images(self, chosen: Chosen) -> set[Chosen]:
+        """Return all images of a placement, itself included."""
+        return {_image(chosen, images) for images in self.permutations}
+
+    def panel(self, chosen: Chosen) -> Puzzle:
+        """Return the board with some entries."""
+        return only(self.board, [self.entries[at] for at in chosen])
+
+    def panels(self, first: int = 0) -> Iterator[tuple[int, Puzzle]]:
+        """Yield the panels with their numbers, from `first` on; the least of all images stands."""
+        for number, chosen in enumerate(islice(self.least(), first, None), start=first):
+            yield number, self.panel(chosen)
+
+
+def _image(chosen: Chosen, images: Permutation) -> Chosen:
+    return tuple(sorted([images[at] for at in chosen]))
+
+
+def _place(entry: Entry) -> tuple[bool, object]:
+    """Return the place of an entry; a square and a vertex may have the same numbers."""
+    return SYMBOLS[entry.symbol].where == "square", entry.place
+
+
+def placements(rows: int, cols: int, kinds: str, number: int) -> Placements:
+    """Return all ways to place a number of symbols, on a board from corner to corner.
+
+    `kinds` are their names, with commas between them. Triangles are 1 to 3, coloured symbols black
+    or white, and blocks have up to `symbol_changes.MOST_BLOCK` squares and do not turn. Raises
+    `InputError` for a kind that there is not, for more symbols than the board has places, and for a
+    board that takes too long.
+    """
+    names = list(dict.fromkeys(kinds.split(",")))
+    for kind in names:
+        if kind not in ALONE:
+            raise InputError(f"unknown kind of puzzle {quoted(kind)}; there are {', '.join(ALONE)}")
+    board = Puzzle(rows, cols, (START,), ((rows, cols),))
+    board.check()
+    check_decided(rows, cols, {*names}, "how many solutions a board has")
+    mixed = [entry for kind in names for entry in possible(board, kind)]
+    order = {place: number for number, place in enumerate(dict.fromkeys(map(_place, mixed)))}
+    entries = sorted(mixed, key=lambda entry: order[_place(entry)])
+    at = {entry: number for number, entry in enumerate(entries)}
+    found = Placements(
+        board,
+        entries,
+        number,
+        [tuple(at[one.of_entry(entry)] for entry in entries) for one in symmetries(board)],
+    )
+    if number > len(found.places):
+        what = " and ".join(names)
+        raise InputError(
+            f"a {rows}×{cols} board has {len(found.places)} places for {what}, not {number}"
+        )
+    return found
+
+
+#: Of a hundred intervals, as many as hold the true share, or more.
+CONFIDENCE = 95
+
+
+def interval(found: int, drawn: int) -> tuple[float, float]:
+    """Return the bounds of a share, of which `found` panels of `drawn` independent ones are.
+
+    It is the exact interval of Clopper and Pearson (1934). At its bounds, as many as were found, or
+    more, have half of the probability that is left; and so have as many, or fewer.
+    """
+    return _lower(found, drawn), 1 - _lower(drawn - found, drawn)
+
+
+def _lower(found: int, drawn: int) -> float:
+    if not found:
+        return 0.0
+    low, high = 0.0, found / drawn
+    while low < (middle := (low + high) / 2) < high:
+        if _as_many(found, drawn, middle) < (1 - CONFIDENCE / 100) / 2:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _as_many(found: int, drawn: int, share: float) -> float:
+    """Return the probability that as many as were found are drawn, or more; their share is less."""
+    ways = math.lgamma(drawn + 1) - math.lgamma(found + 1) - math.lgamma(drawn - found + 1)
+    term = math.exp(ways + found * math.log(share) + (drawn - found) * math.log1p(-share))
+    total = 0.0
+    for number in range(found, drawn + 1):
+        total += term
+        term *= (drawn - number) / (number + 1) * share / (1 - share)
+        if term < total * 1e-17:
+            break
+    return total

@@ -1,0 +1,258 @@
+"""Suggestions to a designer: panels that differ from one in a symbol, or that a line solves."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from witness.base.errors import InputError, listed, quoted
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.meant import none_such
+from witness.difficulty.entropy.reference import Player
+from witness.difficulty.rate import Rating, rate
+from witness.difficulty.rules.registry import rules
+from witness.difficulty.score_range import MOST_STATES
+from witness.puzzle import solvers
+from witness.puzzle.generate.given_line import around_line
+from witness.puzzle.generate.minimal import MOST_SOLUTIONS, minimal, solutions
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path, is_solution
+from witness.puzzle.symbol_changes import (
+    Entry,
+    added,
+    check_symbols,
+    entries,
+    exchanges,
+    is_monotone,
+    possible,
+    removed,
+)
+from witness.puzzle.symbols import SYMBOLS
+from witness.puzzle.symbols.rule import Counted
+
+#: Is called with the number of panels that were looked at, and of all; None where it is not known.
+Progress = Callable[[int, int | None], object]
+
+#: Scores that differ by less are equal: sums of logarithms differ in their last digits.
+_EQUAL = 1e-9
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A panel that is suggested, why in words, its number of solutions, and its ReMUSE in bits.
+
+    The score is None where it takes too long to be known, and where a player with the rules cannot
+    solve the panel.
+    """
+
+    puzzle: Puzzle
+    words: str
+    solutions: int
+    remuse: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What is asked for: a panel, and how it may be changed.
+
+    `kinds` are the symbols to add; without any they are those of the panel, or triangles if it has
+    none. `line` is the path of the aim "line".
+    """
+
+    puzzle: Puzzle
+    kinds: Sequence[str] = ()
+    line: Path | None = None
+    player: Player
+    seed: int = 1
+    budget: Budget
+    progress: Progress
+
+    def additions(self) -> list[tuple[Puzzle, str]]:
+        """Return all panels with one symbol more, with words for each."""
+        found = (entry for kind in self.symbols() for entry in possible(self.puzzle, kind))
+        return [(added(self.puzzle, entry), f"with {entry}") for entry in found]
+
+    def removals(self) -> list[tuple[Puzzle, str]]:
+        """Return all panels with one symbol fewer, with words for each."""
+        return [(removed(self.puzzle, one), f"without {_the(one)}") for one in entries(self.puzzle)]
+
+    def exchanges(self) -> list[tuple[Puzzle, str]]:
+        """Return all panels with another value of one symbol, with words for each."""
+        return [
+            (panel, f"with {new.what} instead of {old.what} {old.where}")
+            for old, new, panel in exchanges(self.puzzle)
+        ]
+
+    def symbols(self) -> Sequence[str]:
+        """Return the names of the symbols to add."""
+        have = dict.fromkeys(entry.symbol for entry in entries(self.puzzle))
+        return self.kinds or [*have] or ["triangles"]
+
+    def each(self, panels: Sequence[tuple[Puzzle, str]]) -> Iterator[tuple[Puzzle, str]]:
+        """Yield panels within the budget, and say how far it is."""
+        for number, panel in enumerate(panels, start=1):
+            self.budget.check()
+            yield panel
+            self.progress(number, len(panels))
+
+    def count(self, puzzle: Puzzle, most: int | None = None) -> int:
+        """Return the number of solutions; with `most`, one more stands for all greater ones."""
+        limits = Limits(time_limit=self.budget.seconds_left)
+        number, status = solvers.count(puzzle, most=most, limits=limits)
+        if status == "limit":
+            return number + 1
+        if status != "exact":
+            raise LimitReachedError(status)  # type: ignore[arg-type]
+        return number
+
+    def rating(self, puzzle: Puzzle) -> Rating:
+        """Return how hard a panel is."""
+        left = self.budget.seconds_left
+        found = rate(puzzle, self.player, max_states=MOST_STATES, time_limit=left)
+        self.budget.check()
+        return found
+
+    def suggestion(self, puzzle: Puzzle, words: str, number: int | None = None) -> Suggestion:
+        """Return a suggestion; `number` are its solutions, if they are known."""
+        score = _score(self.rating(puzzle))
+        return Suggestion(puzzle, words, self.count(puzzle) if number is None else number, score)
+
+
+def suggestions(
+    puzzle: Puzzle,
+    aim: str,
+    *,
+    line: Path | None = None,
+    kinds: Sequence[str] = (),
+    player: Player | None = None,
+    most: int | None = None,
+    seed: int = 1,
+    time_limit: float | None = None,
+    progress: Progress = lambda done, of: None,
+) -> Iterator[Suggestion]:
+    """Yield panels that are suggested instead of one, `most` of them; `AIMS` says what for.
+
+    A suggested panel has the id of the first one, the aim and a number. Raises `InputError` for an
+    aim or a symbol that there is not, and for a panel or a line of which the aim cannot be asked;
+    and `LimitReachedError` when the time is over.
+    """
+    if aim not in AIMS:
+        raise none_such("aim", aim, AIMS)
+    if (aim == "line") != (line is not None):
+        raise InputError("the aim line needs a path" if line is None else "a path is for line")
+    check_symbols(kinds)
+    wish = Wish(
+        puzzle=puzzle,
+        kinds=kinds,
+        line=line,
+        player=player or Player(rules("thesis")),
+        seed=seed,
+        budget=Budget(Limits(time_limit=time_limit)),
+        progress=progress,
+    )
+    for number, found in enumerate(islice(AIMS[aim](wish), most), start=1):
+        named = found.puzzle.changed(id=f"{puzzle.id}-{aim}-{number}")
+        yield replace(found, puzzle=named)
+
+
+def _unique(wish: Wish) -> Iterator[Suggestion]:
+    """Yield panels with one symbol more that have one solution, unless the panel has one itself."""
+    if wish.count(wish.puzzle, 1) == 1:
+        return
+    for puzzle, words in wish.each(wish.additions()):
+        if wish.count(puzzle, 1) == 1:
+            yield wish.suggestion(puzzle, words, 1)
+
+
+def _superfluous(wish: Wish) -> Iterator[Suggestion]:
+    """Yield panels with one symbol fewer that have the same solutions."""
+    number = wish.count(wish.puzzle)
+    monotone = is_monotone(wish.puzzle)
+    if not monotone and number > MOST_SOLUTIONS:
+        raise InputError(
+            f"puzzle {quoted(wish.puzzle.id)} has {number:,} solutions; whether a symbol changes "
+            f"something for others is looked for up to {MOST_SOLUTIONS:,}"
+        )
+    known = [] if monotone else list(solutions(wish.puzzle, wish.budget))
+    for puzzle, words in wish.each(wish.removals()):
+        if wish.count(puzzle) == number and all(is_solution(puzzle, path) for path in known):
+            yield wish.suggestion(puzzle, f"{words}, which changes nothing", number)
+
+
+def _harder(wish: Wish) -> Iterable[Suggestion]:
+    return _stepped(wish, 1)
+
+
+def _easier(wish: Wish) -> Iterable[Suggestion]:
+    return _stepped(wish, -1)
+
+
+def _stepped(wish: Wish, sign: int) -> Iterator[Suggestion]:
+    """Yield solvable panels with one symbol more, fewer or exchanged, in the order of their scores.
+
+    The nearest score that is higher (or lower, with the sign -1) comes first. Panels instead of one
+    with one solution have one solution, too.
+    """
+    rated = wish.rating(wish.puzzle)
+    score = _score(rated)
+    if score is None:
+        raise InputError(f"puzzle {quoted(wish.puzzle.id)} has no ReMUSE ({rated.status})")
+    found = []
+    for puzzle, words in wish.each([*wish.additions(), *wish.removals(), *wish.exchanges()]):
+        other = wish.rating(puzzle)
+        new = _score(other)
+        if new is None or other.solutions is None or (rated.solutions == 1 < other.solutions):
+            continue
+        if sign * (new - score) > _EQUAL:
+            found.append(
+                Suggestion(puzzle, f"{words}: {new - score:+.3f} bits", other.solutions, new)
+            )
+    yield from sorted(found, key=lambda one: sign * round(one.remuse or 0, 9))
+
+
+def _minimal(wish: Wish) -> Iterator[Suggestion]:
+    """Yield the panels with the fewest of the symbols and the same solutions."""
+    number, have = wish.count(wish.puzzle), len(entries(wish.puzzle))
+    same = "the same only solution" if number == 1 else f"the same {number:,} solutions"
+    for puzzle in minimal(wish.puzzle, wish.budget):
+        words = f"{len(entries(puzzle))} of {have} symbols with {same}"
+        yield wish.suggestion(puzzle, words, number)
+
+
+def _line(wish: Wish) -> Iterator[Suggestion]:
+    """Yield panels that the line solves, with one solution if there are such."""
+    assert wish.line is not None
+    if len(wish.kinds) > 1:
+        raise InputError(f"one kind of symbol is drawn around a line, not {listed(wish.kinds)}")
+    drawn = [name for name in wish.symbols() if name in wish.kinds or SYMBOLS[name].generated]
+    kind = drawn[0] if drawn else "triangles"
+    rng = random.Random(wish.seed)
+    for puzzle in around_line(wish.puzzle, wish.line, kind, rng, wish.budget):
+        yield wish.suggestion(puzzle, f"{Counted(len(entries(puzzle))):symbol} around the line")
+
+
+#: What can be asked for: one symbol more that makes the solution unique; one step harder or easier;
+#: the fewest symbols; a symbol that changes nothing, left out; and symbols around a line.
+AIMS: dict[str, Callable[[Wish], Iterable[Suggestion]]] = {
+    "unique": _unique,
+    "harder": _harder,
+    "easier": _easier,
+    "minimal": _minimal,
+    "superfluous": _superfluous,
+    "line": _line,
+}
+
+
+def _the(entry: Entry) -> str:
+    """Return an entry that is there in words: a dot is "the dot", one triangle "the 1 triangle"."""
+    words = str(entry)
+    first, _, rest = words.partition(" ")
+    return f"the {rest if first in ('a', 'an') else words}"
+
+
+def _score(rated: Rating) -> float | None:
+    """Return the ReMUSE of a rating, None if it is infinite or not known."""
+    return None if rated.remuse is None or math.isinf(rated.remuse) else rated.remuse
