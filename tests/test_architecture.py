@@ -169,3 +169,69 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
             text = path.with_suffix(".py").read_text(encoding="utf-8")
             name = end.removeprefix(".")
             assert re.search(rf"^(def |class ){name}", text, re.MULTILINE), f"{place}{end}"
+
+
+#: The most lines of Python of each package. Raising a budget needs a reason beside it.
+LINES = {
+    "base": 3150,
+    "clauses": 17200,
+    "puzzle": 16300,
+    "proof": 6400,
+    "searches": 6800,
+    "pipeline": 6950,
+    "gdl": 6600,
+    "difficulty": 3550,
+    "studio": 2100,
+    "library": 1750,
+    "cli": 4900,
+}
+
+#: The most lines of everything else, by the patterns of its files.
+OTHERS = {
+    "tests/**/*.py": 54000,
+    "witness/**/*.js": 5000,
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6800,
+    "benchmarks/*.py": 1600,
+    "tools/**/*.py tools/*.sh": 1300,
+}
+
+#: The most words of all pages, files of less than `SMALL` lines, and functions of more than
+#: `PARAMETERS` parameters.
+WORDS, SMALL_FILES, LONG_CALLS = 82000, 40, 15
+SMALL, PARAMETERS = 60, 9
+
+
+def text_of(patterns: str) -> str:
+    """Return the contents of the files of some patterns."""
+    files = sorted({path for one in patterns.split() for path in ROOT.glob(one)})
+    return "".join(path.read_text(encoding="utf-8") for path in files)
+
+
+def test_budgets_of_lines() -> None:
+    found = {name: text_of(f"witness/{name}/**/*.py").count("\n") for name in PACKAGES}
+    assert {name: n for name, n in found.items() if n > LINES[name]} == {}
+    others = {patterns: text_of(patterns).count("\n") for patterns in OTHERS}
+    assert {name: n for name, n in others.items() if n > OTHERS[name]} == {}
+
+
+def test_budget_of_words() -> None:
+    pages = "*.md docs/**/*.md studies/**/*.md config/*.md examples/**/*.md games/*.md bias/*.md"
+    assert len(text_of(pages).split()) <= WORDS
+
+
+def test_budgets_of_files_and_parameters() -> None:
+    files = [path for name, path in MODULES.items() if name.startswith("witness.")]
+    short = [
+        str(path)
+        for path in files
+        if path.name != "__init__.py" and path.read_text("utf-8").count("\n") < SMALL
+    ]
+    assert len(short) <= SMALL_FILES, short
+    functions = [
+        f"{path}:{node.lineno}"
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        and len([*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]) > PARAMETERS
+    ]
+    assert len(functions) <= LONG_CALLS, functions
