@@ -54,9 +54,9 @@ EXPERIMENT = (
 TESTS = (
     "tests/base/test_config.py",
     "tests/base/test_shipped.py",
-    "tests/learners/test_collapse.py",
-    "tests/logic/test_background.py",
-    "tests/logic/test_bias.py",
+    "tests/clauses/learners/test_collapse.py",
+    "tests/clauses/test_background.py",
+    "tests/clauses/test_bias.py",
     "tests/packaging/test_metadata.py",
     "tests/test_architecture.py",
 )

@@ -1,6 +1,6 @@
 """A small checker of the claims of `verify`, independent of the prover.
 
-It shares no code with the prover, `witness.clauses` that evaluates for it, or the translator:
+It shares no code with the prover, with the evaluators that the prover uses, or with the translator:
 `certificate_evaluation` evaluates a clause in every way in which it can go, on what
 `certificate_worlds` says of a path and a symbol, and `certificate_cases` enumerates the local
 configurations; `certificate_squares` goes through these, `certificate_dominoes` through those of

@@ -14,9 +14,9 @@ solution that extends it (`witness.proof.refutation`).
 *Checked*: neither. No counterexample is among what was tried, which the reason names; that proves
 nothing.
 
-*Unknown*: it takes too long, as an evaluation has a bound on its steps
-(`witness.clauses.language.steps`) and a verdict may have a time limit, or it is not plain, and is
-not proved without its literals that call what the hypothesis defines.
+*Unknown*: a limit was met, of the steps of an evaluation (`witness.clauses.language.steps`) or of
+time; or the clause is not plain, and what is left of it without calls of the hypothesis's own
+predicates is not proved.
 
 A clause about two neighbouring squares is decided by the cases of both together, if those of one do
 not prove it (`witness.proof.weakening`).
@@ -30,8 +30,8 @@ are checked at best.
 
 `witness.puzzle.proof_scope` says which panels a proof is about. Clauses with a guard
 (`is_guarded`) are decided for panels with elimination marks, too: what proves them are cases of
-their own symbol, of which the guard says that it must be satisfied. Whether cases prove a
-clause with two lines as well, says `witness.proof.verdicts`.
+their own symbol, of which the guard says that it must be satisfied. `witness.proof.verdicts`
+decides whether the same cases also prove a clause for two lines.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""The puzzle model: what a panel has, and what is wrong with one that is not well formed."""
+"""The puzzle model: what a panel has, and what is wrong with one that is not well formed.
+
+`Puzzle` is a frozen dataclass: the board, its starts and goals, and a field for each symbol of
+`witness.puzzle.symbols`. `FEATURES` names what a panel may have besides, which readers of panels
+have to know.
+"""
 
 from __future__ import annotations
 

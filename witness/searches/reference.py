@@ -5,8 +5,8 @@ order. A node is a partial path, kept as (head, bit set of its vertices, bit set
 the edges alone determine the path, so no parent links are needed. With two lines it is the first.
 
 The open list is ordered by (π, g+h, h), and first-in-first-out among equals. It is kept as one
-queue for each value of that triple. h is a heuristic of `witness.searches.heuristics`, in the paper
-the Manhattan distance to the nearest goal, or that of the parent less one if that is more: f = g+h
+queue for each value of that triple. h is the greater of a heuristic (`witness.searches.heuristics`;
+in the paper the Manhattan distance to the nearest goal) and the parent's h less one: so f = g+h
 never falls along a path, whatever the heuristic.
 """
 

@@ -26,8 +26,8 @@ class Settings:
     it to the bias. `command` is Popper's executable, and `file` the file of Aleph. `collapse` says
     whether another program gets some examples of each class instead of all. `max_vars`, `max_body`
     (of a clause) and `max_clauses` come from the bias if they are None, and there is no limit
-    `max_literals` of a whole hypothesis, heads counted. Then Popper chooses the `solver` of its
-    combine stage, too, and `seed` is 1. `options` are further ones of Popper, as it calls them;
+    `max_literals` of a whole hypothesis, heads counted. If `solver` is None, Popper chooses that of
+    its combine stage; if `seed` is None, it is 1. `options` are further ones of Popper, as it calls them;
     True gives one without a value. With `reuse`, the answer that an earlier run of Popper left in
     the folder of the task stands, if that was asked the same. No clause of the hypothesis is one of
     the `forbidden`.

@@ -194,7 +194,7 @@ class Blocks(InSquare):
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield for each block its square, its size, whether it is negative, and its twin.
 
-        Where it may lie depends on the rules (`boards/solvers/by_clingo.py`).
+        Where it may lie depends on the rules (`solvers/by_clingo.py`).
         """
         twins: dict[Any, int] = {}
         for block in getattr(puzzle, self.name):

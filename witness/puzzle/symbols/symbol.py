@@ -128,7 +128,7 @@ class Symbol:
         raise NotImplementedError
 
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
-        """Yield the facts for clingo (`boards/solvers/panel.lp`), given numbers of the colours."""
+        """Yield the facts for clingo (`solvers/panel.lp`), given numbers of the colours."""
         raise NotImplementedError
 
     def program(self) -> str:

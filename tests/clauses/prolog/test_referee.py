@@ -30,7 +30,7 @@ from witness.puzzle.model import Puzzle
 from witness.searches.prolog import referee as module
 from witness.searches.prolog.referee import Ruling, referee
 
-CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
+CASES = sorted((Path(__file__).parents[2] / "data" / "popper_cases").iterdir())
 
 pytestmark = pytest.mark.usefixtures("swi_prolog")
 

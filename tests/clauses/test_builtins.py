@@ -1,6 +1,6 @@
 """The modes of the built-in predicates: what they yield, what is refused, and what the docs say.
 
-`tests/prolog/test_builtins.py` holds them to SWI-Prolog.
+`tests/clauses/prolog/test_builtins.py` holds them to SWI-Prolog.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def test_limits_against_all_sets(seed: int, noisy: bool) -> None:
 # ---- What a hypothesis covers: compiled definitions against the interpreter.
 
 
-CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
+CASES = sorted((Path(__file__).parents[2] / "data" / "popper_cases").iterdir())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -98,7 +98,7 @@ def compare(task: LearningTask, bodies: list[set[Body]]) -> int:
     assert reached == best
 
     classes = saturate(task)
-    if has_choices(classes):  # tests/learners/test_relational.py
+    if has_choices(classes):  # tests/clauses/learners/test_relational.py
         return learned.size
     candidates = {}
     for candidate in consistent_clauses(classes, bias):

@@ -13,7 +13,7 @@ from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.programs import collapse
 from witness.clauses.learners.task import read_task
 
-CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
+CASES = sorted((Path(__file__).parents[2] / "data" / "popper_cases").iterdir())
 
 
 @pytest.mark.slow

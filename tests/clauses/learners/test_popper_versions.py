@@ -22,7 +22,7 @@ from witness.clauses.learners.popper.answer import read_answer
 from witness.clauses.learners.popper.program import find
 from witness.clauses.learners.settings import Settings
 
-LOGS = Path(__file__).parents[1] / "data" / "popper_logs"
+LOGS = Path(__file__).parents[2] / "data" / "popper_logs"
 TRAINS = (LOGS / "5.0.0-trains1.err").read_text()
 
 #: What `--help` says.
