@@ -27,10 +27,10 @@ class Settings:
     whether another program gets some examples of each class instead of all. `max_vars`, `max_body`
     (of a clause) and `max_clauses` come from the bias if they are None, and there is no limit
     `max_literals` of a whole hypothesis, heads counted. If `solver` is None, Popper chooses that of
-    its combine stage; if `seed` is None, it is 1. `options` are further ones of Popper, as it calls them;
-    True gives one without a value. With `reuse`, the answer that an earlier run of Popper left in
-    the folder of the task stands, if that was asked the same. No clause of the hypothesis is one of
-    the `forbidden`.
+    its combine stage; if `seed` is None, it is 1. `options` are further ones of Popper, as it calls
+    them; True gives one without a value. With `reuse`, the answer that an earlier run of Popper
+    left in the folder of the task stands, if that was asked the same. No clause of the hypothesis
+    is one of the `forbidden`.
     """
 
     timeout: float | None = None
