@@ -144,6 +144,8 @@ rule games_records:
         f"{PAGES}/games/records.jsonl.gz",
     log:
         f"{KEPT}/logs/games/records.log",
+    params:
+        code=code("study_records"),
     script:
         "../../workflow/scripts/study_records.py"
 

@@ -23,6 +23,8 @@ rule rules_records:
         f"{PAGES}/rules/records.jsonl.gz",
     log:
         f"{KEPT}/logs/rules/records.log",
+    params:
+        code=code("study_records"),
     script:
         "../../workflow/scripts/study_records.py"
 

@@ -48,6 +48,8 @@ rule solvers_records:
         f"{PAGES}/solvers/records.jsonl.gz",
     log:
         f"{KEPT}/logs/solvers/records.log",
+    params:
+        code=code("study_records"),
     script:
         "../../workflow/scripts/study_records.py"
 

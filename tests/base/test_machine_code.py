@@ -198,16 +198,16 @@ def test_ctrl_c_waits_until_a_function_is_compiled(monkeypatch: pytest.MonkeyPat
     assert done == ["types"]
 
 
-GAME = f"{ROOT}/games/corridor_long.kif"
+GAME = f"{ROOT}/examples/games/corridor_long.kif"
 PAPER = f"{ROOT}/examples/paper.pl"
 
 #: Kernels by short names: the module, and the variant where there are several.
-FRONTIER = "boards.frontier.kernel any"
-REGIONS = "boards.frontier.kernel regions"
+FRONTIER = "puzzle.frontier.kernel any"
+REGIONS = "puzzle.frontier.kernel regions"
 RATER = "difficulty.entropy.kernel any"
-STATE_MACHINE = "games.network.kernel any"
-GAME_SEARCH = "games.play.kernel any"
-DERIVED = "games.filters.kernel any"
+STATE_MACHINE = "gdl.network.kernel any"
+GAME_SEARCH = "gdl.play.kernel any"
+DERIVED = "gdl.filters.kernel any"
 
 #: Commands, with the kernels that they need. SMALL has 2×2 squares, LARGE 4×4, HUGE 8×8.
 COMMANDS: dict[str, set[str]] = {

@@ -82,7 +82,7 @@ def test_the_wheel_has_the_package_and_what_comes_with_it(
         f"witness/shipped/{name}": name
         for name in files(source)
         if name.split("/")[0] in SHIPPED
-        and not (name.startswith("studies/") and name.endswith((".csv", ".md", ".svg")))
+        and not (name.startswith("studies/") and name.endswith((".csv", ".gz", ".md", ".svg")))
     }
     found = {name for name in wheel.namelist() if not name.startswith(f"{NAME}.dist-info/")}
     assert found == set(expected)

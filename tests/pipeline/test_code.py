@@ -124,7 +124,7 @@ def test_the_modules_that_a_rule_rests_on(rule: str, graph: dict[str, set[str]])
     script, (own, *names) = RULES[rule]
     assert own == script
     todo = imported("", SCRIPTS / f"{script}.py")
-    if script.startswith("study"):
+    if script in ("study", "study_page"):
         todo |= imported("", SCRIPTS / "study_common.py")
         kind = "page" if rule.endswith("_page") else "study"
         assert names[0] == f"studies.{rule.partition('_')[0]}.{kind}"

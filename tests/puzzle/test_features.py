@@ -184,7 +184,7 @@ def written_out() -> set[str]:
 def test_no_consumer_is_forgotten() -> None:
     consumers = {f"witness.{consumer.module}" for consumer in CONSUMERS.values()}
     # Drawings have tests of their own; the page leaves out what it does not know, and says so.
-    others = ("puzzle.text", "puzzle.svg", "report.panel.scripts")
+    others = ("puzzle.text", "puzzle.svg", "studio.panel.scripts")
     assert svg.SUPPORTED == text.SUPPORTED == FEATURES.keys()
     assert consumers | {f"witness.{name}" for name in others} == written_out()
 

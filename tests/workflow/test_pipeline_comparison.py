@@ -144,12 +144,12 @@ def test_a_record_is_measured_once(studies_place: Path) -> None:
     measured = read_measured(studies_place / TOWER)
     assert (measured.row["length"], measured.row["shortest"]) == (7, True)
     assert measured.origin.command == f"snakemake --cores 2 {TOWER}"
-    assert measured.origin.settings == {"seed": 1, "time_limit": 30, "memory_limit": None}
+    assert measured.origin.settings == {"seed": 1, "time_limit": 30}
     assert not would_run()
-    assert not would_run(solvers={"time_limit": 7}, games={"memory_limit": 7})
+    assert not would_run(solvers={"time_limit": 7})
     assert would_run(games={"time_limit": 7})
     assert would_run(seed=2)
-    sheet = studies_place / "games" / "hanoi.kif"
+    sheet = studies_place / "examples" / "games" / "hanoi.kif"
     sheet.write_text(sheet.read_text() + "\n; another comment\n")
     assert would_run()
 

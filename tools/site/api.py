@@ -31,7 +31,7 @@ INTERFACES = {
     "learners": (
         "Learners",
         "To add one, write a module with a function of a task and settings, and register it.",
-        ("learners.settings", "learners.task", "learners.registry"),
+        tuple(f"clauses.learners.{name}" for name in ("settings", "task", "registry")),
     ),
     "proofs": (
         "Proofs",
@@ -46,7 +46,7 @@ INTERFACES = {
     "solvers": (
         "Exact solvers",
         "To add one, write a module as described here, and register it.",
-        ("boards.solvers", "boards.solvers.answer"),
+        ("puzzle.solvers", "puzzle.solvers.answer"),
     ),
     "difficulty": (
         "Difficulty",
@@ -57,7 +57,7 @@ INTERFACES = {
     "games": (
         "Games",
         "To add a filter, write a file with a `Filter`, and register it.",
-        ("games.filters.base", "games.filters.registry"),
+        ("gdl.filters", "gdl.filters.base"),
     ),
 }  # fmt: skip
 

@@ -190,7 +190,7 @@ def test_z3_that_stops_without_an_answer() -> None:
 def test_ctrl_c(solver: str) -> None:
     """It ends the count of more solutions than anyone has time for."""
     code = (
-        "from witness.puzzle.boards import solvers; from witness.puzzle.model import Puzzle;"
+        "from witness.puzzle import solvers; from witness.puzzle.model import Puzzle;"
         "puzzle = Puzzle(13, 13, ((0, 0),), ((13, 13),));"
         f"print('begun', flush=True); solvers.count(puzzle, {solver!r})"
     )

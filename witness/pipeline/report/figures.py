@@ -330,7 +330,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
         ranks = [f"{track} {places[track]}" for track in ("all", "proved") if track in places]
         clauses = bar["clauses"]
         size = f"{clauses} clause{'' if clauses == 1 else 's'}"
-        labels.append(f"{'π°' if bar['is π°'] == 'yes' else size} ({', '.join(ranks)})")
+        labels.append(f"{'π°' if bar.get('is π°') == 'yes' else size} ({', '.join(ranks)})")
     axes.set_yticks(range(len(bars)), labels, fontsize=9)
     axes.tick_params(axis="y", length=0)
     axes.axvline(1, color="#444444", linewidth=0.9, zorder=0.5)
