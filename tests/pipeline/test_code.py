@@ -124,8 +124,9 @@ def test_the_modules_that_a_rule_rests_on(rule: str, graph: dict[str, set[str]])
     script, (own, *names) = RULES[rule]
     assert own == script
     todo = imported("", SCRIPTS / f"{script}.py")
-    if script in ("study", "study_page"):
+    if script.startswith("study"):
         todo |= imported("", SCRIPTS / "study_common.py")
+    if script in ("study", "study_page"):
         kind = "page" if rule.endswith("_page") else "study"
         assert names[0] == f"studies.{rule.partition('_')[0]}.{kind}"
     for name in (one.partition(":")[0] for one in names):

@@ -298,16 +298,12 @@ def test_the_page_about_teaching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     drawn = teaching_study.draw("triangles", 2, 1)
     row = teaching_study.taught("paper", drawn, "puzzle", 100.0)
     best = [{"question": "bias", **row, "labels": labels} for labels in LABELS]
-    best += [{"question": "variables", "variables": n, **row} for n in (6, 7)]
     needed = [{"seed": 1, "teacher": teacher, **row} for teacher in ("labels", "prover")]
     for name, rows in (("best", best), ("needed", needed)):
         settings = {"puzzles": 2, "seed": 1}
         write_measured(tmp_path / f"{name}.jsonl", rows, "the command", settings)
     shown = teaching_page.best(read_measured(tmp_path / "best.jsonl"))
     assert shown["labels"].tolist() == [*LABELS]
-    assert teaching_page.variables(read_measured(tmp_path / "best.jsonl"))[
-        "variables"
-    ].tolist() == [6, 7]
     assert len(teaching_page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
     compared = pd.DataFrame(
         [

@@ -48,7 +48,7 @@ def whole(place: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (place / "results/tiny/report.html").exists():
             shutil.rmtree(place, ignore_errors=True)
-            done = run(checkout(place, "examples", "games"), cores=1)
+            done = run(checkout(place, "examples"), cores=1)
             assert done.returncode == 0, done.stderr[-3000:]
     return place
 

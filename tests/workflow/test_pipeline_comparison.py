@@ -121,7 +121,7 @@ TOWER = "results/studies/games/variants/hanoi-3.jsonl"
 
 @pytest.fixture(scope="module")
 def studies_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return checkout(tmp_path_factory.mktemp("studies") / "run", "games", "examples")
+    return checkout(tmp_path_factory.mktemp("studies") / "run", "examples")
 
 
 def make(
