@@ -327,7 +327,7 @@ def test_the_page_about_teaching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "config": str(ROOT / "config.yaml"),
         "schema": str(ROOT / "workflow" / "schemas" / "config.schema.yaml"),
     }
-    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip")}
+    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip", "best", "ways")}
     teaching_page.write(source, output, "snakemake page", experiments=[])
     text = (tmp_path / "page.md").read_text()
     assert "# The prover as teacher" in text
