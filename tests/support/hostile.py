@@ -109,7 +109,7 @@ BACKGROUNDS = (
 RULESHEETS = (
     "game analyse game.kif --time-limit 2 -o out.txt",
     "game analyse game.kif --time-limit 2 --json",
-    "game solve game.kif --compare --time-limit 2 --max-expansions 50",
+    "game solve game.kif --time-limit 2 --max-expansions 50",
     "game solve game.kif --time-limit 2 --max-expansions 500 --memory-limit 100 -o out.txt",
     "game solve game.kif --first --time-limit 2 --max-expansions 500 --json",
     "game rate game.kif --max-states 500 --time-limit 2 -o out.jsonl",
