@@ -46,7 +46,7 @@ def test_a_stage_of_the_race(place: Path) -> None:
     programs = dict.fromkeys(("all", "proved"), OURS)
     sources = {track: ["train-0000"] for track in programs}
     candidates = [{"id": one, "programs": programs, "sources": sources} for one in "abc"]
-    write_json(path.parents[2] / "candidates.json", candidates)
+    write_json(path.parents[1] / "candidates.json", candidates)
     first = "first π°: 2 times the speed, expansion speedup 4"
     assert milestone(str(path), last=False) == [
         f"stage 2 of 3: 2 of 3 hypotheses go on, {first}; 1 of 2 proved cores go on, {first}"
