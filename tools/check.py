@@ -11,10 +11,9 @@ It ends with status 1 at the first thing that does not hold:
    fires on the board, and is not sound.
 4. For bk/triangles.pl: on all small boards, a path and a square look as their state does.
 
-If states say all that literals see, it follows that no sound predicate of the bias fires where this
-one does not. For bk/triangles.pl that is plain: literals see the numbers of triangles, of edges of
-the square and of the path, how many they have in common, and whether the head is a corner. All
-lengths from 5 on compare alike with the other numbers, which are at most 4.
+If states say all that literals see, no sound predicate of the bias fires where this one does not.
+For bk/triangles.pl that is plain: literals see the numbers of triangles, of edges of the square, of
+the path and of both, and whether the head is a corner. Lengths from 5 on compare alike with 0 to 4.
 """
 
 import json
@@ -43,9 +42,6 @@ TABLE = {  # Table 1 of the paper: the outputs for some inputs, None if the lite
 
 def refuse(reason):
     sys.exit(f"NOT CONFIRMED: {reason}")
-
-
-# ---- states: what can be seen of a square, and whether it is lost ----
 
 
 def facts(p, s, triangles, edges, corners, path, vertices, gaps, live=(), cut_off=False):
@@ -103,9 +99,9 @@ class Bias:
     def __init__(self, text):
         text = re.sub(r"%.*", "", text)
         known = r"(head_pred|body_pred|type|direction|max_vars|max_body|non_datalog)\b|$"
-        for line in map(str.strip, text.split(".")):
-            if not re.match(known, line):
-                refuse(f"bias.pl: {line!r} is not known here")
+        strange = [line for line in text.split(".") if not re.match(known, line.strip())]
+        if strange:
+            refuse(f"bias.pl: {strange[0].strip()!r} is not known here")
         told = r"\((\w+)\s*,\s*\(([^)]*)\)"
         self.types = {n: re.findall(r"\w+", of) for n, of in re.findall("type" + told, text)}
         ways = {n: re.findall(r"\w+", of) for n, of in re.findall("direction" + told, text)}
@@ -263,8 +259,7 @@ def main(folder, *switch):
     bias, told = Bias(read("bias.pl")), json.loads(read("certificate.json"))
     hypothesis, definitions = bias.clauses(read("hypothesis.pl")), read("bk.pl")
     definitions = definitions.partition("\n% ---- facts of")[0].strip()
-    ask = ask_boards = by_table
-    features, longest = [], 5
+    ask, ask_boards, features, longest = by_table, by_table, [], 5
     if definitions != (BK / "triangles.pl").read_text(encoding="utf-8").strip():
         from check_with_prolog import answers
 
@@ -280,8 +275,8 @@ def main(folder, *switch):
         looks[state, length] = one, fires
         if fires and not lost:
             refuse(f"it fires in the state {state}, which can be completed")
-        number = shown.get((*state, length), shown.get((*state, None)))
-        if not fires and (number is None or not maps(one, boards[number], same)):
+        board = shown.get((*state, length), shown.get((*state, None)))
+        if not fires and (board is None or not maps(one, boards[board], same)):
             refuse(f"no board shows that nothing sound fires in the state {state}")
     number = sum(fires for _, fires in looks.values())
     print(f"1. Sound: it fires in {number:,} of {len(every):,} states, all of which are lost.")
@@ -292,8 +287,8 @@ def main(folder, *switch):
         like, fires = looks[state, min(n, longest)]
         if fires or not (maps(one, like, same) and maps(like, one, same)):
             refuse(f"a path and a square of a board do not look as their state {state}")
-    print(f"4. {len(small):,} paths on boards look as their states (0: that was not tried).")
-    print("So no sound predicate of this bias fires where this one does not.")
+    print(f"4. {len(small):,} paths on boards look as their states (0: that was not tried).\n"
+          "So no sound predicate of this bias fires where this one does not.")  # fmt: skip
 
 
 if __name__ == "__main__":

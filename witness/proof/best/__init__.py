@@ -11,15 +11,14 @@ length and any number of variables, none fires where this one does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witness.base import clock
-from witness.base.errors import InputError
 from witness.base.files import json_document, make_folder, outputs
+from witness.base.limits import LimitReachedError, current
 from witness.clauses.background import Background
 from witness.clauses.language.bias import bias_text
 from witness.clauses.language.terms import Clause, Ground, Key
@@ -48,58 +47,56 @@ PANELS = (
 
 
 @dataclass(frozen=True)
-class Best:
-    """The best sound predicate of a bias, and what shows that it is.
+class Judged:
+    """Whether a sound predicate of a bias can fire where a hypothesis does not.
 
-    `fires` are the states in which it fires. `witnesses` has a board for each other state, by the
-    number of the board in `boards`; a state without one is open: whether a sound predicate may fire
-    there is not known.
+    `fires` are the states in which the hypothesis fires. `witnesses` has a board for each other
+    state, by its number in `boards`; a state without one is open.
     """
 
     sight: Sight
-    run: Run
     verdict: Verdict
     fires: frozenset[State]
     witnesses: dict[State, int]
     boards: tuple[Counterexample, ...]
-    task: PuzzleTask
-
-    @property
-    def clauses(self) -> tuple[Clause, ...]:
-        """The clauses of the predicate."""
-        return tuple(self.run.learned.clauses)
 
     @cached_property
     def open(self) -> tuple[State, ...]:
-        """The states in which the predicate does not fire and of which no board is known."""
+        """The states in which the hypothesis does not fire, and of which no board is known."""
         known = self.fires | self.witnesses.keys()
         return tuple(state for state in self.sight.structures if state not in known)
 
     @property
     def why_not(self) -> str | None:
-        """Why a sound predicate of the bias may fire where this one does not; None if none does."""
+        """Why a sound predicate may fire where this one does not; None if none does."""
         if self.verdict.status != "proved":
             return f"a clause is {self.verdict.status}"
-        if self.run.status is not None:
-            return f"the learner ended with {self.run.status}"
         if self.sight.beyond:
             names = ", ".join(f"{one.name}/{len(one.types)}" for one in self.sight.beyond)
             return f"the bias sees more than states of a square: {names}"
         if self.open:
             number = len(self.open)
             states = "one state" if number == 1 else f"{number:,} states"
-            return f"no board is known of {states} in which the predicate does not fire"
+            return f"of {states} in which it does not fire, no board is known"
         return None
 
     @property
-    def statement(self) -> str | None:
-        """What is proved, as a sentence; None if it is not."""
-        if self.why_not is not None:
-            return None
+    def statement(self) -> str:
+        """What is proved, if `why_not` is None."""
         return (
             f"on {PANELS}, no sound predicate of this bias, whatever the number and the length of "
             "its clauses, fires where this one does not"
         )
+
+    def __str__(self) -> str:
+        """Return what it covers, and the statement if it is proved."""
+        lost = sum(state.lost for state in self.sight.structures)
+        size = sum(one.clause.size for one in self.verdict.clauses)
+        text = (
+            f"{size} literals; it fires in {len(self.fires):,} of the {lost:,} states in which a "
+            "square is lost"
+        )
+        return text if self.why_not else f"{text}. O{self.statement[1:]}."
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers and the statement as `result.json` has them."""
@@ -116,10 +113,9 @@ class Best:
         }
 
     def certificate(self) -> dict[str, Any]:
-        """Return what shows that the predicate is sound, and that it is the best."""
+        """Return what shows that the hypothesis is the best: its states and the boards."""
         return {
             "panels": PANELS,
-            "statement": self.statement,
             "features": [one.name for one in self.sight.features if one.name],
             "most_length": self.sight.most_length,
             "boards": [board.to_json() for board in self.boards],
@@ -147,34 +143,67 @@ def _told(state: State) -> list[Any]:
     return [one.triangles, edges, corners, cut_off, state.length]
 
 
-def best(
-    sources: Sources,
-    settings: Settings | None = None,
-    note: Callable[[str], object] = lambda _: None,
-) -> Best:
+@dataclass(frozen=True)
+class Best:
+    """The best sound predicate of a bias: the run that found it, its task, and what shows it."""
+
+    run: Run
+    task: PuzzleTask
+    judged: Judged
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses of the predicate."""
+        return tuple(self.run.learned.clauses)
+
+    def record(self, seconds: float) -> dict[str, Any]:
+        """Return the record of a run that took some seconds: that of the learner, and `best`."""
+        return {**record_of(self.run, "asp", seconds), "best": self.judged.to_json()}
+
+    def write(self, directory: str | Path, seconds: float) -> None:
+        """Write the task of all states, the predicate, the record and the certificate."""
+        place = make_folder(directory)
+        self.task.write(place)
+        texts = {
+            "hypothesis.pl": "".join(f"{clause}\n" for clause in self.clauses),
+            "result.json": json_document(self.record(seconds)),
+            "certificate.json": json_document(self.judged.certificate()),
+        }
+        with outputs(*(place / name for name in texts)) as streams:
+            for stream, text in zip(streams, texts.values(), strict=True):
+                stream.write(text)
+
+
+def best(sources: Sources) -> Best:
     """Return the best sound predicate of a bias, by learning from all states.
 
-    `note` is called with what is done next. Raises `UnsupportedError` for a bias of which the
-    states are not known (`witness.proof.best.states.sight`), and `LimitReachedError` at the limit
-    of the budget in force.
+    Raises `UnsupportedError` for a bias of which the states are not known
+    (`witness.proof.best.states.sight`), and `LimitReachedError` at the limit of the budget in
+    force.
     """
-    background = sources.background
-    note("states")
-    seen = sight(background)
+    seen = sight(sources.background)
     task = _task(sources, seen)
-    note(f"learning from {len(seen.structures):,} states")
-    run, _ = learned("", task=task.task(), settings=settings)
-    note("proof")
-    verdict = Verdicts(background).on(run.learned.clauses)
-    fires = translate(run.learned.clauses, background).fires
+    run, _ = learned("", task=task.task(), settings=Settings(timeout=current().seconds_left))
+    if run.status is not None:
+        raise LimitReachedError("time-limit", f"the learner ended with {run.status}")
+    return Best(run, task, judged(run.learned.clauses, sources.background, seen))
+
+
+def judged(clauses: Sequence[Clause], background: Background, seen: Sight | None = None) -> Judged:
+    """Return whether a sound predicate of the bias can fire where some clauses do not.
+
+    Raises `UnsupportedError` and `LimitReachedError` as `best`, and `InputError` for clauses that
+    cannot be translated.
+    """
+    seen = seen or sight(background)
+    fires = translate(clauses, background).fires
     fired = frozenset(state for state in seen.structures if fires(*state.views))
-    note("boards")
     others = {s: structure for s, structure in seen.structures.items() if s not in fired}
     found = witnesses(seen, dict.fromkeys(others.values()))
     boards = tuple(dict.fromkeys(found.values()))
     numbers = {board: number for number, board in enumerate(boards)}
     shown = {s: numbers[found[one]] for s, one in others.items() if one in found}
-    return Best(seen, run, verdict, fired, shown, boards, task)
+    return Judged(seen, Verdicts(background).on(clauses), fired, shown, boards)
 
 
 def _task(sources: Sources, seen: Sight) -> PuzzleTask:
@@ -194,22 +223,3 @@ def _task(sources: Sources, seen: Sight) -> PuzzleTask:
     text = sources.bias_text if not seen.beyond else bias_text(bias)
     return PuzzleTask({}, sources.definitions, text, bias, facts, examples[True], examples[False],
                       len(seen.structures))  # fmt: skip
-
-
-def write_best(found: Best, directory: str | Path, seconds: float) -> dict[str, Any]:
-    """Write the task of all states, the predicate, the record and the certificate into a folder.
-
-    Returns the record, which is that of a learner with `best`.
-    """
-    record = {**record_of(found.run, "asp", seconds), "best": found.to_json()}
-    place = make_folder(directory)
-    found.task.write(place)
-    texts = {
-        "hypothesis.pl": "".join(f"{clause}\n" for clause in found.clauses),
-        "result.json": json_document(record),
-        "certificate.json": json_document(found.certificate()),
-    }
-    with outputs(*(place / name for name in texts)) as streams:
-        for stream, text in zip(streams, texts.values(), strict=True):
-            stream.write(text)
-    return record

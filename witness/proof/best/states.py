@@ -114,8 +114,10 @@ def sight(background: Background) -> Sight:
     length. Raises `LimitReachedError` at the limit of the budget in force.
     """
     bias = background.bias
-    if "triangles" not in background.kinds:
-        raise UnsupportedError("only states of squares with triangles are known", file=bias.file)
+    others = sorted(background.kinds - {"triangles"})
+    if others:
+        what = f"there are states of squares with triangles only, not of {', '.join(others)}"
+        raise UnsupportedError(what, file=bias.file)
     beyond: tuple[Signature, ...] = ()
     most_length = None
     while True:

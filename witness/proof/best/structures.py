@@ -19,7 +19,7 @@ from witness.base.errors import UnsupportedError
 from witness.clauses.background import Background
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.compiler.load import load_relations
-from witness.clauses.language.bias import ANY, Signature
+from witness.clauses.language.bias import Signature
 from witness.clauses.language.terms import Clause, Key, Literal, Term, Variable, term_of
 from witness.puzzle.views.board import PathView, SymbolView
 
@@ -121,7 +121,9 @@ class Language:
                         if number == len(values):
                             new = True
                             values.append(value)
-                            ids.append(self._id(place, tuple(ids[n] for n in inputs), len(row), kind))
+                            ids.append(
+                                self._id(place, tuple(ids[n] for n in inputs), len(row), kind)
+                            )
                         row.append(number)
                     (givers if new else tests).append((place, tuple(row)))
             done = size
@@ -145,7 +147,7 @@ class Language:
         return known
 
     def _calls(self, ids: Sequence[int], done: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield each predicate with numbers of values as its inputs, not all of them below `done`."""
+        """Yield each predicate with numbers of values as inputs, not all of them `done`."""
         of: dict[str, list[int]] = defaultdict(list)
         for number, derivation in enumerate(ids):
             of[self._types[derivation]].append(number)
@@ -183,7 +185,9 @@ class Language:
                     yield Chain(clause, None, tuple(self.bias.body[n].key for n in both if n >= 0))
 
     def _clause(
-        self, wanted: list[int], calls: list[tuple[int, tuple[int, ...]]],
+        self,
+        wanted: list[int],
+        calls: list[tuple[int, tuple[int, ...]]],
         same: Mapping[int, int] | None = None,
     ) -> Clause:
         """Return the clause of some calls and of all that their inputs come from.
@@ -201,9 +205,7 @@ class Language:
         body = tuple(self._literal(place, inputs, same or {}) for place, inputs in reversed(calls))
         return Clause(head.name, args, body)
 
-    def _literal(
-        self, place: int, inputs: tuple[int, ...], same: Mapping[int, int]
-    ) -> Literal:
+    def _literal(self, place: int, inputs: tuple[int, ...], same: Mapping[int, int]) -> Literal:
         """Return a call as a literal, in which each derivation has a variable of its own."""
         signature = self.bias.body[place]
         taken = iter(inputs)
@@ -238,9 +240,9 @@ def maps_into(first: Structure, second: Structure, given: int) -> bool:
         predicate, row = first.givers[place]
         for other in rows[predicate, len(row)]:
             trial = dict(image)
-            if all(trial.setdefault(a, b) == b for a, b in zip(row, other, strict=True)):
-                if extended(place + 1, trial):
-                    return True
+            fits = all(trial.setdefault(a, b) == b for a, b in zip(row, other, strict=True))
+            if fits and extended(place + 1, trial):
+                return True
         return False
 
     return extended(0, {number: number for number in range(given)})

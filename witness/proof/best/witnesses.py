@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import combinations
+from typing import cast
 
 from witness.base.limits import current
 from witness.proof.best.states import Sight
 from witness.proof.best.structures import Structure, maps_into
 from witness.proof.counterexamples import Counterexample
-from witness.puzzle.grid import Edge, Square
+from witness.puzzle.grid import Edge, Square, Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path, path_edges
@@ -41,7 +42,7 @@ def witnesses(sight: Sight, wanted: Collection[Structure]) -> dict[Structure, Co
         board = BoardView(panel)
         squares = [(place, board.squares[place]) for place in panel.triangle_at]
         for length in range(1, len(solution)):
-            path = board.path_of(solution[:length])
+            path = board.path_of(cast(tuple[Vertex, ...], solution[:length]))
             for place, square in squares:
                 structure = structures[sight.key_of(path, square)]
                 if structure in seen:
@@ -64,7 +65,10 @@ def _panels(sight: Sight) -> Iterator[tuple[Puzzle, Path]]:
         bare = Puzzle(rows, cols, starts=((0, 0),), goals=((rows, cols),))
         for solution in simple_paths(bare):
             used = {*path_edges(solution)}
-            counts = {s: len(used.intersection(bare.grid.square_edges(s))) for s in bare.grid.squares}
+            counts = {
+                square: len(used.intersection(bare.grid.square_edges(square)))
+                for square in bare.grid.squares
+            }
             triangles = tuple((*s, n) for s, n in counts.items() if n)
             yield bare.changed(triangles=triangles), solution
             if sight.features:
@@ -76,7 +80,7 @@ def _panels(sight: Sight) -> Iterator[tuple[Puzzle, Path]]:
 
 
 def _gaps(bare: Puzzle, square: Square, unused: list[Edge]) -> Iterator[tuple[Edge, ...]]:
-    """Yield sets of gaps: some unused edges of a square, with all others of the board or without."""
+    """Yield sets of gaps: some unused edges of a square, and none or all of the other ones."""
     sides = [edge for edge in bare.grid.square_edges(square) if edge in unused]
     others = [edge for edge in unused if edge not in sides]
     for number in range(len(sides) + 1):
