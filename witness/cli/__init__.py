@@ -76,8 +76,7 @@ COMMANDS = {
         "verify": ("proving", "prove a hypothesis, or find a counterexample"),
         "recheck": (
             "proving",
-            "check a certificate of `verify` independently, or the result of "
-            "`learn --until-proved`",
+            "check a certificate of `verify`, or the result of `best` or `learn --until-proved`",
         ),
     },
     "difficulty and games": {

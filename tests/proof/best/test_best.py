@@ -17,7 +17,7 @@ from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.learners import learned
 from witness.clauses.learners.task import read_task
 from witness.cli import main
-from witness.proof.best import Best, best, judged
+from witness.proof.best import STATEMENT, Best, best, judged
 from witness.proof.best.states import State, sight
 from witness.proof.best.structures import maps_into
 from witness.proof.verdicts import Verdicts
@@ -124,7 +124,7 @@ def test_it_is_found_in_its_own_task_by_another_learner(nolen: Best, tmp_path: P
     run, _ = learned(tmp_path, learner="bottom-up")
     assert run.learned.true_positives == 88
     record = json.loads((tmp_path / "result.json").read_text())
-    assert record["best"]["statement"] == nolen.judged.statement
+    assert record["best"]["statement"] == STATEMENT
 
 
 def test_no_state_of_a_board_is_forgotten(nolen: Best) -> None:

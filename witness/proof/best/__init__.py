@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from witness.base.errors import InputError
 from witness.base.files import json_document, make_folder, outputs
 from witness.base.limits import LimitReachedError, current
 from witness.clauses.background import Background
@@ -26,6 +27,7 @@ from witness.clauses.learners import learned, record_of
 from witness.clauses.learners.settings import Run, Settings
 from witness.clauses.learners.task import Example
 from witness.proof.best.states import Sight, State, sight
+from witness.proof.best.structures import maps_into
 from witness.proof.best.witnesses import witnesses
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import Verdict
@@ -36,13 +38,17 @@ from witness.puzzle.views.board import path_facts, square_facts
 from witness.puzzle.views.configurations import HEAD, ON_PATH
 from witness.puzzle.views.translate import translate
 
-#: The files of a result.
-FILES = ("bk.pl", "exs.pl", "bias.pl", "hypothesis.pl", "result.json", "certificate.json")
-
 #: Of which panels the result speaks: `witness.puzzle.proof_scope`.
 PANELS = (
     "panels of any size with one line, which begins and ends at vertices, and without elimination "
     "marks"
+)
+
+
+#: What is proved of a predicate that is the best.
+STATEMENT = (
+    f"on {PANELS}, no sound predicate of this bias, whatever the number and the length of its "
+    "clauses, fires where this one does not"
 )
 
 
@@ -80,14 +86,6 @@ class Judged:
             return f"of {states} in which it does not fire, no board is known"
         return None
 
-    @property
-    def statement(self) -> str:
-        """What is proved, if `why_not` is None."""
-        return (
-            f"on {PANELS}, no sound predicate of this bias, whatever the number and the length of "
-            "its clauses, fires where this one does not"
-        )
-
     def __str__(self) -> str:
         """Return what it covers, and the statement if it is proved."""
         lost = sum(state.lost for state in self.sight.structures)
@@ -96,7 +94,7 @@ class Judged:
             f"{size} literals; it fires in {len(self.fires):,} of the {lost:,} states in which a "
             "square is lost"
         )
-        return text if self.why_not else f"{text}. O{self.statement[1:]}."
+        return text if self.why_not else f"{text}. O{STATEMENT[1:]}."
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers and the statement as `result.json` has them."""
@@ -109,7 +107,7 @@ class Judged:
             "boards": len(self.boards),
             "open": len(self.open),
             "best": why_not is None,
-            **({"statement": self.statement} if why_not is None else {"why_not_best": why_not}),
+            **({"statement": STATEMENT} if why_not is None else {"why_not_best": why_not}),
         }
 
     def certificate(self) -> dict[str, Any]:
@@ -119,11 +117,11 @@ class Judged:
             "features": [one.name for one in self.sight.features if one.name],
             "most_length": self.sight.most_length,
             "boards": [board.to_json() for board in self.boards],
-            "states": [[*_told(state), number] for state, number in self.witnesses.items()],
+            "states": [[*told(state), number] for state, number in self.witnesses.items()],
         }
 
 
-def _told(state: State) -> list[Any]:
+def told(state: State) -> list[Any]:
     """Return a state as a certificate holds it.
 
     These are its triangles; what each edge is (`x` on the path, `g` a gap, `l` live, `.` nothing
@@ -199,7 +197,15 @@ def judged(clauses: Sequence[Clause], background: Background, seen: Sight | None
     fires = translate(clauses, background).fires
     fired = frozenset(state for state in seen.structures if fires(*state.views))
     others = {s: structure for s, structure in seen.structures.items() if s not in fired}
-    found = witnesses(seen, dict.fromkeys(others.values()))
+    # A board on which a state is completed is in a state that is not lost.
+    given = seen.language.given
+    alive = {structure for state, structure in seen.structures.items() if not state.lost}
+    can_be = [
+        one
+        for one in dict.fromkeys(others.values())
+        if one in alive or any(maps_into(one, other, given) for other in alive)
+    ]
+    found = witnesses(seen, can_be)
     boards = tuple(dict.fromkeys(found.values()))
     numbers = {board: number for number, board in enumerate(boards)}
     shown = {s: numbers[found[one]] for s, one in others.items() if one in found}
@@ -223,3 +229,15 @@ def _task(sources: Sources, seen: Sight) -> PuzzleTask:
     text = sources.bias_text if not seen.beyond else bias_text(bias)
     return PuzzleTask({}, sources.definitions, text, bias, facts, examples[True], examples[False],
                       len(seen.structures))  # fmt: skip
+
+
+def every_board(clauses: Sequence[Clause], background: Background) -> str | None:
+    """Return what is proved of a hypothesis that is the best; None if that is not known.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
+    try:
+        found = judged(clauses, background)
+    except InputError:  # its states are not known, or a clause has no value in one
+        return None
+    return None if found.why_not else STATEMENT
