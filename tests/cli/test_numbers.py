@@ -141,6 +141,7 @@ ARGUMENTS = {
     "count": "p.jsonl",
     "enumerate": "p.jsonl",
     "learn": "task",
+    "best": "--bias nolen",
     "check-bias": "task",
     "lab compare-learners": "task --learners asp",
     "rate": "p.jsonl",

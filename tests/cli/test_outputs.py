@@ -29,6 +29,7 @@ MORE = {
     "lab rules": "--rules damaged",
     "suggest": "--aim harder",
     "learn": "--until-proved",
+    "best": "--bias damaged",
 }
 
 

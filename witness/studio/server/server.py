@@ -13,6 +13,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,10 @@ class Studio:
         self.workers = Workers(rules)
         self.port = self._server.server_address[1]
         self.address = f"http://{HOST}:{self.port}/{self.token}/"
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        # How often, in seconds, it looks whether it is to end.
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.02,), daemon=True
+        )
         self._thread.start()
 
     def page(self) -> bytes:

@@ -66,6 +66,7 @@ class Workers:
 
     def _start(self) -> None:
         self._control, theirs = socket.socketpair()
+        self._idle = True
         with theirs:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "witness.studio.server.worker", *self._rules],
@@ -78,6 +79,7 @@ class Workers:
         """Ask a question (`witness.studio.server.questions`); a process that ended is replaced."""
         connection, theirs = socket.socketpair()
         with self._lock, theirs:
+            self._idle = False
             try:
                 socket.send_fds(self._control, [b"?"], [theirs.fileno()])
             except OSError:
@@ -97,6 +99,8 @@ class Workers:
 
     def _end(self) -> None:
         self._control.close()  # which it notices, unless it is still getting ready
+        if self._idle:
+            self.process.kill()  # it has started nothing that would go on
         try:
             self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
