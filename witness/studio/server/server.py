@@ -65,10 +65,8 @@ class Studio:
         self.workers = Workers(rules)
         self.port = self._server.server_address[1]
         self.address = f"http://{HOST}:{self.port}/{self.token}/"
-        # How often, in seconds, it looks whether it is to end.
-        self._thread = threading.Thread(
-            target=self._server.serve_forever, args=(0.02,), daemon=True
-        )
+        serve = partial(self._server.serve_forever, 0.1)  # seconds until it notices its end
+        self._thread = threading.Thread(target=serve, daemon=True)
         self._thread.start()
 
     def page(self) -> bytes:
