@@ -149,6 +149,22 @@ class Translation:
 
         return counted
 
+    def watched(self) -> Condition:
+        """Return `fires` with bounds on all of its evaluations together.
+
+        It raises `TooManyStepsError` or `LimitReachedError` when they have taken too long.
+        """
+        condition = self.together(self.fires)
+        budget = current()
+        if budget.limits.time_limit is None:
+            return condition
+
+        def timed(path: PathView, symbol: SymbolView) -> bool:
+            budget.check()
+            return condition(path, symbol)
+
+        return timed
+
     @property
     def dependence(self) -> Dependence:
         """The dependence of the hypothesis."""
