@@ -31,7 +31,7 @@ from witness.puzzle.views.configurations import LocalConfiguration
 from witness.puzzle.views.translate import translate
 
 #: Primitives that say something of more than one square, or of other symbols than triangles.
-_BEYOND = PRIMITIVES.keys() - {
+BEYOND = PRIMITIVES.keys() - {
     ("path", 2), ("vertices", 2), ("head_vertex", 2), ("live", 2), ("reachable", 2), ("cut_off", 1),
     ("square", 3), ("corner", 2), ("side", 4), ("gap", 2),
 }  # fmt: skip
@@ -133,7 +133,7 @@ def _lost_square(
 def _about(way: Way, whole: Clause, background: Background, is_decided: _Decided) -> Clause:
     """Return the literals of a way that look at a path and a square, those of a head, alone."""
     program = background.program
-    used = [li for li in way.used if not called(Clause("", (), (li,)), program) & _BEYOND]
+    used = [li for li in way.used if not called(Clause("", (), (li,)), program) & BEYOND]
     uses = Counter(v for literal in used for v in literal_variables(literal))
     given, before = {*whole.args}, {*way.clause.args, *whole.args}
     found: list[tuple[Literal, set[Variable]]] = []
