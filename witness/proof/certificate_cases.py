@@ -21,7 +21,7 @@ from witness.clauses.language.terms import Clause
 from witness.clauses.language.unfolding import Way, ways
 from witness.clauses.language.variants import numbered
 from witness.proof.lost_squares import BEYOND, squares
-from witness.puzzle.views.configurations import LocalConfiguration
+from witness.puzzle.views.configurations import AWAY, LocalConfiguration
 from witness.puzzle.views.domino_cases import domino_cases
 from witness.puzzle.views.square_cases import fires_without_triangles, square_cases
 from witness.puzzle.views.symbol_cases import all_cases
@@ -138,6 +138,7 @@ def _open(cases: Sequence[LocalConfiguration]) -> list[str]:
     """Return that a square is not lost, for each case in which it is not."""
     return [
         f"the square can still get its edges: {_case_text(case.to_json())}"
+        + (f", the head of a second line {_CORNERS[case.second]}" if case.second != AWAY else "")
         for case in cases
         if case.completable
     ]
