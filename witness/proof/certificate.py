@@ -9,9 +9,9 @@ these, which is lost.
 
 The prover looks for what to keep. Here that is read from the certificate, and only the rest is
 decided: whether what is kept fires wherever the clause does, in which cases it fires, whether these
-are the listed ones, and whether each is excluded. Who determines the cases is the same for both
-(`witness.puzzle.views.square_cases`, `symbol_cases` and `domino_cases`), so this is no second
-opinion on them: that is brute force (`witness.proof.all_paths`), SWI-Prolog, and tools/check.py.
+are the listed ones, and whether each is excluded. Both ask the same kernel for cases
+(`witness.puzzle.views`), so this is no second opinion on it: that is brute force
+(`witness.proof.all_paths`), SWI-Prolog, and tools/check.py, which shares no code with the package.
 Counterexamples are run by the plain interpreter, and the lemmas of `bk/outlook.pl` about live
 edges, reachable vertices and regions are checked without Z3 (`witness.proof.lemma_checker`).
 
