@@ -129,7 +129,7 @@ include: "workflow/rules/comparison.smk"
 include: "workflow/rules/triage.smk"
 
 
-if config["teach"] == "together":
+if config["teach"] in ("together", "best"):
 
     include: "workflow/rules/teaching.smk"
 

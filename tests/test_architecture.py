@@ -184,7 +184,7 @@ LINES = {
     "base": 3150,
     "clauses": 17200,
     "puzzle": 16350,  # the cases of squares came from `proof`
-    "proof": 4950,
+    "proof": 5700,
     "searches": 6800,
     "pipeline": 6950,
     "gdl": 6600,

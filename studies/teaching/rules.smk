@@ -1,13 +1,24 @@
-# The prover as teacher: what biases can say at best, from how many puzzles, and experiments in which it
-# teaches beside those in which it does not. An experiment is ready when its test set is evaluated.
+# What biases can say at best: on every board for squares with triangles, of the examples of some puzzles
+# for other symbols, where the prover teaches.
 TEACHING_CODE = code("study", "studies.teaching.study", LEARNERS["asp"])
 
 
-rule teaching_best:
+rule teaching_every_board:
     output:
-        f"{KEPT}/teaching/best.jsonl",
+        f"{KEPT}/teaching/every_board.jsonl",
     log:
-        f"{KEPT}/logs/teaching/best.log",
+        f"{KEPT}/logs/teaching/every_board.log",
+    params:
+        code=TEACHING_CODE,
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule teaching_loop:
+    output:
+        f"{KEPT}/teaching/loop.jsonl",
+    log:
+        f"{KEPT}/logs/teaching/loop.log",
     params:
         code=TEACHING_CODE,
         seed=STUDIES["teaching"]["seed"],
@@ -17,38 +28,17 @@ rule teaching_best:
         "../../workflow/scripts/study.py"
 
 
-rule teaching_needed:
-    output:
-        f"{KEPT}/teaching/needed.jsonl",
-    log:
-        f"{KEPT}/logs/teaching/needed.log",
-    params:
-        code=TEACHING_CODE,
-        seeds=STUDIES["teaching"]["seeds"],
-        timeout=STUDIES["teaching"]["timeout"],
-    script:
-        "../../workflow/scripts/study.py"
-
-
 rule teaching_page:
     input:
-        lambda wildcards: of_experiments(
-            "teaching", "config.yaml", "triage/plain/winners.json"
-        ),
         template=shipped("studies/teaching/results.md.j2"),
-        config=shipped("config.yaml"),
-        schema=CONFIG_SCHEMA,
-        best=rules.teaching_best.output[0],
-        needed=rules.teaching_needed.output[0],
+        every_board=rules.teaching_every_board.output[0],
+        loop=rules.teaching_loop.output[0],
     output:
         page=f"{PAGES}/teaching/results.md",
         strip=f"{PAGES}/teaching/strip.svg",
-        best=f"{PAGES}/teaching/best.csv",
-        ways=f"{PAGES}/teaching/ways.csv",
     log:
         f"{KEPT}/logs/teaching/page.log",
     params:
         code=code("study_page", "studies.teaching.page"),
-        experiments=STUDIES["teaching"]["experiments"],
     script:
         "../../workflow/scripts/study_page.py"

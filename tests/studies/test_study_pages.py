@@ -12,7 +12,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pytest
 from support.candidates import candidate
 from support.examples import ROOT, TABLE_3
@@ -33,7 +32,6 @@ from studies.teaching import study as teaching_study
 from studies.triage.rankings import standard
 from studies.triage.rankings import study as raced
 from witness.pipeline.race import Totals
-from witness.puzzle.examples.partial_paths import LABELS
 from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.grid import edge_between
 
@@ -293,42 +291,24 @@ def test_each_ranking_has_its_own_winner() -> None:
 
 
 @pytest.mark.slow
-def test_the_page_about_teaching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its tables have the rows of the records, and the experiments' are read from their folders."""
-    drawn = teaching_study.draw("triangles", 2, 1)
-    row = teaching_study.taught("paper", drawn, "puzzle", 100.0)
-    best = [{"question": "bias", **row, "labels": labels} for labels in LABELS]
-    needed = [{"seed": 1, "teacher": teacher, **row} for teacher in ("labels", "prover")]
-    for name, rows in (("best", best), ("needed", needed)):
+def test_the_page_about_teaching(tmp_path: Path) -> None:
+    """Its tables have the rows of the records."""
+    drawn = teaching_study.draw("dots", 2, 1)
+    row = {"kind": "dots", "gaps": 0.0, **teaching_study.taught("dots", drawn, 100.0)}
+    every_board = [*teaching_study.every_board({})]
+    assert [(one["bias"], one["best"]) for one in every_board] == [
+        (bias, True) for bias in teaching_study.TRIANGLES
+    ]
+    for name, rows in (("every_board", every_board), ("loop", [row])):
         settings = {"puzzles": 2, "seed": 1}
         write_measured(tmp_path / f"{name}.jsonl", rows, "the command", settings)
-    shown = teaching_page.best(read_measured(tmp_path / "best.jsonl"))
-    assert shown["labels"].tolist() == [*LABELS]
-    assert len(teaching_page.needed(read_measured(tmp_path / "needed.jsonl"))) == 2
-    compared = pd.DataFrame(
-        [
-            ("paper", "triangles", 9, 1, "Algorithm 2", 8, 2),
-            ("paper", "triangles", 9, 1, "Algorithm 2, proved clauses", 9, 0),
-            ("paper", "triangles", 9, 1, "all puzzles together until proved", 7, 0),
-        ],
-        columns=[*teaching_page.CASE, "way", "Σ expansions", "solutions lost"],
-    ).assign(**{"experiment": "paper", "Σ speedup": 2.0})
-    assert teaching_page.beside(compared) == {
-        "cases": 1,
-        "fewer": 1,
-        "same": 0,
-        "more": 0,
-        "losing": 1,
-    }
-    monkeypatch.setattr(teaching_page, "ways", lambda experiments: compared)
     source = {
-        **{name: str(tmp_path / f"{name}.jsonl") for name in ("best", "needed")},
+        **{name: str(tmp_path / f"{name}.jsonl") for name in ("every_board", "loop")},
         "template": str(ROOT / "studies" / "teaching" / "results.md.j2"),
-        "config": str(ROOT / "config.yaml"),
-        "schema": str(ROOT / "workflow" / "schemas" / "config.schema.yaml"),
     }
-    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip", "best", "ways")}
-    teaching_page.write(source, output, "snakemake page", experiments=[])
+    output = {name: str(tmp_path / f"{name}.md") for name in ("page", "strip")}
+    teaching_page.write(source, output, "snakemake page")
     text = (tmp_path / "page.md").read_text()
-    assert "# The prover as teacher" in text
-    assert "| paper | triangles |" in text
+    assert "# What a bias can say at best" in text
+    assert "| nolen | 486 | 273 | 88 | 19 |" in text
+    assert "| dots | dots |" in text

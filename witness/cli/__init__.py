@@ -60,6 +60,7 @@ COMMANDS = {
     "learning": {
         "examples": ("learning", "write a learning task from a puzzle, or from several"),
         "learn": ("learning", "learn a hypothesis from a learning task"),
+        "best": ("best", "find the best predicate of a bias that never errs, on every board"),
         "check-bias": (
             "learning",
             "say what is wrong with a learning task, and what may be, as far as its files show",
@@ -75,8 +76,7 @@ COMMANDS = {
         "verify": ("proving", "prove a hypothesis, or find a counterexample"),
         "recheck": (
             "proving",
-            "check a certificate of `verify` independently, or the result of "
-            "`learn --until-proved`",
+            "check a certificate of `verify`, or the result of `best` or `learn --until-proved`",
         ),
     },
     "difficulty and games": {

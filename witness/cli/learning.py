@@ -303,7 +303,7 @@ def learn(
         notice(f"{test}: {_in_words(record['test'])}")
     taught = record.get("until_proved", {})
     if taught.get("best"):
-        notice(taught["statement"])
+        notice(_on_every_board(Path(directory), results) or taught["statement"])
     elif taught:
         notice(f"another sound predicate may cover more: {taught['why_not_best']}")
     _tell_end(record, results)
@@ -325,6 +325,18 @@ def _tell_end(record: dict[str, Any], results: Path) -> None:
         raise InputError(why)
     if "reason" in record:
         notice(why)
+
+
+def _on_every_board(task: Path, results: Path) -> str | None:
+    """Return what is proved of a result on every board; None if that is not known."""
+    from witness.clauses.background import read_background
+    from witness.clauses.language.reader import read_hypothesis
+    from witness.proof.best import every_board
+
+    return every_board(
+        read_hypothesis(results / "hypothesis.pl"),
+        read_background(task / "bk.pl", task / "bias.pl"),
+    )
 
 
 def _tell_why(record: dict[str, Any]) -> None:

@@ -86,6 +86,7 @@ def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str
     from witness.clauses.explain import phrase_example, unphrased
     from witness.clauses.language.reader import read_hypothesis
     from witness.clauses.language.terms import clause_text
+    from witness.proof.best import every_board
     from witness.puzzle.views.plain_clauses import in_english
 
     blocks = []
@@ -100,6 +101,8 @@ def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str
         if not clauses:
             never = "holds" if general else "fires"
             lines.append(f"There are no clauses: the predicate never {never}.")
+        said = None if general else every_board(clauses, known)
+        lines += [] if said is None else [f"O{said[1:]}."]
         blocks.append("\n".join(lines) + "\n")
         asked |= {
             f"{known.program.file}: a line such as {phrase_example(key)} puts {key[0]}/{key[1]} "
@@ -214,7 +217,7 @@ def recheck(
     certificate: Annotated[
         str,
         Option(
-            "certificate (JSON), or folder of a task of `witness learn --until-proved`",
+            "certificate (JSON), or folder of `witness best` or `witness learn --until-proved`",
             metavar="CERTIFICATE",
         ),
     ],
@@ -225,7 +228,7 @@ def recheck(
     background: BackgroundFiles,
     time_limit: Annotated[float | None, seconds()] = None,
 ) -> None:
-    """Check a certificate of `verify` independently, or the result of `learn --until-proved`."""
+    """Check a certificate of `verify`, or the result of `best` or `learn --until-proved`."""
     place = Path(certificate)
     if place.is_dir():
         if background.bk is not None or background.bias is not None:
@@ -275,9 +278,20 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         what = "no bias.pl in it; expected the folder of the learning task, with the results in it"
         raise InputError(what, file=folder)
     record = str(folder / "result.json")
-    claimed, task = read_json(record), read_task(folder)
+    claimed = read_json(record)
     clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
     known = read_background(folder / "bk.pl", folder / "bias.pl")
+    if isinstance(claimed, dict) and "best" in claimed:
+        from witness.proof.best import STATEMENT
+        from witness.proof.best.claim import check_best
+
+        certificate = read_json(folder / "certificate.json")
+        with naming(record), within(time_limit, record, "checked") as budget, budget.in_force():
+            problems = check_best(claimed, certificate, clauses, known)
+        _refuse(problems, record)
+        print(f"confirmed: {STATEMENT}")
+        return
+    task = read_task(folder)
     with (
         naming(record),
         within(time_limit, record, "checked") as budget,

@@ -16,7 +16,7 @@ from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
 from witness.base.html import code, table
-from witness.base.limits import check_amount
+from witness.base.limits import Budget, Limits, check_amount
 from witness.base.meant import did_you_mean
 from witness.base.shipped import by_name, shipped_file
 from witness.clauses.background import (
@@ -35,7 +35,7 @@ from witness.library.hypothesis import Hypothesis
 from witness.library.progress import progress
 from witness.proof.teaching import record_of_taught
 from witness.proof.teaching.loop import Round, teach
-from witness.puzzle.examples.examples import puzzle_task
+from witness.puzzle.examples.examples import Sources, puzzle_task
 from witness.puzzle.examples.partial_paths import MAX_PATHS, Labels
 from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 from witness.puzzle.model import Puzzle
@@ -256,6 +256,41 @@ def learn(
             "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
         )
     return Hypothesis(run.learned.clauses, task.background, record)
+
+
+@checked
+def best(
+    bias: str | Path | None = None,
+    *,
+    bk: str | Path | None = None,
+    time_limit: float | None = None,
+    folder: str | Path | None = None,
+) -> Hypothesis:
+    """Return the best predicate of a bias that never errs, on every board.
+
+    No panel is needed: a bias about squares with triangles tells finitely many states of a square
+    apart, and all of them are examples (`witness.proof.best`). `bias` is a file or a name, by
+    default the paper's; `bk` defines its predicates. In the record, `best` has the numbers and the
+    statement that is proved. A `folder` gets the files that `witness best` writes. Raises
+    `InputError` for a bias of which the states are not known, and `LimitReachedError` at the
+    time limit, in seconds.
+
+    >>> found = best("nolen")
+    >>> len(found), found.record["best"]["covered"], found.record["best"]["lost"]
+    (3, 88, 273)
+    """
+    from witness.proof.best import best as best_predicate
+
+    declared = shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias")
+    definitions = definitions_for(declared) if bk is None else by_name(bk, "bk")
+    begun = clock.worked()
+    with Budget(Limits(time_limit=time_limit)).in_force():
+        sources = Sources.read(definitions, declared)
+        found = best_predicate(sources)
+    seconds = clock.worked() - begun
+    if folder is not None:
+        found.write(folder, seconds)
+    return Hypothesis(found.clauses, sources.background, found.record(seconds))
 
 
 @contextmanager

@@ -1,8 +1,11 @@
-"""All training puzzles as one task, learned from until everything is proved (`teach: together`).
+"""One proved predicate beside Algorithm 2, from all training puzzles or from none.
 
-The answer is one proved predicate, so there is nothing to choose from but its clauses: one that
-does not pay for itself is dropped. All of them are sound, so A* prunes with them; the race is that
-of triage, and without times the whole predicate wins, as it prunes most.
+With `teach: together`, all training puzzles are one task, learned from until everything is proved.
+With `teach: best`, no puzzle is needed: the answer is the best sound predicate of the bias
+(`witness.proof.best`). Either way there is nothing to choose from but the clauses of one proved
+predicate: a clause that does not pay for itself is dropped. All of them are sound, so A* prunes
+with them; the race is that of triage, and without times the whole predicate wins, as it prunes
+most.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from witness.base import clock
 from witness.base.collector import without_collector
 from witness.clauses.background import Background
 from witness.clauses.language.terms import Clause, clause_text
@@ -20,8 +24,9 @@ from witness.pipeline.candidates import Candidate
 from witness.pipeline.race import Entrant, Totals, race, references
 from witness.pipeline.training import MAX_PATHS, taught_labels
 from witness.pipeline.triage import RankBy, rank
+from witness.proof.best import best
 from witness.proof.teaching import learn_until_proved
-from witness.puzzle.examples.examples import puzzle_task
+from witness.puzzle.examples.examples import Sources, puzzle_task
 from witness.puzzle.examples.partial_paths import Labels
 from witness.puzzle.model import Puzzle
 from witness.searches import Engine, Limits
@@ -54,6 +59,16 @@ def teach_together(
         )  # fmt: skip
         made.write(folder)
     return learn_until_proved(folder, learner=learner, settings=settings)
+
+
+def teach_best(folder: str | Path, *, bk: str | Path, bias: str | Path) -> None:
+    """Write the best sound predicate of a bias and what shows it into a folder.
+
+    Raises `InputError` for a bias of which the states are not known.
+    """
+    begun = clock.worked()
+    found = best(Sources.read(bk, bias))
+    found.write(folder, clock.worked() - begun)
 
 
 def fastest(

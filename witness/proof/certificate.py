@@ -10,8 +10,9 @@ these, which is lost.
 The prover looks for what to keep. Here that is read from the certificate, and only the rest is
 decided: whether what is kept fires wherever the clause does, in which cases it fires, whether these
 are the listed ones, and whether each is excluded. Both ask the same kernel for cases
-(`witness.puzzle.views`), so this is no second opinion on it: that is brute force
-(`witness.proof.all_paths`), SWI-Prolog, and tools/check.py, which shares no code with the package.
+(`witness.puzzle.views`), so this is no second opinion on it. That is brute force
+(`witness.proof.all_paths`), SWI-Prolog, and tools/check.py, which shares no code with the package
+and checks what `witness best` writes.
 Counterexamples are run by the plain interpreter, and the lemmas of `bk/outlook.pl` about live
 edges, reachable vertices and regions are checked without Z3 (`witness.proof.lemma_checker`).
 

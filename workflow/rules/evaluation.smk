@@ -1,7 +1,7 @@
 # The test set (paper, section 5.5) and the large puzzles (section 5.6), in batches.
 
 GUIDED = ["winner_guided"] if config["heuristic"] != "manhattan" else []
-TAUGHT = ["winner_taught"] if config["teach"] == "together" else []
+TAUGHT = ["winner_taught"] if config["teach"] in ("together", "best") else []
 TAUGHT_FILE = {name: f"{RESULTS}/taught/{name}.pl" for name in TAUGHT}
 
 

@@ -29,7 +29,7 @@ from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main
 from witness.proof.prover import Verdict, undecided, verify
 from witness.proof.teaching import learn_until_proved
-from witness.proof.teaching.loop import Taught, teach
+from witness.proof.teaching.loop import MOST_UNDECIDED, Taught, teach
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import puzzle_task
 from witness.puzzle.generate.algorithms import algorithm_3
@@ -252,3 +252,22 @@ def test_a_run_that_was_cut_short_goes_on(tmp_path: Path) -> None:
     # What is done is not a beginning.
     again = learn_until_proved(tmp_path)["until_proved"]
     assert len(again["rounds"]) == len(whole["until_proved"]["rounds"])
+
+
+def test_the_loop_gives_up_after_some_clauses_that_it_cannot_decide(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As if the prover could decide nothing: what covers the same is not tried again."""
+
+    def on(self: Verdicts, clauses: Sequence[Clause], late: str | None = None) -> Verdict:
+        return Verdict(tuple(undecided(one, "too hard") for one in clauses))
+
+    task, background = task_of(panels(6))
+    monkeypatch.setattr(Verdicts, "on", on)
+    found = teach(task, background)
+    assert found.ended == "undecided"
+    assert len(found.undecided) > MOST_UNDECIDED
+    assert str(found.undecided[0][0]) in str(found.why_not_best)
+    covers = [covered([clause], task.background, task.bias, task.positives)
+              for clause, _ in found.undecided]  # fmt: skip
+    assert len({tuple(one) for one in covers}) == len(covers)

@@ -72,6 +72,19 @@ UNTIL_PROVED = record(
     description="only with `--until-proved`: how it was found",
 )
 
+BEST = record(
+    {
+        "states": whole("states of a square that the bias tells apart"),
+        "lost": whole("those in which the square is lost"),
+        "covered": whole("those in which the predicate fires"),
+        "boards": whole("the boards of the certificate"),
+        "open": whole("other states, of which no board is known"),
+        "best": truth("no sound predicate of the bias fires where this one does not"),
+    },
+    {"statement": text("what `best` means"), "why_not_best": text("why `best` is false")},
+    description="only of `witness best`",
+)
+
 LIMITS = record(
     {},
     {
@@ -152,5 +165,6 @@ RESULT = record(
         ),
         "asked": text("`popper`: a checksum of what it was given"),
         "until_proved": UNTIL_PROVED,
+        "best": BEST,
     },
 )

@@ -30,7 +30,7 @@ class Settings:
     its combine stage; if `seed` is None, it is 1. `options` are further ones of Popper, as it calls
     them; True gives one without a value. With `reuse`, the answer that an earlier run of Popper
     left in the folder of the task stands, if that was asked the same. No clause of the hypothesis
-    is one of the `forbidden`.
+    covers the same positive examples as one of the `forbidden`.
     """
 
     timeout: float | None = None

@@ -23,7 +23,9 @@ from witness.base.inputs import similar
 from witness.base.machine import MACHINE
 from witness.base.schemas import check_types, read_fitting
 from witness.clauses.background import read_background
-from witness.clauses.learners.result_schema import RESULT, UNTIL_PROVED
+from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.language.terms import clause_text
+from witness.clauses.learners.result_schema import BEST, RESULT, UNTIL_PROVED
 from witness.pipeline.candidates import VARIANTS, Variant, read_all_candidates
 from witness.pipeline.evaluate import Clock
 from witness.pipeline.record_schema import SEARCHED
@@ -166,7 +168,7 @@ class Experiment:
     def _files(self) -> Mapping[str, Sequence[str]]:
         definitions = {name: [str(self.folder / f"{name}.pl")] for name in ("bk", "bias")}
         found = files_in(self.folder) | definitions
-        if self.config.get("teach") != "together":  # an earlier configuration has left them
+        if self.config.get("teach") not in ("together", "best"):  # left by an earlier configuration
             found |= {"taught": [], "taught_race": []}
         return found
 
@@ -268,18 +270,19 @@ def read_records(
 
 
 def _taught(results: Sequence[Path], races: Sequence[Path]) -> Together | None:
-    """Return what all puzzles together taught; None without the two records."""
+    """Return the predicate of `teach: together` or `teach: best`; None without the two records."""
     for result, race in zip(results, races, strict=False):
         found = read_json(result)
         try:
-            check_types(found, RESULT, "the record", needed=("until_proved",))
-            taught = found["until_proved"]
-            check_types(taught, UNTIL_PROVED, "until_proved", needed=UNTIL_PROVED["required"])
+            name, schema = ("best", BEST) if "best" in found else ("until_proved", UNTIL_PROVED)
+            check_types(found, RESULT, "the record", needed=(name,))
+            check_types(found[name], schema, name, needed=schema["required"])
         except InputError as error:
             raise error.at(file=result) from None
+        program = tuple(map(clause_text, read_hypothesis(result.with_name("hypothesis.pl"))))
         raced = read_json(race)
         _check_objects(raced.get("race") if isinstance(raced, dict) else None, race)
-        return Together(found, raced["race"], tuple(raced["program"]))
+        return Together(found, program, raced["race"], tuple(raced["program"]))
     return None
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from witness.base.errors import LINE, shortened
 from witness.base.files import read_json, read_jsonl
+from witness.clauses.language.reader import read_hypothesis
 from witness.pipeline.candidates import TRACKS, read_candidates
 from witness.pipeline.report.experiment import Experiment, files_in
 from witness.pipeline.report.records import Records
@@ -119,9 +120,11 @@ def _trained(place: Path) -> list[str]:
 
 def _taught(place: Path) -> list[str]:
     result = read_json(place / "taught" / "result.json")
-    clauses = result["until_proved"]["proof"]["clauses"]
+    clauses = len(read_hypothesis(place / "taught" / "hypothesis.pl"))
+    if "best" in result:
+        return [f"the best sound predicate of the bias, from no puzzle; clauses: {clauses}"]
     best = ", the best of the bias" if result["until_proved"].get("best") else ""
-    return [f"learned from all training puzzles together; proved clauses: {len(clauses)}{best}"]
+    return [f"learned from all training puzzles together; proved clauses: {clauses}{best}"]
 
 
 def _candidates(place: Path, variant: str) -> list[str]:

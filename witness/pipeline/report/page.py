@@ -23,6 +23,7 @@ from markupsafe import Markup
 
 from witness.base.machine import short_commit
 from witness.base.version import __version__
+from witness.clauses.language.parser import parse_clauses
 from witness.clauses.learners.registry import PROGRAMS
 from witness.pipeline.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.pipeline.race import Totals, noise
@@ -49,6 +50,7 @@ from witness.pipeline.report.summary import DEFINITIONS, beyond_plain, panel_wor
 from witness.pipeline.report.tables import TABLES
 from witness.pipeline.report.templates import render, render_text
 from witness.pipeline.report.tidy import TIDY
+from witness.proof.best import every_board
 from witness.proof.teaching.strip import beliefs
 from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import Panel, single
@@ -204,13 +206,19 @@ def page(
         if records.taught is None
         else [records.clause(text) for text in records.taught.program],
         beliefs=[]
-        if records.taught is None
+        if records.taught is None or records.taught.until_proved is None
         else [
             (belief, _pictures(belief.panels, f"belief-{number}"))
             for number, belief in enumerate(
                 beliefs(records.taught.until_proved, records.background)
             )
         ],
+        every_board=every_board(
+            [clause for text in records.proved_program for clause in parse_clauses(text)],
+            records.background,
+        )
+        if records.proved_program
+        else None,
         timing=_timing(records),
         timed=TIMED,
         noise=_noise(records),

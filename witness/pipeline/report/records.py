@@ -71,25 +71,28 @@ class Triage:
 
 @dataclass(frozen=True)
 class Together:
-    """What all training puzzles together taught: the record of the run, and the race of clauses.
+    """The predicate of `teach: together` or `teach: best`, of which all is proved.
 
-    `winner` has the clauses that were chosen.
+    `result` is the record of the run, `program` has the clauses, `race` how they raced, and
+    `winner` those that were chosen.
     """
 
     result: Mapping[str, Any]
+    program: Program
     race: Sequence[Mapping[str, Any]]
     winner: Program
 
     @property
-    def until_proved(self) -> Mapping[str, Any]:
-        """What the loop did, and what is claimed of its result."""
-        found: Mapping[str, Any] = self.result["until_proved"]
+    def until_proved(self) -> Mapping[str, Any] | None:
+        """What the loop did, and what is claimed of its result; None for `teach: best`."""
+        found: Mapping[str, Any] | None = self.result.get("until_proved")
         return found
 
     @property
-    def program(self) -> Program:
-        """The clauses of the predicate, all proved."""
-        return tuple(one["clause"] for one in self.until_proved["proof"]["clauses"])
+    def best(self) -> Mapping[str, Any] | None:
+        """What is shown of the best predicate of the bias; None for `teach: together`."""
+        found: Mapping[str, Any] | None = self.result.get("best")
+        return found
 
 
 @dataclass(frozen=True)
@@ -153,7 +156,8 @@ class Records:
     @cached_property
     def _verdicts(self) -> Mapping[str, Mapping[str, Any]]:
         """The first verdict on each clause, by its text."""
-        taught = [] if self.taught is None else [self.taught.until_proved["proof"]]
+        looped = None if self.taught is None else self.taught.until_proved
+        taught = [] if looped is None else [looped["proof"]]
         found: dict[str, Mapping[str, Any]] = {}
         for verdicts in (*(run.verdict for run in self.learning), *taught):
             for verdict in verdicts.get("clauses") or ():

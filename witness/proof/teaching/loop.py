@@ -14,7 +14,9 @@ result, unless it covers a negative example that was given: it would be consiste
 and the learner would have found it. Given negative examples are completable paths, on which no
 sound predicate fires, if the labels are those of whole puzzles (`labels: puzzle`).
 
-A clause that is neither proved nor refuted is forbidden as it stands, and the result says so.
+A clause that is neither proved nor refuted is forbidden by what it does: no clause that covers the
+same positive examples is learned from then on. After `MOST_UNDECIDED` of them the loop ends, and
+the result names them.
 """
 
 from __future__ import annotations
@@ -41,6 +43,9 @@ from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 
 #: The most rounds by default; what is learned from panels of the usual sizes takes fewer than 30.
 MOST_ROUNDS = 200
+
+#: The most clauses that may be left undecided.
+MOST_UNDECIDED = 10
 
 #: The share of the time that is left which is kept for proofs.
 SHARE = 0.2
@@ -108,9 +113,12 @@ class Taught:
     @property
     def why_not_best(self) -> str | None:
         """Why a sound predicate of the bias may cover more; None if none does."""
+        if self.ended == "undecided":
+            number, (clause, _) = len(self.undecided), self.undecided[0]
+            clauses = "a clause" if number == 1 else f"{number} clauses"
+            return f"{clauses} could not be decided: {clause}{' and others' * (number > 1)}"
         if self.ended != "proved":
             words = {
-                "undecided": "a clause could not be decided",
                 "repeated": "the learner returned a clause again that had been refuted",
                 "rounds": "the number of rounds was too small",
             }
@@ -225,6 +233,8 @@ class _Lesson:
             self.ended = run.status
         elif not taught:
             self.ended = "proved"
+        elif len(self.forbidden) > MOST_UNDECIDED:
+            self.ended = "undecided"
         elif not any(taught):
             again = any(one.counterexample is not None for one in verdict.clauses)
             self.ended = "repeated" if again else "undecided"

@@ -84,7 +84,7 @@ def page(experiments: Sequence[Explored], step: Callable[[], object] = lambda: N
 def _strip(explored: Explored) -> Markup | None:
     """Return pictures of what all puzzles together taught; None if there are none."""
     taught = explored.records.taught
-    if taught is None:
+    if taught is None or taught.until_proved is None:
         return None
     drawing = strip_svg(taught.until_proved, explored.records.background)
     return Markup(drawing[drawing.index("<svg") :])  # our own drawing

@@ -55,6 +55,7 @@ class Enumeration:
     ) -> None:
         self.classes = classes
         self.forbidden = forbidden
+        self.barred: set[int] = set()  # what the forbidden clauses cover
         self.bias = bias
         self.shapes = shapes_of(bias)
         self.space = Space(classes, [s.inputs.count(False) for s in bias.body])
@@ -73,6 +74,9 @@ class Enumeration:
         level = [_PartialClause(self.space.everything, columns, self.shapes.first, (), 0)]
         for left in reversed(range(self.bias.max_body)):
             level, consistent = self.refined(level, left)
+            if self.forbidden:
+                told = ((self.clause(one), one.alive & self.space.positive) for one in consistent)
+                self.barred |= {covered for clause, covered in told if clause in self.forbidden}
             for state in consistent:
                 self.record(state)
             self._dominated.clear()
@@ -147,10 +151,9 @@ class Enumeration:
     def record(self, state: _PartialClause) -> None:
         """Keep a consistent clause unless a better one of the same coverage is known."""
         covered = state.alive & self.space.positive
-        clause = self.clause(state)
-        if clause in self.forbidden:
+        if covered in self.barred:
             return
-        candidate = candidate_of(self.bias, clause, covered)
+        candidate = candidate_of(self.bias, self.clause(state), covered)
         known = self.found.get(covered)
         if known is None or candidate.rank < known.rank:
             self.found[covered] = candidate

@@ -233,8 +233,10 @@ class _Search:
         self.details = details
 
     def candidates(self) -> list[Candidate]:
-        """Return the clauses found so far, without those that are forbidden."""
-        return [c for c in self.clauses.candidates() if c.clause not in self.forbidden]
+        """Return the clauses found so far, without those that cover what a forbidden one does."""
+        found = self.clauses.candidates()
+        barred = {c.coverage for c in found if c.clause in self.forbidden}
+        return [c for c in found if c.coverage not in barred]
 
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""

@@ -1,0 +1,189 @@
+"""The checker that stands alone: it confirms what is true, and refuses what is forged."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.examples import ROOT
+
+import witness as w
+
+CHECK = ROOT / "tools" / "check.py"
+
+
+def confirmed(folder: Path, *switches: str) -> tuple[bool, str]:
+    run = subprocess.run(
+        [sys.executable, str(CHECK), str(folder), *switches],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "Traceback" not in run.stderr, run.stderr
+    return run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.fixture(scope="module")
+def nolen(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("best")
+    w.best("nolen", folder=folder)
+    return folder
+
+
+def test_it_is_short_and_imports_nothing_of_the_package() -> None:
+    text = CHECK.read_text()
+    assert len(text.splitlines()) <= 300
+    assert "witness" not in {line.split()[1].split(".")[0] for line in text.splitlines()
+                             if line.startswith(("import ", "from "))}  # fmt: skip
+
+
+def test_the_papers_predicates_are_confirmed(nolen: Path, tmp_path: Path) -> None:
+    holds, said = confirmed(nolen)
+    assert holds, said
+    assert "fires in 252 of 1,764 states" in said
+    w.best("paper", folder=tmp_path)
+    holds, said = confirmed(tmp_path)
+    assert holds, said
+    assert "1,578 paths on boards look as their states" in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bias", ["extended", "live"])
+def test_other_biases_are_checked_with_swi_prolog(bias: str, tmp_path: Path) -> None:
+    w.best(bias, folder=tmp_path)
+    holds, said = confirmed(tmp_path)
+    if shutil.which("swipl") is None:
+        assert not holds
+        assert "swipl" in said
+        return
+    assert holds, said
+
+
+def test_definitions_of_others_are_run_only_if_that_is_said(nolen: Path, tmp_path: Path) -> None:
+    shutil.copytree(nolen, tmp_path / "own")
+    bk = tmp_path / "own" / "bk.pl"
+    bk.write_text(":- shell('touch run').\n" + bk.read_text())
+    holds, said = confirmed(tmp_path / "own")
+    assert not holds
+    assert "--run" in said
+
+
+#: What can be forged: a change of the clauses, and of the certificate.
+Forgery = Callable[[random.Random, list[str], dict[str, Any]], None]
+
+
+def _drop_clause(rng: random.Random, clauses: list[str], _: dict[str, Any]) -> None:
+    del clauses[rng.randrange(len(clauses))]
+
+
+def _weaken_clause(rng: random.Random, clauses: list[str], _: dict[str, Any]) -> None:
+    """Leave out a literal without which the clause is not sound."""
+    place, literal = rng.choice([
+        (0, ", greaterThan(F,C)"), (1, ", notAdjacent(A,B)"), (1, ", two(F)"),
+        (1, ", greaterThan(C,F)"), (2, ", one(F)"), (2, ", three(C)"), (2, ", notAdjacent(A,B)"),
+    ])  # fmt: skip
+    clauses[place] = clauses[place].replace(literal, "")
+
+
+def _narrow_clause(rng: random.Random, clauses: list[str], _: dict[str, Any]) -> None:
+    """Add a literal with which the clause covers less."""
+    place = rng.randrange(3)
+    more = rng.choice(["adjacent(A,B)", "three(F)", "one(C)", "greaterThan(C,C)"])
+    if place and more == "adjacent(A,B)":
+        more = "greaterThan(F,F)"
+    clauses[place] = clauses[place].rstrip(".") + f", {more}."
+
+
+def _unsound_clause(rng: random.Random, clauses: list[str], _: dict[str, Any]) -> None:
+    number = rng.choice(["one", "two", "three"])
+    clauses.append(rng.choice([
+        f"f(A,B) :- square(B,C,D), {number}(C).",
+        f"f(A,B) :- square(B,C,D), adjacent(A,B), {number}(C).",
+        "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), gte(F,C).",
+        "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(C,F), notAdjacent(A,B).",
+    ]))  # fmt: skip
+
+
+def _lose_state(rng: random.Random, _: list[str], told: dict[str, Any]) -> None:
+    del told["states"][rng.randrange(len(told["states"]))]
+
+
+def _other_board(rng: random.Random, _: list[str], told: dict[str, Any]) -> None:
+    """Let a lost state be shown by a board on which less holds: with other triangles."""
+    row = rng.choice(told["states"])
+    others = [n for n, board in enumerate(told["boards"]) if _triangles(board) != row[0]]
+    row[-1] = rng.choice(others)
+
+
+def _triangles(board: dict[str, Any]) -> int:
+    return next(n for *square, n in board["puzzle"]["triangles"] if square == board["square"])
+
+
+def _no_solution(rng: random.Random, _: list[str], told: dict[str, Any]) -> None:
+    board = rng.choice(told["boards"])
+    change = rng.randrange(5)
+    if change == 0:
+        board["solution"] = board["solution"][:-1]
+    elif change == 1:
+        entry = rng.choice(board["puzzle"]["triangles"])
+        entry[2] = entry[2] % 3 + 1
+    elif change == 2:
+        board["puzzle"]["goals"] = [[9, 9]]
+    elif change == 3:
+        step = rng.randrange(len(board["solution"]) - 1)
+        board["puzzle"]["gaps"] = [sorted(board["solution"][step : step + 2])]
+    else:
+        board["partial_path"] = [*board["partial_path"][::-1], [0, 7]]
+
+
+def _beyond_rules(rng: random.Random, _: list[str], told: dict[str, Any]) -> None:
+    board = rng.choice(told["boards"])["puzzle"]
+    board.update(rng.choice([{"eliminations": [[0, 0]]}, {"symmetry": "rotation"},
+                             {"wraps": True}, {"pass_goals": True}]))  # fmt: skip
+
+
+FORGERIES: tuple[Forgery, ...] = (
+    _drop_clause, _weaken_clause, _narrow_clause, _unsound_clause, _lose_state, _other_board,
+    _no_solution, _beyond_rules,
+)  # fmt: skip
+
+
+def forged(nolen: Path, folder: Path, seed: int) -> None:
+    """Write a forged result."""
+    rng = random.Random(seed)
+    shutil.copytree(nolen, folder)
+    clauses = (nolen / "hypothesis.pl").read_text().splitlines()
+    told = json.loads((nolen / "certificate.json").read_text())
+    FORGERIES[seed % len(FORGERIES)](rng, clauses, told)
+    rng.shuffle(clauses)
+    (folder / "hypothesis.pl").write_text("".join(f"{clause}\n" for clause in clauses))
+    (folder / "certificate.json").write_text(json.dumps(told))
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_forged_results_are_refused(nolen: Path, tmp_path: Path, seed: int) -> None:
+    forged(nolen, tmp_path / "forged", seed)
+    holds, said = confirmed(tmp_path / "forged")
+    assert not holds, said
+    assert said.startswith("NOT CONFIRMED") or "NOT CONFIRMED" in said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(16, 316))
+def test_three_hundred_forged_results_are_refused(nolen: Path, tmp_path: Path, seed: int) -> None:
+    forged(nolen, tmp_path / "forged", seed)
+    assert not confirmed(tmp_path / "forged")[0]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"most_length": null}', "no JSON"])
+def test_files_of_another_form_are_refused(nolen: Path, tmp_path: Path, text: str) -> None:
+    shutil.copytree(nolen, tmp_path / "odd")
+    (tmp_path / "odd" / "certificate.json").write_text(text)
+    holds, said = confirmed(tmp_path / "odd")
+    assert not holds
+    assert "NOT CONFIRMED" in said

@@ -1,0 +1,68 @@
+"""The command `best`: the best predicate of a bias that never errs."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+from witness.base import clock
+from witness.base.errors import InputError
+from witness.cli.common import BackgroundFiles, seconds, within
+from witness.cli.messages import progress
+from witness.cli.signature import Option, command
+from witness.cli.texts import folder_of
+
+#: The files of a result.
+FILES = ("bk.pl", "exs.pl", "bias.pl", "hypothesis.pl", "result.json", "certificate.json")
+
+
+@command("best", "witness best --bias bias/nolen.pl", "witness best --bias bias/paper.pl -o best")
+def best(
+    *,
+    background: BackgroundFiles,
+    time_limit: Annotated[float | None, seconds()] = None,
+    json_: Annotated[bool, Option("write the record of the run as JSON")] = False,
+    output: Annotated[
+        str | None,
+        Option(
+            "folder of the predicate, its certificate and the task of all states, which is made",
+            folder_of(*FILES),
+            "DIR",
+            short="-o",
+            unset="none",
+        ),
+    ] = None,
+) -> None:
+    """Find the best predicate of a bias that never errs, on every board.
+
+    No puzzle is needed: a bias about squares with triangles tells finitely many states of a square
+    apart, and all of them are examples. `python tools/check.py DIR` checks the result by itself.
+    """
+    from witness.base.shipped import by_name, shipped_file
+    from witness.clauses.background import DEFAULT_BIAS, definitions_for
+    from witness.proof import best as best_predicate
+    from witness.puzzle.examples.examples import Sources
+    from witness.puzzle.views.plain_clauses import in_english
+
+    bias = by_name(background.bias, "bias") if background.bias else shipped_file(DEFAULT_BIAS)
+    bk = by_name(background.bk, "bk") if background.bk else definitions_for(bias)
+    begun = clock.worked()
+    with within(time_limit, str(bias), "decided") as budget, budget.in_force():
+        sources = Sources.read(bk, bias)
+        with progress(None, "state"):
+            found = best_predicate.best(sources)
+    record = found.record(clock.worked() - begun)
+    if output is not None:
+        found.write(output, record["seconds"])
+    if json_:
+        print(json.dumps(record, ensure_ascii=False))
+        return
+    english = in_english(found.clauses, sources.background, str(bias))
+    for clause, words in zip(found.clauses, english, strict=True):
+        print(f"{clause}\n  {words}")
+    print(found.judged)
+    if found.judged.why_not is not None:
+        raise InputError(f"not shown to be the best: {found.judged.why_not}", file=bias)
+
+
+COMMANDS = (best,)

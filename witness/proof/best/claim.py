@@ -1,0 +1,88 @@
+"""A check of what `witness best` has written: the states of its certificate, one by one.
+
+`tools/check.py` does the same with nothing of this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from witness.base.errors import InputError
+from witness.base.limits import current
+from witness.base.schemas import check_shape, listed, maybe, record, text, whole
+from witness.clauses.background import Background
+from witness.clauses.language.terms import Clause
+from witness.clauses.learners.result_schema import BEST, RESULT
+from witness.proof.best import STATEMENT, told
+from witness.proof.best.states import sight
+from witness.proof.best.structures import Structure, maps_into
+from witness.proof.counterexamples import Counterexample
+from witness.puzzle.grid import Vertex
+from witness.puzzle.proof_scope import ClauseScope
+from witness.puzzle.views.board import board_view
+from witness.puzzle.views.translate import translate
+
+#: The schema of `certificate.json`.
+CERTIFICATE = record(
+    {
+        "panels": text("of which panels the statement speaks"),
+        "features": listed(text("such as `GAPS`"), "what the bias sees of a square besides"),
+        "most_length": maybe(whole("the length that stands for all longer ones, null: none")),
+        "boards": listed({"type": "object"}, "each as a counterexample in a verdict"),
+        "states": listed(
+            {"type": "array", "minItems": 6, "maxItems": 6},
+            "where the predicate does not fire: triangles, edges, corners, whether it is cut off, "
+            "length, and the number of the board, from 0 on, on which all holds that holds here",
+        ),
+    }
+)  # fmt: skip
+
+_CLAIMED = {**RESULT, "required": [*RESULT["required"], "best"]}
+
+
+def check_best(
+    claimed: Any, certificate: Any, clauses: Sequence[Clause], background: Background
+) -> list[str]:
+    """Return what does not hold of a record of `best` and its certificate; nothing if all does.
+
+    Raises `InputError` for files of another form, and `LimitReachedError` at the limit of the
+    budget in force.
+    """
+    check_shape(claimed, _CLAIMED, "the record of `witness best`")
+    check_shape(certificate, CERTIFICATE, "the certificate of `witness best`")
+    check_shape(claimed["best"], BEST, "best")
+    seen = sight(background)
+    fires = translate(clauses, background).fires
+    boards: list[Structure] = []
+    for number, board in enumerate(certificate["boards"]):
+        try:
+            one = Counterexample.from_json(board)
+            why_not = one.why_not(ClauseScope())
+        except InputError as error:
+            why_not = error.reason
+        if why_not or one.kind != "triangles":
+            return [f"board {number}: {why_not or 'its square has no triangles'}"]
+        view = board_view(one.puzzle)
+        path = view.path_of(cast(tuple[Vertex, ...], one.partial_path))
+        square = view.squares[cast(Any, one.place)]
+        boards.append(seen.language.structure(path, square))
+    shown: Mapping[Any, int] = {tuple(row[:-1]): row[-1] for row in certificate["states"]}
+    problems, covered = [], 0
+    for state, structure in seen.structures.items():
+        current().check()
+        own = shown.get(tuple(told(state)), -1)
+        if fires(*state.views):
+            covered += 1
+            if not state.lost:
+                problems.append(f"it fires in {told(state)}, which can be completed")
+        elif own not in range(len(boards)):
+            problems.append(f"no board is given for {told(state)}")
+        elif not maps_into(structure, boards[own], seen.language.given):
+            problems.append(f"not all that holds in {told(state)} holds on board {own}")
+    counted = {
+        "states": len(seen.structures), "lost": sum(state.lost for state in seen.structures),
+        "covered": covered, "boards": len(boards), "open": 0, "best": True, "statement": STATEMENT,
+    }  # fmt: skip
+    wrong = [name for name, number in counted.items() if claimed["best"].get(name) != number]
+    return problems[:3] + [f"{name} is {counted[name]}, not what it says" for name in wrong]
