@@ -155,6 +155,7 @@ CERTIFICATE = _record(
     status=_told("the worst of its clauses", _STATUS),
     clauses=listed({**CLAIM, **_REFUTED}, "a claim for each clause"),
 )
+CERTIFICATE["properties"]["panels"] = text("of which the verdict speaks, if no clause says more")
 CERTIFICATE["properties"]["lemmas"] = _told(
     "the proofs of the lemmas of `bk/outlook.pl` on which cases rest", LEMMA_PROOFS
 )

@@ -60,7 +60,7 @@ from witness.proof.counterexamples import Counterexample
 from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
 from witness.proof.weakening import domino_proof
-from witness.puzzle.proof_scope import ClauseScope
+from witness.puzzle.proof_scope import PANELS, ClauseScope
 from witness.puzzle.views.configurations import LocalConfiguration
 from witness.puzzle.views.symbol_cases import SymbolCase
 from witness.puzzle.views.translate import Translation, translate
@@ -149,7 +149,11 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict, with its certificate, as JSON."""
-        found = {"status": self.status, "clauses": [verdict.to_json() for verdict in self.clauses]}
+        found: dict[str, Any] = {
+            "status": self.status,
+            "panels": PANELS,
+            "clauses": [verdict.to_json() for verdict in self.clauses],
+        }
         if any(verdict.looks_ahead for verdict in self.clauses):
             found["lemmas"] = list(lemmas.proofs()[0])
         return found

@@ -25,6 +25,12 @@ SUPPORTED = SHOWN | {"pass-goals"}
 
 MARKS = frozenset({"eliminations"})
 
+#: The panels of which all proofs speak, in words: certificates say so.
+PANELS = (
+    "panels of any size with one line, which begins and ends at vertices, and without elimination "
+    "marks"
+)
+
 
 class Scope(Protocol):
     """Of which panels a proof speaks besides those of which all do; both may hold of one panel."""

@@ -34,16 +34,10 @@ from witness.proof.prover import Verdict
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import Sources
 from witness.puzzle.examples.puzzle_task import PuzzleTask
+from witness.puzzle.proof_scope import PANELS
 from witness.puzzle.views.board import path_facts, square_facts
 from witness.puzzle.views.configurations import HEAD, ON_PATH
 from witness.puzzle.views.translate import translate
-
-#: Of which panels the result speaks: `witness.puzzle.proof_scope`.
-PANELS = (
-    "panels of any size with one line, which begins and ends at vertices, and without elimination "
-    "marks"
-)
-
 
 #: What is proved of a predicate that is the best.
 STATEMENT = (
