@@ -121,19 +121,27 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter({name: imported(path) - {name} for name, path in MODULES.items()}).prepare()
 
 
-#: What decides for the checker of certificates, and what it may know of the rest of the package:
-#: the language and its primitives, panels and rules, and the facts of a panel for counterexamples.
-CHECKER = re.compile(r"witness\.proof\.(certificate\w*|lemma_checker|contradictions|definitions|"
-                     r"obligations)")  # fmt: skip
-KNOWN = re.compile(
-    r"witness\.(base\b.*|clauses\.(background|interpreter|language\..*)|puzzle(?!\.(frontier|solvers"
-    r"|generate|views\.(?!board\b)|examples\.(?!facts\b|partial_paths\b)))\b.*)"
-)
+#: What runs clauses where little is known, and who asks it: what determines cases, `translate`.
+MACHINE = re.compile(r"witness\.puzzle\.views\.(local_views|dominoes|unknown\w+)")
+ASKING = re.compile(r"witness\.puzzle\.views\.(\w+_cases|translate)")
 
 
-def test_the_checker_of_certificates_shares_no_reasoning_with_the_prover() -> None:
+def test_one_kernel_determines_the_cases_of_clauses() -> None:
+    """The prover, the check of certificates and the searches run no clause on unknown views."""
+    asking = {name for name, path in MODULES.items() if any(map(MACHINE.match, imported(path)))}
+    others = {name for name in asking if not MACHINE.match(name) and not ASKING.match(name)}
+    # A compiled search looks up the bounds of numbers that a case has.
+    assert others == {"witness.searches.symbol_arrays"}
+
+
+#: What decides for the checker of lemmas, and what it may know of the rest of the package.
+CHECKER = re.compile(r"witness\.proof\.(lemma_checker|contradictions|definitions|obligations)")
+KNOWN = re.compile(r"witness\.(base\b.*|clauses\.language\..*|proof\.certificate_schema)")
+
+
+def test_the_checker_of_lemmas_shares_no_reasoning_with_their_prover() -> None:
     own = [name for name in MODULES if CHECKER.fullmatch(name)]
-    assert len(own) > 10
+    assert len(own) == 4
     shared = {
         other
         for name in own
@@ -175,8 +183,8 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 LINES = {
     "base": 3150,
     "clauses": 17200,
-    "puzzle": 16300,
-    "proof": 6400,
+    "puzzle": 16350,  # the cases of squares came from `proof`
+    "proof": 5700,
     "searches": 6800,
     "pipeline": 6950,
     "gdl": 6600,
@@ -188,7 +196,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54000,
+    "tests/**/*.py": 53600,
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6800,
     "benchmarks/*.py": 1600,

@@ -1,4 +1,4 @@
-"""The separate checker of certificates confirms what holds and finds what was changed."""
+"""The check of certificates confirms what holds and finds what was changed."""
 
 from __future__ import annotations
 

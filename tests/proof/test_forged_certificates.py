@@ -1,9 +1,11 @@
-"""Nothing forged is confirmed: the checker ranges over every situation, or refuses by name."""
+"""Nothing forged is confirmed: every situation is ranged over, or the proof is refused."""
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import islice
+from typing import Any
 
 import pytest
 from support.certificates import (
@@ -22,38 +24,33 @@ from witness.base.shipped import shipped_file
 from witness.clauses.background import Background
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import parse_program
-from witness.proof.certificate import check_certificate
-from witness.proof.certificate_unknowns import CannotCheckError
 
-#: Refuted clauses that fire only in few situations, and what is said of a forged certificate.
+#: Clauses that fire only in few situations.
 FEW = [
-    ("dots", "f(A,B) :- path(A,C), length(C,5), at(B,_).", "length/2"),
-    ("dots", "f(A,B) :- vertices(A,C), length(C,7), on(B,_).", "length/2"),
-    ("squares", "f(A,B) :- region(A,B,C), length(C,12), colour(B,black).", "the constant black"),
-    ("squares", "f(A,B) :- possible_other(A,B,9).", "can still be satisfied"),
-    ("squares", "f(A,B) :- sure_same(A,B,C), possible_same(A,B,D), D - C >= 6.", "-/2"),
-    ("squares", "f(A,B) :- colour(B,black).", "the constant black"),
-    ("blocks", "f(A,B) :- block(B,3).", "the constant 3 for a size"),
-    ("blocks", "f(A,B) :- block(B,N), region_area(A,B,N).", "whether a size is a number"),
-    ("paper", "f(A,B) :- path(A,C), \\+ member(3,C).", "member/2 of something else than an object"),
-    ("paper", "f(A,B) :- path(A,_), \\+ [C] == [3].", "==/2 of a variable without a value"),
-    ("stars", "f(A,B) :- possible_other(A,B,7).", "can still be satisfied"),
-    ("stars", "f(A,B) :- goal(A,V), possible_same(A,B,2).", "goal/2"),
-    ("colours", "f(A,B) :- next_to(B,D,E), next_to(E,F,G), gone(A,D).", "side/4"),
-    ("mixed", "f(A,B) :- is_star(B), possible_other(A,B,8).", "can still be satisfied"),
-    ("paper", "f(A,B) :- path(A,C), len(C,14).", "looks beyond the square"),
-    ("live", "f(A,B) :- live(A,C), length(C,31).", "looks beyond the square"),
+    ("dots", "f(A,B) :- path(A,C), length(C,5), at(B,_)."),
+    ("dots", "f(A,B) :- vertices(A,C), length(C,7), on(B,_)."),
+    ("squares", "f(A,B) :- region(A,B,C), length(C,12), colour(B,black)."),
+    ("squares", "f(A,B) :- possible_other(A,B,9)."),
+    ("squares", "f(A,B) :- sure_same(A,B,C), possible_same(A,B,D), D - C >= 6."),
+    ("squares", "f(A,B) :- colour(B,black)."),
+    ("blocks", "f(A,B) :- block(B,3)."),
+    ("blocks", "f(A,B) :- block(B,N), region_area(A,B,N)."),
+    ("paper", "f(A,B) :- path(A,C), \\+ member(3,C)."),
+    ("paper", "f(A,B) :- path(A,_), \\+ [C] == [3]."),
+    ("stars", "f(A,B) :- possible_other(A,B,7)."),
+    ("stars", "f(A,B) :- goal(A,V), possible_same(A,B,2)."),
+    ("colours", "f(A,B) :- next_to(B,D,E), next_to(E,F,G), gone(A,D)."),
+    ("mixed", "f(A,B) :- is_star(B), possible_other(A,B,8)."),
+    ("paper", "f(A,B) :- path(A,C), len(C,14)."),
+    ("live", "f(A,B) :- live(A,C), length(C,31)."),
 ]
 
 
-def test_the_name_of_what_is_refused() -> None:
-    """One error with the clause and the name; it is no claim that the certificate is false."""
-    own = background("dots")
-    text = FEW[0][1]
+@pytest.mark.parametrize(("name", "text"), FEW)
+def test_what_fires_in_few_situations(name: str, text: str) -> None:
     clauses = parse_clauses(text)
-    made = forged(certificate_of(text, own), None)
-    with pytest.raises(CannotCheckError, match=r"f\(A,B\) :- .*: cannot check .*: length/2"):
-        check_certificate(made, clauses, own)
+    said = verdict_of(called_proved(clauses), clauses, background(name))
+    assert "looks beyond the s" in said or "can still" in said or "no value" in said
 
 
 #: What gives V a value, a value that it has on some completable path, and another number.
@@ -160,7 +157,7 @@ WEAKENED = "f(A,B) :- gap(B,_), cut_off(A)."
     ("kept", "said"),
     [
         ("f(A,B) :- cut_off(A).", "confirmed"),
-        ("f(A,B) :- gap(B,_).", "gap/2"),
+        ("f(A,B) :- gap(B,_).", "beyond the symbol"),
         ("f(A,B) :- gap(B,C), cut_off(A).", "not made of literals"),
         ("f(A,B) :- cut_off(A), star(B).", "not made of literals"),
         ("f(A,B) :- cut_off(B).", "not made of literals"),
@@ -198,7 +195,7 @@ def test_edges_that_stand_for_several(literals: str) -> None:
     certificate = certificate_of(text, own)
     assert certificate["status"] != "proved"
     made = forged(certificate, None)
-    assert "findall/3" in verdict_of(made, parse_clauses(text), own)
+    assert "beyond the symbol" in verdict_of(made, parse_clauses(text), own)
 
 
 def check_forgeries(name: str, number: int, rare: bool) -> None:
@@ -228,29 +225,22 @@ def test_many_forgeries(name: str) -> None:
     check_forgeries(name, 40, rare=True)
 
 
-def check_true(name: str, number: int) -> list[str]:
+def check_true(name: str, number: int) -> None:
     own = background(name)
-    refused = []
     for clause, certificate in decided(name, "true", "proved", number):
-        found = verdict_of(certificate, [clause], own)
-        if found != "confirmed":
-            assert found.startswith("refused: "), clause
-            assert "cannot check this clause" in found, clause
-            refused.append(found)
-    return refused
+        assert verdict_of(certificate, [clause], own) == "confirmed", clause
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BIASES)
 def test_true_certificates_of_random_clauses(name: str) -> None:
-    """All are confirmed: what the biases declare can be ranged over."""
-    assert check_true(name, 1) == []
+    check_true(name, 1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", BIASES)
 def test_many_true_certificates(name: str) -> None:
-    assert check_true(name, 60) == []
+    check_true(name, 60)
 
 
 MUTATED = [
@@ -281,13 +271,20 @@ def check_mutations(name: str, text: str, most: int) -> None:
 
 
 def still_true(mutated: dict, certificate: dict) -> bool:
-    """Whether a mutated certificate differs only in prose, or says that nothing is known."""
+    """Whether a mutated certificate differs in prose only, or has an instance of a lemma twice."""
     if len(mutated["clauses"]) != 1:
         return False
     (claim,) = mutated["clauses"]
     (own,) = certificate["clauses"]
     return {**claim, "reason": ""} == {**own, "reason": ""} and {
-        **mutated, "clauses": []} == {**certificate, "clauses": []}  # fmt: skip
+        **once(mutated), "clauses": []} == {**once(certificate), "clauses": []}  # fmt: skip
+
+
+def once(value: Any) -> Any:
+    """Return a document without what its lists have twice."""
+    if isinstance(value, list):
+        return [*{json.dumps(one): once(one) for one in value}.values()]
+    return {key: once(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 @pytest.mark.slow

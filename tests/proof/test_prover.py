@@ -1,4 +1,4 @@
-"""Proofs, counterexamples, and the separate checker of both."""
+"""Proofs, counterexamples, and the check of both."""
 
 from __future__ import annotations
 

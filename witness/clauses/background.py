@@ -16,6 +16,7 @@ from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, experiment_of
 from witness.base.shipped import by_name, shipped_file
 from witness.clauses.compiler.compiler import Compiler
+from witness.clauses.dependence import Dependence
 from witness.clauses.explain import Phrase, phrases
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.bias_reader import read_bias
@@ -71,6 +72,14 @@ class Background:
     def kinds(self) -> frozenset[str]:
         """The kinds of constraints that the definitions know (`kinds_of`)."""
         return kinds_of(self.bias, self.program)
+
+    @cached_property
+    def dependences(self) -> dict[Clause, Dependence]:
+        """What clauses that were translated depend on, by their literals in evaluation order.
+
+        Variables go by their numbers. In another order, a clause may be evaluated in another way.
+        """
+        return {}
 
     @property
     def primitives(self) -> dict[Key, Primitive]:

@@ -128,7 +128,7 @@ WINNER = record(
         "sources": listed({"type": "string"}, "the training puzzles that gave it"),
         "measurement": maybe({**RANKED, "description": "its entry in the last ranking"}),
     },
-    {"unchecked": text("what the checker of certificates could not range over")},
+    {"unchecked": text("of an older version: what its checker could not range over")},
 )
 
 #: `winners.json`.

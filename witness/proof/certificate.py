@@ -1,27 +1,20 @@
-"""A small checker of the claims of `verify`, independent of the prover.
+"""The check of a certificate: what `verify` claims of clauses, determined again.
 
-It shares no code with the prover, with the evaluators that the prover uses, or with the translator:
-`certificate_evaluation` evaluates a clause in every way in which it can go, on what
-`certificate_worlds` says of a path and a symbol, and `certificate_cases` enumerates the local
-configurations; `certificate_squares` goes through these, `certificate_dominoes` through those of
-two neighbouring squares. What cannot be ranged over is refused by name, so that "confirmed" means
-every board. A reader who trusts these files, `certificate_symbols` for all symbols but triangles,
-and the argument below need not trust the prover. Counterexamples are run by the plain interpreter.
+A clause is *proved* if a weaker clause (some of its literals, the certificate's `kept`) fires only
+in local configurations in which the square can no longer get as many edges as it has triangles.
+(`neighbours_kept` fires only where a square or its neighbour is lost.) A clause about other symbols
+is weakened likewise (`symbols_kept`). A clause with `ways` is proved by squares that it speaks of:
+whichever way it holds (`witness.clauses.language.unfolding`), what is kept is a clause about one of
+these, which is lost.
 
-The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions are checked by
-`witness.proof.lemma_checker`.
-
-The argument: a clause is *proved* if a weaker clause (some of its literals, the certificate's
-`kept`) fires only in local configurations in which the square can no longer get as many edges as
-it has triangles. What a kept literal asks of the rest of the board is answered in every way, which
-exposes one that looks beyond the square. (`neighbours_kept` fires only where a square or its
-neighbour is lost.) A clause about other symbols is weakened likewise (`symbols_kept`). A clause
-with `ways` is proved by squares that it speaks of: whichever way it holds
-(`witness.clauses.language.unfolding`), what is kept is a clause about one of these, which is lost.
-The path continues from its head: a visited corner that is not the head can take no more edges, the
-head one, and an unvisited corner two. It takes no gap;
-if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
-goals; and it comes only to reachable corners if the clause looks at these.
+The prover looks for what to keep. Here that is read from the certificate, and only the rest is
+decided: whether what is kept fires wherever the clause does, in which cases it fires, whether these
+are the listed ones, and whether each is excluded. Both ask the same kernel for cases
+(`witness.puzzle.views`), so this is no second opinion on it. That is brute force
+(`witness.proof.all_paths`), SWI-Prolog, and tools/check.py, which shares no code with the package
+and checks what `witness best` writes.
+Counterexamples are run by the plain interpreter, and the lemmas of `bk/outlook.pl` about live
+edges, reachable vertices and regions are checked without Z3 (`witness.proof.lemma_checker`).
 
 All this is about the panels of `witness.puzzle.proof_scope`: a panel beyond them refutes nothing.
 Where there are elimination marks, a symbol must be satisfied if none may be in a region of it. So a
@@ -35,7 +28,7 @@ together, so that a clause with both claims holds on panels with both.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from witness.base.files import read_json
 from witness.base.limits import Budget, Limits, budget_of, current
@@ -43,20 +36,19 @@ from witness.base.schemas import check_shape
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background
 from witness.clauses.interpreter import Interpreter
+from witness.clauses.language.definitions import called
 from witness.clauses.language.order import in_order, weakens
 from witness.clauses.language.reader import read_program
 from witness.clauses.language.terms import Clause, clause_in_short, clause_text
-from witness.proof.certificate_dominoes import domino_problems
-from witness.proof.certificate_schema import CERTIFICATE
-from witness.proof.certificate_squares import (
+from witness.proof.certificate_cases import (
+    neighbour_problems,
     parsed_clause,
-    reached_by,
-    second_head_problems,
     square_problems,
+    symbol_problems,
+    two_line_problems,
     ways_problems,
 )
-from witness.proof.certificate_symbols import symbol_problems
-from witness.proof.certificate_unknowns import CannotCheckError
+from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.lemma_checker import check_lemmas
 from witness.puzzle.constraints import constraints
 from witness.puzzle.examples.facts import constraint_name, primitive_facts
@@ -66,8 +58,6 @@ from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
 from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
 from witness.puzzle.rules import is_solution, path_edges, path_from_json
-from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
-from witness.puzzle.views.board import SHOWN
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
 _LEMMAS = {
@@ -91,8 +81,7 @@ def check_certificate(
 
     `progress` is called after each clause, and after the lemmas. The `reason` of a clause is prose
     for readers, and is not checked. Raises `InputError` for a document that is not a certificate,
-    `CannotCheckError` for a clause that asks what cannot be ranged over, and `LimitReachedError` at
-    the time limit.
+    and for what cannot be evaluated, and `LimitReachedError` at the time limit.
     """
     check_shape(certificate, CERTIFICATE, "a certificate of `witness verify`")
     claims = certificate["clauses"]
@@ -127,12 +116,12 @@ def _problems(
             found = _out_of_place(claim) + _check_marks(clause, claim, background)
             if clause.key != background.bias.head.key:
                 found += _check_definition(clause, claim, clauses, claims)
-            elif claim["status"] == "proved" and "neighbours_kept" in claim:
-                found += _calls_defined(of_two, of_two, clauses, claim, background)
-                found += _check_neighbours(of_two, background)
             elif claim["status"] == "proved":
-                found += _calls_defined(kept, of_symbols, clauses, claim, background)
-                found += _check_proof(clause, kept, of_symbols, claim, background)
+                parts = _Parts(clause, kept, of_symbols, of_two)
+                rests_on = parts.ranged(claim, background)
+                found += _calls_defined(rests_on, clauses, background) or _check_proof(
+                    parts, claim, background
+                )
             elif claim["status"] == "refuted":
                 marks = bool(_guards(clause, background))
                 found += _check_counterexample(clause, marks, claim["counterexample"], background)
@@ -143,20 +132,32 @@ def _problems(
     return problems
 
 
+class _Parts(NamedTuple):
+    """A clause, and what is kept of it for a square, for other symbols, and for two squares."""
+
+    clause: Clause
+    kept: Clause
+    of_symbols: Clause
+    of_two: Clause
+
+    def ranged(self, claim: Mapping[str, Any], background: Background) -> list[Clause]:
+        """Return the parts whose cases prove the clause."""
+        if "neighbours_kept" in claim:
+            return [self.of_two]
+        if claim.get("ways"):
+            return [self.kept]
+        return [
+            *([self.kept] if "triangles" in background.kinds else []),
+            *([self.of_symbols] if background.kinds - {"triangles"} else []),
+        ]
+
+
 def _calls_defined(
-    kept: Clause,
-    of_symbols: Clause,
-    clauses: Sequence[Clause],
-    claim: Mapping[str, Any],
-    background: Background,
+    parts: Sequence[Clause], clauses: Sequence[Clause], background: Background
 ) -> list[str]:
     """Return what a proof rests on that the hypothesis defines, of which nothing is known."""
-    local = "triangles" in background.kinds or claim.get("ways")
-    ranged = [kept] if local else []
-    if not claim.get("ways") and background.kinds - {"triangles"}:
-        ranged.append(of_symbols)
     defined = {clause.key for clause in clauses}
-    found = {key for one in ranged for key in reached_by(one, background.program) & defined}
+    found = {key for part in parts for key in called(part, background.program) & defined}
     return [f"what is kept calls {name}/{arity}, which the hypothesis defines"
             for name, arity in sorted(found)]  # fmt: skip
 
@@ -171,8 +172,8 @@ def _check_definition(
 
     It fires nowhere itself, and is called by clauses whose proofs do without it.
     """
-    called = {literal.key for one in clauses for literal in one.body}
-    if claim["status"] == "refuted" or (claim["status"] == "proved" and clause.key not in called):
+    needed = {literal.key for one in clauses for literal in one.body}
+    if claim["status"] == "refuted" or (claim["status"] == "proved" and clause.key not in needed):
         return [f"no clause calls it, and it is {claim['status']}"]
     return []
 
@@ -189,7 +190,7 @@ def _check_lemmas(
         for clause, claim in zip(clauses, claims, strict=True)
         if claim["status"] == "proved"
         for one in _relied_on(clause, claim)
-        for key in _LEMMAS.keys() & reached_by(one, background.program)
+        for key in _LEMMAS.keys() & called(one, background.program)
     }
     if not proofs and not any(
         claim["cases"] or claim.get("symbols") or claim.get("ways") for claim in claims
@@ -280,55 +281,25 @@ def _kept(
     return kept
 
 
-def _check_proof(
-    clause: Clause,
-    kept: Clause,
-    of_symbols: Clause,
-    claim: Mapping[str, Any],
-    background: Background,
-) -> list[str]:
+def _check_proof(parts: _Parts, claim: Mapping[str, Any], background: Background) -> list[str]:
     """Return what does not hold of the claim that a clause is proved."""
-    program = background.program
-
-    def ordered(one: Clause) -> Clause:
-        return in_order(one, background.bias, program.defines)
-
-    try:
-        if claim.get("ways"):
-            return ways_problems(kept, claim, background)
-        if "triangles" in background.kinds:
-            problems = square_problems(ordered(kept), claim["cases"], background)
-            if "two_lines" in claim:
-                problems += second_head_problems(ordered(kept), background)
-        elif claim["cases"]:
-            problems = ["the background does not know triangles"]
-        else:
-            problems = [] if kept == clause else ["nothing may be left out of the kept clause"]
-        kinds = [k for name in _SYMBOLS if name in background.kinds for k in _SYMBOLS[name]]
-        listed = claim.get("symbols", [])
-        for kind in kinds:
-            own = [case for case in listed if case["kind"] == kind]
-            problems += symbol_problems(kind, ordered(of_symbols), own, background)
-    except CannotCheckError as error:
-        raise CannotCheckError(f"{clause_in_short(clause)}: {error}") from None
-    others = {case["kind"] for case in listed} - {*kinds}
-    return problems + [f"the background knows no {kind}" for kind in sorted(others)]
-
-
-def _check_neighbours(kept: Clause, background: Background) -> list[str]:
-    """Return what does not hold of the claim that two neighbouring squares prove a clause."""
-    ordered = in_order(kept, background.bias, background.program.defines)
-    try:
-        return domino_problems(ordered, background)
-    except CannotCheckError as error:
-        raise CannotCheckError(f"{clause_in_short(kept)}: {error}") from None
-
-
-#: The kinds of cases of each kind of constraint.
-_SYMBOLS = {
-    **{name: (SYMBOLS[name].one,) for name in OF_REGIONS if name in SHOWN},
-    "dots": ("vertex dot", "edge dot"),
-}
+    if "neighbours_kept" in claim:
+        return neighbour_problems(parts.of_two, background)
+    if claim.get("ways"):
+        return ways_problems(parts.kept, claim, background)
+    problems = []
+    if "triangles" in background.kinds:
+        problems += square_problems(parts.kept, claim["cases"], background)
+        if "two_lines" in claim:
+            problems += two_line_problems(parts.kept, background)
+    elif claim["cases"]:
+        problems.append("the background does not know triangles")
+    elif parts.kept != parts.clause:
+        problems.append("nothing may be left out of the kept clause")
+    listed = claim.get("symbols", [])
+    if listed or background.kinds - {"triangles"}:
+        problems += symbol_problems(parts.of_symbols, listed, background)
+    return problems
 
 
 def _check_counterexample(

@@ -1,145 +1,179 @@
-"""The cases of a proof, enumerated for the checker of certificates.
+"""What a certificate lists of a proved clause, beside the cases of what is kept of it.
 
-It shares no code with `witness.puzzle.views.configurations`, which enumerates them for the prover.
+A claim says what is kept of a clause and in which cases that fires. The cases are determined anew,
+as the prover does (`witness.puzzle.views`): each must be listed and excluded, and no others listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import product
-from typing import Any, NamedTuple
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from witness.clauses.language.terms import Key
+from witness.base.errors import InputError
+from witness.clauses.background import Background
+from witness.clauses.language.definitions import called
+from witness.clauses.language.order import weakens
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.terms import Clause
+from witness.clauses.language.unfolding import Way, ways
+from witness.clauses.language.variants import numbered
+from witness.proof.lost_squares import BEYOND, squares
+from witness.puzzle.views.configurations import AWAY, LocalConfiguration
+from witness.puzzle.views.domino_cases import domino_cases
+from witness.puzzle.views.square_cases import fires_without_triangles, square_cases
+from witness.puzzle.views.symbol_cases import all_cases
+from witness.puzzle.views.translate import translate
+
+_BEYOND_THE_SQUARE = "what is kept looks beyond the square"
+
+_CORNERS = ("bottom left", "bottom right", "top left", "top right")
 
 
-class State(NamedTuple):
-    """A case: triangles, the edges on the path, the states of the corners, and features.
+def parsed_clause(text: str, what: str) -> Clause | str:
+    """Return the clause of a text, or what is wrong with it."""
+    try:
+        parsed = parse_clauses(text)
+    except InputError as error:
+        return f"the {what} clause cannot be read: {error}"
+    return parsed[0] if len(parsed) == 1 else f"one {what} clause is expected, not {len(parsed)}"
 
-    Edges and corners go by their numbers. Features are None if the clause does not look at them.
+
+def square_problems(
+    kept: Clause, listed: Sequence[Mapping[str, Any]], background: Background
+) -> list[str]:
+    """Return what does not hold of the listed cases of squares with triangles."""
+    cases = square_cases(translate([kept], background), background)
+    if cases is None:
+        return [_BEYOND_THE_SQUARE]
+    own = [case.to_json() for case in cases]
+    return _differences(own, listed, _case_text) + _open(cases)
+
+
+def two_line_problems(kept: Clause, background: Background) -> list[str]:
+    """Return what does not hold of the claim that a square is lost with two lines as well."""
+    cases = square_cases(translate([kept], background), background, two_lines=True)
+    return [f"{_BEYOND_THE_SQUARE}, with two lines"] if cases is None else _open(cases)
+
+
+def symbol_problems(
+    kept: Clause, listed: Sequence[Mapping[str, Any]], background: Background
+) -> list[str]:
+    """Return what does not hold of the listed cases of other symbols than triangles."""
+    cases = all_cases(translate([kept], background), background.kinds)
+    if cases is None:
+        return ["what is kept looks beyond the symbol and its region"]
+    own = [(case.to_json(), case.excluded) for case in cases]
+    return _differences([case for case, _ in own], listed, json.dumps) + [
+        f"the symbol can still be satisfied: {json.dumps(case)}"
+        for case, excluded in own
+        if not excluded
+    ]
+
+
+def neighbour_problems(kept: Clause, background: Background) -> list[str]:
+    """Return what does not hold of the claim that a square or its neighbour is always lost."""
+    cases = domino_cases(translate([kept], background), background)
+    if cases is None:
+        return ["what is kept looks beyond two neighbours"]
+    number = f"{cases.open} of {cases.number} cases"
+    return [f"both squares can get their edges in {number}"] if cases.open else []
+
+
+def ways_problems(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
+    """Return what does not hold of the claim that a clause fires only where a square is lost.
+
+    A square without triangles is never lost.
     """
+    if claim["cases"] or claim.get("symbols"):
+        return ["it has ways, and cases besides"]
+    found = ways(clause, background.bias, background.program)
+    if len(found) != len(claim["ways"]):
+        return [f"there are {len(found)} ways in which it can hold, not {len(claim['ways'])}"]
+    problems = []
+    known: dict[Clause, tuple[Any, list[str]]] = {}
+    for way, listed in zip(found, claim["ways"], strict=True):
+        kept = _kept_of_way(way, listed["kept"], background)
+        if isinstance(kept, str):
+            problems.append(kept)
+            continue
+        alike, cases = numbered(kept), listed["cases"]
+        if alike not in known or known[alike][0] != cases:
+            known[alike] = cases, _way_problems(alike, cases, background)
+        problems += known[alike][1]
+    return problems
 
-    triangles: int
-    edges: tuple[int, ...]
-    corners: tuple[str, ...]
-    gaps: tuple[int, ...] = ()
-    live: tuple[int, ...] | None = None
-    reachable: tuple[int, ...] | None = None
-    cut_off: bool = False
-    #: The corner on the path at which a second line has its head.
-    second: int | None = None
+
+def _way_problems(
+    kept: Clause, listed: Sequence[Mapping[str, Any]], background: Background
+) -> list[str]:
+    """Return what does not hold of the claim that what is kept of a way loses its square."""
+    others = called(kept, background.program) & BEYOND
+    problems = [f"a way speaks of more than a square with triangles: {name}/{arity}"
+                for name, arity in sorted(others)]  # fmt: skip
+    problems += square_problems(kept, listed, background)
+    if fires_without_triangles(translate([kept], background), background):
+        problems.append("a way holds for a square without triangles")
+    return problems
 
 
-#: The ends of each edge of a square: bottom, top, left, right.
-ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
+def _kept_of_way(way: Way, text: str, background: Background) -> Clause | str:
+    """Return the clause that is kept of a way for one of its squares, or what is wrong with it."""
+    kept = parsed_clause(text, "kept")
+    if isinstance(kept, str):
+        return kept
+    path = way.clause.args[background.roles.index("path")]
+    heads = [background.arguments(path, square) for square in squares(way)]
+    if kept.args not in heads or {*kept.body} - {*way.used}:
+        return "the kept clause is not made of literals of the way, for one of its squares"
+    whole = replace(way.clause, args=kept.args)
+    if not weakens(kept, whole, background.bias, background.program.defines):
+        return "the kept clause leaves out what gives a variable its value"
+    return kept
 
 
-def listed_case(case: Mapping[str, Any]) -> State:
-    """Return a case of a certificate."""
-    live, reachable = (
-        tuple(case[name]) if name in case else None for name in ("live", "reachable")
+def _open(cases: Sequence[LocalConfiguration]) -> list[str]:
+    """Return that a square is not lost, for each case in which it is not."""
+    return [
+        f"the square can still get its edges: {_case_text(case.to_json())}"
+        + (f", the head of a second line {_CORNERS[case.second]}" if case.second != AWAY else "")
+        for case in cases
+        if case.completable
+    ]
+
+
+def _differences(
+    own: Sequence[Mapping[str, Any]],
+    listed: Sequence[Mapping[str, Any]],
+    text: Callable[[Any], str],
+) -> list[str]:
+    """Return which cases are missing among the listed ones, too many, or listed twice."""
+    wanted = {_form(case): case for case in own}
+    there = {_form(case): case for case in listed}
+    times = Counter(map(_form, listed))
+    return [
+        *(f"a case is listed twice: {text(there[one])}" for one, n in times.items() if n > 1),
+        *(f"a case is missing: {text(wanted[one])}" for one in wanted if one not in there),
+        *(f"a case in which it does not fire: {text(there[one])}"
+          for one in there if one not in wanted),
+    ]  # fmt: skip
+
+
+def _form(case: Mapping[str, Any]) -> str:
+    """Return a case as text; as text, a number is no truth value."""
+    return json.dumps(case, sort_keys=True)
+
+
+def _case_text(case: Mapping[str, Any]) -> str:
+    """Return a local configuration in words."""
+    places = ", ".join(f"{c}: {s}" for c, s in zip(_CORNERS, case["corners"], strict=True))
+    features = "".join(
+        f", {name} {case[name]}" for name in ("gaps", "live", "reachable") if name in case
     )
-    return State(
-        case["triangles"],
-        tuple(case["edges"]),
-        tuple(case["corners"]),
-        tuple(case.get("gaps", ())),
-        live,
-        reachable,
-        case.get("cut_off", False),
-    )
-
-
-def case_text(state: State) -> str:
-    """Return a case in words."""
-    names = ("bottom left", "bottom right", "top left", "top right")
-    places = ", ".join(f"{c}: {s}" for c, s in zip(names, state.corners, strict=True))
-    known = {"gaps": state.gaps or None, "live": state.live, "reachable": state.reachable}
-    features = "".join(f", {k} {list(v)}" for k, v in known.items() if v is not None)
-    cut_off = ", cut off" if state.cut_off else ""
-    if state.second is not None:
-        features += f", the head of a second line {names[state.second]}"
+    cut_off = ", cut off" if "cut_off" in case else ""
     return (
-        f"{state.triangles} triangles, edges {list(state.edges)} on the path, corners {places}"
+        f"{case['triangles']} triangles, edges {case['edges']} on the path, corners {places}"
         f"{features}{cut_off}"
     )
-
-
-def states(
-    called: set[Key], counts: Sequence[int] = (1, 2, 3), *, second: bool = False
-) -> Iterator[State]:
-    """Yield every possible case, with the features that the predicates called look at.
-
-    `counts` are the numbers of triangles that the square may have. With `second` the cases are
-    those in which a corner on the path is the head of a second line.
-    """
-    for plain in _plain(counts):
-        degree = [sum(corner in ENDS[edge] for edge in plain.edges) for corner in range(4)]
-        heads = [n for n in range(4) if plain.corners[n] == "path" and degree[n] < 2]
-        for other in heads if second else [None]:
-            yield from _with_features(plain._replace(second=other), called)
-
-
-@cache
-def _plain(counts: Sequence[int]) -> tuple[State, ...]:
-    """Return every possible case without features."""
-    limits = {"unvisited": 0, "path": 2, "head": 1}
-    found = []
-    for edges in _some_of((0, 1, 2, 3)):
-        degree = [sum(corner in ENDS[edge] for edge in edges) for corner in range(4)]
-        for corners in product(limits, repeat=4):
-            fits = all(d <= limits[s] for d, s in zip(degree, corners, strict=True))
-            if fits and corners.count("head") <= 1 and len(edges) < 4:
-                found.append((edges, corners))
-    return tuple(State(triangles, *one) for triangles in counts for one in found)
-
-
-def _with_features(plain: State, called: set[Key]) -> Iterator[State]:
-    """Yield a case with all features that the predicates called look at."""
-    heads = {n for n in range(4) if plain.corners[n] == "head" or n == plain.second}
-    closed = {n for n in range(4) if plain.corners[n] == "path"} - heads
-    others = tuple(number for number in range(4) if number not in plain.edges)
-    looks = ("live", 2) in called or ("cut_off", 1) in called
-    reachable_sets = _reachable(plain, heads) if ("reachable", 2) in called else [None]
-    ahead = [*product(reachable_sets, (False, True) if looks else (False,))]
-    for gaps in _some_of(others) if ("gap", 2) in called else [()]:
-        free = tuple(edge for edge in others if edge not in gaps and not closed & {*ENDS[edge]})
-        for live in _some_of(free) if looks else [None]:
-            for reachable, cut_off in ahead:
-                yield plain._replace(gaps=gaps, live=live, reachable=reachable, cut_off=cut_off)
-
-
-def _reachable(plain: State, heads: set[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of corners that the heads may be able to reach; they reach themselves."""
-    for found in _some_of(tuple(n for n in range(4) if plain.corners[n] == "unvisited")):
-        yield tuple(sorted({*found} | heads))
-
-
-def _some_of(numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the subsets of some numbers."""
-    for pattern in product((False, True), repeat=len(numbers)):
-        yield tuple(number for number, chosen in zip(numbers, pattern, strict=True) if chosen)
-
-
-def final_counts(state: State) -> set[int]:
-    """Return the possible numbers of the square's edges on a complete path, by brute force."""
-    return _final_counts(state._replace(triangles=0))
-
-
-@cache
-def _final_counts(state: State) -> set[int]:
-    if state.cut_off:
-        return set()
-    room = {"unvisited": 2, "path": 0, "head": 1}
-    most = [1 if n == state.second else room[s] for n, s in enumerate(state.corners)]
-    if state.reachable is not None:
-        most = [m if n in state.reachable else 0 for n, m in enumerate(most)]
-    free = {0, 1, 2, 3} - {*state.edges, *state.gaps}
-    if state.live is not None:
-        free &= {*state.live}
-    counts = set()
-    for added in _some_of(tuple(free)):
-        ends = [corner for edge in added for corner in ENDS[edge]]
-        if all(ends.count(corner) <= m for corner, m in enumerate(most)):
-            counts.add(len(state.edges) + len(added))
-    return counts - {4}

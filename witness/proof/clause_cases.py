@@ -11,19 +11,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from witness.base.errors import InputError
-from witness.base.limits import current
 from witness.clauses.background import Background, is_guarded
-from witness.clauses.dependence import Dependence, clause_dependence
-from witness.clauses.language.definitions import called
+from witness.clauses.dependence import Dependence
 from witness.clauses.language.order import weakens
 from witness.clauses.language.terms import Clause
 from witness.proof import lemmas
 from witness.proof.weakening import weakened
-from witness.puzzle.views.board import PathView, SymbolView
-from witness.puzzle.views.configurations import LocalConfiguration, configurations
-from witness.puzzle.views.local_views import evaluated
+from witness.puzzle.views.configurations import LocalConfiguration
+from witness.puzzle.views.square_cases import (
+    features_of,
+    fires_without_triangles,
+    square_cases,
+)
 from witness.puzzle.views.symbol_cases import SymbolCase, all_cases
-from witness.puzzle.views.translate import Condition, Translation, translate
+from witness.puzzle.views.translate import Translation, translate
 
 #: What the cases of other symbols than triangles may assume something of.
 _OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
@@ -112,16 +113,11 @@ def _of_triangles(
     if "triangles" not in background.kinds:
         return (), 0, None
     translation = translate([kept], background, file)
-    if two_lines:
-        found = evaluated(translation.source, translation.tables, two_lines=True)
-        if not found.finite:
-            return (), 0, "with two lines it looks at more than one square"
-    condition = watched(translation)
-    features = _features(translation, background)
-    known = configurations(features, two_lines=True) if two_lines else configurations(features)
-    cases = tuple(case for case in known if condition(*case.views()))
+    cases = square_cases(translation, background, two_lines=two_lines)
+    if cases is None:
+        return (), 0, "with two lines it looks at more than one square"
     failing = sum(case.completable for case in cases)
-    return cases, failing, None if failing else lemmas.missing(features)
+    return cases, failing, None if failing else lemmas.missing(features_of(translation, background))
 
 
 def lost_cases(
@@ -134,31 +130,8 @@ def lost_cases(
     cases, failing, missing = _of_triangles(kept, background, file)
     if failing or missing is not None:
         return None
-    translation = translate([kept], background, file)
-    if not evaluated(translation.source, translation.tables, (0,)).finite:
-        return None
-    condition = watched(translation)
-    bare = {replace(one, triangles=0) for one in configurations(_features(translation, background))}
-    return None if any(condition(*case.views()) for case in bare) else cases
-
-
-#: What each primitive looks at besides the plain configuration of a square.
-_LOOKS_AT = {
-    ("gap", 2): Dependence.GAPS,
-    ("live", 2): Dependence.LIVE,
-    ("cut_off", 1): Dependence.LIVE,
-    ("reachable", 2): Dependence.REACHABLE,
-}
-
-
-def _features(translation: Translation, background: Background) -> Dependence:
-    """Return the features that a clause can look at, whether or not its answer depends on them.
-
-    A certificate lists cases by these, as they can be read off the clause.
-    """
-    (translated,) = translation.clauses
-    reached = called(translated.clause, background.program)
-    return clause_dependence(own for key, own in _LOOKS_AT.items() if key in reached)
+    bare = fires_without_triangles(translate([kept], background, file), background)
+    return None if bare else cases
 
 
 def proved_cases(clause: Clause, background: Background) -> tuple[LocalConfiguration, ...] | None:
@@ -170,20 +143,3 @@ def proved_cases(clause: Clause, background: Background) -> tuple[LocalConfigura
     translation = translate([clause], background)
     cases = cases_of(translation, local_part(translation, background), background)
     return cases.triangles if cases.left is None else None
-
-
-def watched(translation: Translation) -> Condition:
-    """Return the condition of a clause, with bounds on all of its evaluations together.
-
-    It raises `TooManyStepsError` or `LimitReachedError` when they have taken too long.
-    """
-    condition = translation.together(translation.fires)
-    budget = current()
-    if budget.limits.time_limit is None:
-        return condition
-
-    def timed(path: PathView, symbol: SymbolView) -> bool:
-        budget.check()
-        return condition(path, symbol)
-
-    return timed

@@ -16,7 +16,6 @@ from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, cu
 from witness.clauses.background import Background
 from witness.clauses.language.steps import TooManyStepsError
 from witness.clauses.language.terms import clause_in_short
-from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.panels import random_paths
 from witness.proof.prover import Verdict
@@ -151,7 +150,7 @@ def firing_panels(translation: Translation, kinds: Collection[str]) -> list[Pane
 
     Raises `TooManyStepsError` or `LimitReachedError` if it takes too long to find them.
     """
-    condition = watched(translation)
+    condition = translation.watched()
     found = firings(condition) if "triangles" in kinds else ()
     return [*(firing.panel for firing in found), *symbol_firings(condition, kinds)]
 

@@ -31,7 +31,7 @@ from witness.puzzle.views.configurations import LocalConfiguration
 from witness.puzzle.views.translate import translate
 
 #: Primitives that say something of more than one square, or of other symbols than triangles.
-_BEYOND = PRIMITIVES.keys() - {
+BEYOND = PRIMITIVES.keys() - {
     ("path", 2), ("vertices", 2), ("head_vertex", 2), ("live", 2), ("reachable", 2), ("cut_off", 1),
     ("square", 3), ("corner", 2), ("side", 4), ("gap", 2),
 }  # fmt: skip
@@ -80,14 +80,13 @@ def lost_squares(
             known[alike] = lost(alike)
         return known[alike]
 
-    decided = _Decided(background)
     try:
         all_ways = ways(clause, background.bias, background.program)
         others = any({*squares(way)} - {*clause.args} for way in all_ways)
         if not others and not any(li.key in rules for li in {*clause.body} - {*kept.body}):
             return ()  # the ways say no more than the clause
         for way in all_ways:
-            square = _lost_square(way, background, decided, lost_once)
+            square = _lost_square(way, background, lost_once)
             if square is None:
                 return ()
             found.append(square)
@@ -96,44 +95,33 @@ def lost_squares(
     return tuple(found)
 
 
-class _Decided:
-    """Whether cases can say the literals of a clause; ways have many of them in common."""
-
-    def __init__(self, background: Background) -> None:
-        self._background = background
-        self._known: dict[Clause, bool] = {}
-
-    def __call__(self, clause: Clause) -> bool:
-        alike = numbered(clause)
-        if alike not in self._known:
-            try:
-                found = translate([alike], self._background).dependence.finite
-            except InputError:
-                found = False
-            self._known[alike] = found
-        return self._known[alike]
+def _is_decided(clause: Clause, background: Background) -> bool:
+    """Whether cases can say the literals of a clause."""
+    try:
+        return translate([clause], background).dependence.finite
+    except InputError:
+        return False
 
 
 def _lost_square(
     way: Way,
     background: Background,
-    decided: _Decided,
     lost: Callable[[Clause], tuple[LocalConfiguration, ...] | None],
 ) -> LostSquare | None:
     path = way.clause.args[background.roles.index("path")]
     for square in squares(way):
         whole = replace(way.clause, args=background.arguments(path, square))
-        kept = _about(way, whole, background, decided)
+        kept = _about(way, whole, background)
         cases = lost(kept) if kept.body else None
         if cases is not None:
             return LostSquare(kept, cases)
     return None
 
 
-def _about(way: Way, whole: Clause, background: Background, is_decided: _Decided) -> Clause:
+def _about(way: Way, whole: Clause, background: Background) -> Clause:
     """Return the literals of a way that look at a path and a square, those of a head, alone."""
     program = background.program
-    used = [li for li in way.used if not called(Clause("", (), (li,)), program) & _BEYOND]
+    used = [li for li in way.used if not called(Clause("", (), (li,)), program) & BEYOND]
     uses = Counter(v for literal in used for v in literal_variables(literal))
     given, before = {*whole.args}, {*way.clause.args, *whole.args}
     found: list[tuple[Literal, set[Variable]]] = []
@@ -157,7 +145,9 @@ def _about(way: Way, whole: Clause, background: Background, is_decided: _Decided
 
     def decided(places: Collection[int]) -> bool:
         one = part(places)
-        return weakens(one, whole, background.bias, program.defines) and is_decided(one)
+        return weakens(one, whole, background.bias, program.defines) and _is_decided(
+            one, background
+        )
 
     every = range(len(found))
     if decided(every):

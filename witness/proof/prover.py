@@ -55,7 +55,7 @@ from witness.clauses.language.terms import (
     clause_text,
 )
 from witness.proof import lemmas
-from witness.proof.clause_cases import cases_of, local_part, lost_cases, watched
+from witness.proof.clause_cases import cases_of, local_part, lost_cases
 from witness.proof.counterexamples import Counterexample
 from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
@@ -305,7 +305,7 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
         reason = f"two neighbouring squares are lost in each of the {number} cases it fires in"
         reason = reason if number else "it never fires"
         return ClauseVerdict(clause, "proved", kept, (), None, reason, neighbours_kept=part)
-    fires = watched(translation)
+    fires = translation.watched()
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
         assert counterexample.why_not(ClauseScope(marks)) is None, "it refutes nothing"

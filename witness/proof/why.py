@@ -8,7 +8,6 @@ from typing import Any
 from witness.base.limits import Budget, LimitReachedError
 from witness.clauses.background import Background
 from witness.clauses.language.steps import TooManyStepsError
-from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import ClauseVerdict, Verdict
 from witness.proof.refutation import looks_beyond
@@ -69,7 +68,7 @@ def why(verdict: ClauseVerdict, background: Background) -> Why:
         # Where other constraints matter, too, there are too many puzzles to find the smallest.
         if example is not None and not looks_beyond(verdict.clause, background):
             translation = translate([verdict.clause], background)
-            condition = watched(translation)
+            condition = translation.watched()
             dependence = translation.dependence
             example = smallest_counterexample(condition, dependence, example)
             smallest = True

@@ -222,13 +222,6 @@ def page(
         timing=_timing(records),
         timed=TIMED,
         noise=_noise(records),
-        unchecked=sorted(
-            {
-                text
-                for triage in records.triage.values()
-                if (text := triage.winners.get("winner_proved", {}).get("unchecked"))
-            }
-        ),
     )
 
 

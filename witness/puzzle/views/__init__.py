@@ -1,8 +1,12 @@
 """What clauses see of a panel: the views behind the primitives, and hypotheses as Python functions.
 
 `board` has the objects behind the primitives, `configurations` the 486 cases of a square with
-triangles, `local_views` and `symbol_cases` find the cases in which a clause fires: the clause is
-run on a view of which nothing is known (`unknowns`), and each of its questions is answered in
-every possible way (`unknown_answers`). `translate` turns a hypothesis into a function of a path
-and a square (paper, section 5.3).
+triangles. `translate` turns a hypothesis into a function of a path and a square (paper, section
+5.3).
+
+The kernel of all proofs and tables finds the cases in which a clause fires, for a square with
+triangles (`square_cases`), for other symbols (`symbol_cases`) and for two neighbouring squares
+(`domino_cases`). It runs that function on views of which nothing or one square is known
+(`local_views`, `dominoes`, `unknowns`); each question that the function asks is answered in every
+possible way (`unknown_answers`).
 """

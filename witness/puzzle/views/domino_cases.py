@@ -51,10 +51,7 @@ class DominoCases(NamedTuple):
 
 def looks_beside(clause: Clause, background: Background) -> bool:
     """Whether a clause looks at squares beside an edge, and all that is in squares is triangles."""
-    program = background.program
-    keys = called(clause, program)
-    recursive = keys & program.tabled.keys() or program.defines(_BESIDE)
-    return background.kinds == {"triangles"} and _BESIDE in keys and not recursive
+    return background.kinds == {"triangles"} and _BESIDE in called(clause, background.program)
 
 
 def domino_cases(translation: Translation, background: Background) -> DominoCases | None:
@@ -66,7 +63,10 @@ def domino_cases(translation: Translation, background: Background) -> DominoCase
     clause, program = translated.clause, background.program
     roles = [background.roles[place] for place in range(len(clause.args))]
     if (
-        _most_calls(clause, program) > 1
+        background.kinds != {"triangles"}
+        or program.defines(_BESIDE)
+        or called(clause, program) & program.tabled.keys()
+        or _most_calls(clause, program) > 1
         or unpacks(translation.source)
         or not are_certain(clause, roles, program)
     ):

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from witness.base.limits import current
 from witness.clauses.compiler.load import MISTAKES, run_source
@@ -229,6 +229,11 @@ class TriangleSquare(SquareAmong):
     star = elimination = False
 
 
+def unpacks(source: str) -> bool:
+    """Whether emitted source unpacks a list as if its order were known, as for [X|Rest]."""
+    return "*" in source and any(isinstance(n, ast.Starred) for n in ast.walk(ast.parse(source)))
+
+
 def evaluated(
     source: str,
     tables: Mapping[str, object],
@@ -240,25 +245,6 @@ def evaluated(
     The square has one of some numbers of triangles, and the panel may have `two_lines`. Raises
     `LimitReachedError` at the limit of the budget in force.
     """
-    if tables:
-        return _evaluated(source, tables, counts, two_lines)
-    return _without_tables(source, counts, two_lines)
-
-
-def unpacks(source: str) -> bool:
-    """Whether emitted source unpacks a list as if its order were known, as for [X|Rest]."""
-    return "*" in source and any(isinstance(n, ast.Starred) for n in ast.walk(ast.parse(source)))
-
-
-@lru_cache(maxsize=4096)
-def _without_tables(source: str, counts: tuple[int, ...], two_lines: bool) -> Dependence:
-    """Return the same of source that nothing else goes with; a proof asks for it again."""
-    return _evaluated(source, {}, counts, two_lines)
-
-
-def _evaluated(
-    source: str, tables: Mapping[str, object], counts: tuple[int, ...], two_lines: bool
-) -> Dependence:
     if unpacks(source):
         return Dependence.GLOBAL
     questions = Questions()

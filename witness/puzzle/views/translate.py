@@ -36,6 +36,7 @@ from witness.clauses.language.terms import (
     clause_text,
     literal_variables,
 )
+from witness.clauses.language.variants import numbered
 from witness.puzzle.views.board import PathView, SymbolView
 from witness.puzzle.views.local_views import evaluated
 from witness.puzzle.views.primitive_arguments import are_certain
@@ -46,6 +47,9 @@ Condition = Callable[[PathView, Any], bool]
 #: The most steps of all evaluations of a clause together, where all configurations are tried: half
 #: a minute or so.
 MOST_IN_ALL = 100 * MOST_STEPS
+
+#: The most clauses of a background of which it is kept on what they depend.
+MOST_KNOWN = 10_000
 
 #: The file name of emitted source in tracebacks.
 _TITLE = "<hypothesis>"
@@ -149,6 +153,22 @@ class Translation:
 
         return counted
 
+    def watched(self) -> Condition:
+        """Return `fires` with bounds on all of its evaluations together.
+
+        It raises `TooManyStepsError` or `LimitReachedError` when they have taken too long.
+        """
+        condition = self.together(self.fires)
+        budget = current()
+        if budget.limits.time_limit is None:
+            return condition
+
+        def timed(path: PathView, symbol: SymbolView) -> bool:
+            budget.check()
+            return condition(path, symbol)
+
+        return timed
+
     @property
     def dependence(self) -> Dependence:
         """The dependence of the hypothesis."""
@@ -181,8 +201,13 @@ def translate(
         roles = [background.roles[place] for place in range(len(clause.args))]
         dependence = Dependence.GLOBAL
         if are_certain(clause, roles, background.program):
-            one = emitted.source([name], blocks[-1:])
-            dependence = evaluated(one, emitted.compiler.tables)
+            alike, known = numbered(replace(clause, body=tuple(ordered))), background.dependences
+            if alike not in known:
+                if len(known) == MOST_KNOWN:
+                    known.clear()
+                one = emitted.source([name], blocks[-1:])
+                known[alike] = evaluated(one, emitted.compiler.tables)
+            dependence = known[alike]
         found = TranslatedClause(clause, tuple(ordered), dependence, english, background)
         translated.append(found)
     source = emitted.source([name for _, name, _, _ in emitted.bodies], blocks)

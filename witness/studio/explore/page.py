@@ -19,7 +19,6 @@ from witness.pipeline.report.records import Records
 from witness.pipeline.report.summary import RULES as WORDS
 from witness.pipeline.report.templates import environment
 from witness.pipeline.training import LearningRun
-from witness.proof.clause_cases import watched
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.strip import strip_svg
 from witness.puzzle.constraints import constraints
@@ -218,7 +217,7 @@ def opening(
     """
     try:
         translation = translate(parse_clauses("\n".join(program)), records.background)
-        condition = watched(translation)
+        condition = translation.watched()
         for number, puzzle in enumerate(puzzles[:_PANELS]):
             if not puzzle.features <= SUPPORTED:
                 continue
