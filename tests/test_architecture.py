@@ -190,8 +190,8 @@ LINES = {
     "gdl": 6600,
     "difficulty": 3550,
     "studio": 2100,
-    "library": 1750,
-    "cli": 4900,
+    "library": 1790,  # the best predicate of a bias
+    "cli": 4950,  # the command `best`
 }
 
 #: The most lines of everything else, by the patterns of its files.
@@ -200,7 +200,7 @@ OTHERS = {
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6800,
     "benchmarks/*.py": 1600,
-    "tools/**/*.py tools/*.sh": 1300,
+    "tools/**/*.py tools/*.sh": 1350,  # the checker that stands alone
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than

@@ -10,7 +10,7 @@ import pytest
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
-from witness.clauses.background import Background
+from witness.clauses.background import Background, read_background
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import clause_text
 from witness.proof.certificate import check_certificate
@@ -120,3 +120,11 @@ class TestChecker:
         claim |= {"reason": "", "counterexample": None}
         found = check_certificate({"status": "proved", "clauses": [claim]}, [clause], background)
         assert any("looks beyond the square" in problem for problem in found)
+
+
+def test_a_certificate_speaks_of_no_other_panels() -> None:
+    background, clauses = read_background(), parse_clauses(UNSOUND)
+    told = verify(clauses, background).to_json()
+    assert check_certificate(told, clauses, background) == []
+    forged = {**told, "panels": "all panels"}
+    assert "proofs are about" in check_certificate(forged, clauses, background)[0]

@@ -56,7 +56,7 @@ from witness.puzzle.examples.partial_paths import PartialPath
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
-from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
+from witness.puzzle.proof_scope import PANELS, ClauseScope, beyond_proofs
 from witness.puzzle.rules import is_solution, path_edges, path_from_json
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
@@ -94,6 +94,8 @@ def check_certificate(
     overall = min(statuses, key=order.index, default="proved")
     if certificate["status"] != overall:
         problems.append(f"the status should be {overall}, not {certificate['status']}")
+    if certificate.get("panels", PANELS) != PANELS:
+        problems.append(f"proofs are about {PANELS}, not {certificate['panels']}")
     return problems
 
 

@@ -1,4 +1,4 @@
-"""What a run of the loop claims, in words, and an independent check of the claim.
+"""What a run of the loop claims, in words, and a check of the claim.
 
 The claim is that no predicate of the bias that is sound on every board covers more of the positive
 examples. It rests on four things. The clauses are proved (`witness.proof.certificate` checks that).
