@@ -196,7 +196,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 53600,
+    "tests/**/*.py": 53900,  # those of the best predicate
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6800,
     "benchmarks/*.py": 1600,
