@@ -13,18 +13,21 @@ from support.hypotheses import random_clause
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.shipped import by_name
 from witness.clauses.background import definitions_for, read_background
+from witness.clauses.dependence import Dependence
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.learners import learned
 from witness.clauses.learners.task import read_task
 from witness.cli import main
 from witness.proof.best import STATEMENT, Best, best, judged
-from witness.proof.best.states import State, sight
+from witness.proof.best.states import sight
 from witness.proof.best.structures import maps_into
+from witness.proof.best.triangles import Triangles, state_of
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import Sources
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
 from witness.puzzle.views.board import board_view
+from witness.puzzle.views.configurations import configurations
 from witness.puzzle.views.translate import translate
 
 #: A bias that sees which corners are visited, one by one in an order: the loop of counterexamples
@@ -91,7 +94,10 @@ def test_the_best_predicates_of_the_shipped_biases(
     assert found.judged.fires == {s for s in found.judged.sight.structures if fires(*s.views)}
 
 
-@pytest.mark.parametrize("bias", ["nolen", "paper", pytest.param("live", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "bias", ["nolen", "paper", "squares", "stars", "dots",
+             pytest.param("live", marks=pytest.mark.slow)],
+)  # fmt: skip
 def test_a_clause_that_fires_elsewhere_fires_on_a_board_that_is_completed(bias: str) -> None:
     """The theorem for random clauses: outside of the states of the best one none is sound."""
     found = best(sources(bias))
@@ -110,7 +116,8 @@ def test_a_clause_that_fires_elsewhere_fires_on_a_board_that_is_completed(bias: 
         for state in rng.sample(others, min(3, len(others))):
             board = seen.boards[seen.witnesses[state]]
             view = board_view(board.puzzle)
-            assert fires(view.path_of(board.partial_path), view.squares[board.place])
+            symbol = view.symbol(board.place, board.kind)
+            assert fires(view.path_of(board.partial_path), symbol)
             assert is_solution(board.puzzle, board.solution)
             assert board.solution[: len(board.partial_path)] == board.partial_path
         assert Verdicts(background).on([clause]).status != "proved"
@@ -133,7 +140,7 @@ def test_no_state_of_a_board_is_forgotten(nolen: Best) -> None:
 
     found, tried = nolen.judged, 0
     fires = translate(nolen.clauses, found.sight.language.background).fires
-    keys = {found.sight.key(state): state for state in found.sight.structures}
+    structures = {state.key: one for state, one in found.sight.structures.items()}
     for seed in range(12):
         puzzle = algorithm_3(2 + seed % 2, 3, random.Random(seed))
         view = board_view(puzzle)
@@ -141,9 +148,9 @@ def test_no_state_of_a_board_is_forgotten(nolen: Best) -> None:
             for length in range(1, len(solution)):
                 path = view.path_of(solution[:length])
                 for square in puzzle.triangle_at:
-                    state = keys[found.sight.key_of(path, view.squares[square])]
+                    key = found.sight.kind.key_of(path, view.squares[square])
                     structure = found.sight.language.structure(path, view.squares[square])
-                    assert structure == found.sight.structures[state]
+                    assert structure == structures[key]
                     assert not fires(path, view.squares[square])
                     tried += 1
     assert tried > 500
@@ -152,9 +159,9 @@ def test_no_state_of_a_board_is_forgotten(nolen: Best) -> None:
 def test_longer_paths_look_alike() -> None:
     """The longest length stands for all others, as the literals compare and do not compute."""
     found = sight(sources("paper").background)
-    assert found.most_length == 5
-    for configuration in {state.configuration for state in found.structures}:
-        last = found.structures[State(configuration, 5)]
+    assert found.kind == Triangles(Dependence.LOCAL, 5)
+    for configuration in configurations():
+        last = found.structures[state_of(configuration, 5)]
         for length in (6, 7, 12):
             assert found.language.structure(*configuration.views(length)) == last
 
@@ -163,7 +170,7 @@ def test_a_constant_in_a_definition_makes_longer_lengths_differ(tmp_path: Path) 
     bk = (ROOT / "bk/triangles.pl").read_text() + "\nlong(A) :- length(A,N), N > 9.\n"
     bias = (ROOT / "bias/paper.pl").read_text()
     bias += "body_pred(long,1). type(long,(edges,)). direction(long,(in,)).\n"
-    assert sight(of_texts(tmp_path, bk, bias).background).most_length == 10
+    assert sight(of_texts(tmp_path, bk, bias).background).kind == Triangles(Dependence.LOCAL, 10)
 
 
 @pytest.mark.slow
@@ -209,10 +216,12 @@ def test_what_has_no_finite_view_is_refused_by_name(
         best(of_texts(tmp_path, text, whole))
 
 
-@pytest.mark.parametrize("bias", ["squares", "stars", "dots", "blocks", "mixed", "guarded"])
+@pytest.mark.parametrize("bias", ["blocks", "mixed", "guarded"])
 def test_other_symbols_are_refused_by_name(bias: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["best", "--bias", bias]) == 2
-    assert "there are states of squares with triangles only" in capsys.readouterr().err
+    assert (
+        "states of triangles, or of squares and stars, or of dots, not" in capsys.readouterr().err
+    )
 
 
 def test_the_command_says_what_is_proved(

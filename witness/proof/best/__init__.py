@@ -1,12 +1,12 @@
 """The best predicate of a bias that never errs, on every board.
 
-No puzzle, seed or label is involved. A bias about squares with triangles can tell apart finitely
-many states of a square (`states`). Each of them is an example: positive if it is lost, that is if
-the square can no longer get as many edges as it has triangles. What the learner makes of these
-examples is proved, as it fires in lost states only. And where it does not fire, a board shows
-(`witnesses`) that nothing sound can: on the board the path is completed, and everything holds that
-holds of the state (`structures`). So of all sound predicates of the bias, with clauses of any
-length and any number of variables, none fires where this one does not.
+No puzzle or label is involved. A bias about squares with triangles, about coloured squares and
+stars, or about dots can tell apart finitely many states of a symbol (`states`). Each of them is an
+example: positive if it is lost, that is if the rule of the symbol can no longer be satisfied. What
+the learner makes of these examples is proved, as it fires in lost states only. And where it does
+not fire, a board shows (`witnesses`) that nothing sound can: on the board the path is completed,
+and everything holds that holds of the state (`structures`). So of all sound predicates of the bias,
+with clauses of any length and any number of variables, none fires where this one does not.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from witness.clauses.language.terms import Clause, Ground, Key
 from witness.clauses.learners import learned, record_of
 from witness.clauses.learners.settings import Run, Settings
 from witness.clauses.learners.task import Example
-from witness.proof.best.states import Sight, State, sight
+from witness.proof.best.kinds import Kind, State
+from witness.proof.best.states import Sight, sight
 from witness.proof.best.structures import maps_into
 from witness.proof.best.witnesses import witnesses
 from witness.proof.counterexamples import Counterexample
@@ -35,8 +36,6 @@ from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import Sources
 from witness.puzzle.examples.puzzle_task import PuzzleTask
 from witness.puzzle.proof_scope import PANELS
-from witness.puzzle.views.board import path_facts, square_facts
-from witness.puzzle.views.configurations import HEAD, ON_PATH
 from witness.puzzle.views.translate import translate
 
 #: What is proved of a predicate that is the best.
@@ -44,6 +43,11 @@ STATEMENT = (
     f"on {PANELS}, no sound predicate of this bias, whatever the number and the length of its "
     "clauses, fires where this one does not"
 )
+
+
+def statement_of(kind: Kind) -> str:
+    """Return what is proved of a predicate about a kind of symbols that is the best."""
+    return STATEMENT.replace(PANELS, PANELS + kind.paths)
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Judged:
             return f"a clause is {self.verdict.status}"
         if self.sight.beyond:
             names = ", ".join(f"{one.name}/{len(one.types)}" for one in self.sight.beyond)
-            return f"the bias sees more than states of a square: {names}"
+            return f"the bias sees more than states of a {self.sight.kind.subject}: {names}"
         if self.open:
             number = len(self.open)
             states = "one state" if number == 1 else f"{number:,} states"
@@ -86,9 +90,9 @@ class Judged:
         size = sum(one.clause.size for one in self.verdict.clauses)
         text = (
             f"{size} literals; it fires in {len(self.fires):,} of the {lost:,} states in which a "
-            "square is lost"
+            f"{self.sight.kind.subject} is lost"
         )
-        return text if self.why_not else f"{text}. O{STATEMENT[1:]}."
+        return text if self.why_not else f"{text}. O{statement_of(self.sight.kind)[1:]}."
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers and the statement as `result.json` has them."""
@@ -101,38 +105,23 @@ class Judged:
             "boards": len(self.boards),
             "open": len(self.open),
             "best": why_not is None,
-            **({"statement": STATEMENT} if why_not is None else {"why_not_best": why_not}),
+            **(
+                {"statement": statement_of(self.sight.kind)}
+                if why_not is None
+                else {"why_not_best": why_not}
+            ),
         }
 
     def certificate(self) -> dict[str, Any]:
         """Return what shows that the hypothesis is the best: its states and the boards."""
         return {
             "panels": PANELS,
-            "features": [one.name for one in self.sight.features if one.name],
-            "most_length": self.sight.most_length,
+            **self.sight.kind.to_json(),
             "boards": [board.to_json() for board in self.boards],
-            "states": [[*told(state), number] for state, number in self.witnesses.items()],
+            "states": [
+                [*self.sight.kind.told(state), number] for state, number in self.witnesses.items()
+            ],
         }
-
-
-def told(state: State) -> list[Any]:
-    """Return a state as a certificate holds it.
-
-    These are its triangles; what each edge is (`x` on the path, `g` a gap, `l` live, `.` nothing
-    that is known) and each corner (`h` the head, `x` another vertex of the path, `r` one that can
-    be reached, `.` any other); 1 if the path is cut off, else 0; and its length, or null.
-    """
-    one = state.configuration
-    gaps, live, reach, cut_off = one.features
-    edges = "".join(
-        "x" if n in one.edges else "g" if gaps >> n & 1 else "l" if live >> n & 1 else "."
-        for n in range(4)
-    )
-    signs = {HEAD: "h", ON_PATH: "x"}
-    corners = "".join(
-        signs.get(own, "r" if reach >> n & 1 else ".") for n, own in enumerate(one.corners)
-    )
-    return [one.triangles, edges, corners, cut_off, state.length]
 
 
 @dataclass(frozen=True)
@@ -214,12 +203,12 @@ def _task(sources: Sources, seen: Sight) -> PuzzleTask:
     facts: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in sorted(sources.needed)}
     examples: dict[bool, list[Example]] = {True: [], False: []}
     for number, state in enumerate(seen.structures, start=1):
-        path, square = state.views
         names = f"p{number}", f"s{number}"
-        known = path_facts(names[0], path) | square_facts(names[1], square)
+        known = seen.kind.facts(*names, *state.views)
         for key, rows in facts.items():
             rows += known.get(key, ())
         examples[state.lost].append(background.arguments(*names))
+    facts = {key: [*dict.fromkeys(rows)] for key, rows in facts.items()}
     text = sources.bias_text if not seen.beyond else bias_text(bias)
     return PuzzleTask({}, sources.definitions, text, bias, facts, examples[True], examples[False],
                       len(seen.structures))  # fmt: skip
@@ -234,4 +223,4 @@ def every_board(clauses: Sequence[Clause], background: Background) -> str | None
         found = judged(clauses, background)
     except InputError:  # its states are not known, or a clause has no value in one
         return None
-    return None if found.why_not else STATEMENT
+    return None if found.why_not else statement_of(found.sight.kind)

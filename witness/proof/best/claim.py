@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Sequence
 from typing import Any, cast
 
 from witness.base.errors import InputError
@@ -14,7 +15,7 @@ from witness.base.schemas import check_shape, listed, maybe, record, text, whole
 from witness.clauses.background import Background
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners.result_schema import BEST, RESULT
-from witness.proof.best import STATEMENT, told
+from witness.proof.best import statement_of
 from witness.proof.best.states import sight
 from witness.proof.best.structures import Structure, maps_into
 from witness.proof.counterexamples import Counterexample
@@ -31,9 +32,10 @@ CERTIFICATE = record(
         "most_length": maybe(whole("the length that stands for all longer ones, null: none")),
         "boards": listed({"type": "object"}, "each as a counterexample in a verdict"),
         "states": listed(
-            {"type": "array", "minItems": 6, "maxItems": 6},
-            "where the predicate does not fire: triangles, edges, corners, whether it is cut off, "
-            "length, and the number of the board, from 0 on, on which all holds that holds here",
+            {"type": "array", "minItems": 4, "maxItems": 6},
+            "where the predicate does not fire: the state (triangles, edges, corners, whether it "
+            "is cut off, length; or a symbol, answers, numbers), and the number of the board, from "
+            "0 on, on which all holds that holds here",
         ),
     }
 )  # fmt: skip
@@ -61,28 +63,29 @@ def check_best(
             why_not = one.why_not(ClauseScope())
         except InputError as error:
             why_not = error.reason
-        if why_not or one.kind != "triangles":
-            return [f"board {number}: {why_not or 'its square has no triangles'}"]
+        if why_not or one.kind not in background.kinds:
+            return [f"board {number}: {why_not or 'its symbol is of another kind'}"]
         view = board_view(one.puzzle)
         path = view.path_of(cast(tuple[Vertex, ...], one.partial_path))
-        square = view.squares[cast(Any, one.place)]
-        boards.append(seen.language.structure(path, square))
-    shown: Mapping[Any, int] = {tuple(row[:-1]): row[-1] for row in certificate["states"]}
+        boards.append(seen.language.structure(path, view.symbol(one.place, one.kind)))
+    shown = {json.dumps(row[:-1]): row[-1] for row in certificate["states"]}
     problems, covered = [], 0
     for state, structure in seen.structures.items():
         current().check()
-        own = shown.get(tuple(told(state)), -1)
+        told = json.dumps(seen.kind.told(state))
+        own = shown.get(told, -1)
         if fires(*state.views):
             covered += 1
             if not state.lost:
-                problems.append(f"it fires in {told(state)}, which can be completed")
+                problems.append(f"it fires in {told}, which can be completed")
         elif own not in range(len(boards)):
-            problems.append(f"no board is given for {told(state)}")
+            problems.append(f"no board is given for {told}")
         elif not maps_into(structure, boards[own], seen.language.given):
-            problems.append(f"not all that holds in {told(state)} holds on board {own}")
+            problems.append(f"not all that holds in {told} holds on board {own}")
     counted = {
         "states": len(seen.structures), "lost": sum(state.lost for state in seen.structures),
-        "covered": covered, "boards": len(boards), "open": 0, "best": True, "statement": STATEMENT,
+        "covered": covered, "boards": len(boards), "open": 0, "best": True,
+        "statement": statement_of(seen.kind),
     }  # fmt: skip
     wrong = [name for name, number in counted.items() if claimed["best"].get(name) != number]
     return problems[:3] + [f"{name} is {counted[name]}, not what it says" for name in wrong]

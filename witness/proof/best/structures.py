@@ -172,15 +172,19 @@ class Language:
         are the same, too: by induction over the values in the order in which they are found.
         """
         everything = range(len(self._types))
-        for place, inputs in self._calls(everything, 0):
-            clause = self._clause([*inputs], [(place, inputs)])
-            yield Chain(clause, self.bias.body[place])
         made = list(self._ids)
-        for second in everything[self.given :]:
-            for first in range(second):
-                if self._types[first] == self._types[second]:
-                    place, inputs, _ = made[second]
-                    clause = self._clause([first, *inputs], [(place, inputs)], {second: first})
+        outputs = {made[second]: second for second in everything[self.given :]}
+        for place, inputs in self._calls(everything, 0):
+            signature = self.bias.body[place]
+            yield Chain(self._clause([*inputs], [(place, inputs)]), signature)
+            for position, is_input in enumerate(signature.inputs):
+                if not is_input:  # a value that is never new is the same as some other one
+                    outputs.setdefault((place, inputs, position), len(made))
+        for derivation, before in outputs.items():
+            place, inputs, position = derivation
+            for first in range(before):
+                if self._types[first] == self.bias.body[place].types[position]:
+                    clause = self._clause([first, *inputs], [(place, inputs)], {derivation: first})
                     both = (made[first][0], place)
                     yield Chain(clause, None, tuple(self.bias.body[n].key for n in both if n >= 0))
 
@@ -188,7 +192,7 @@ class Language:
         self,
         wanted: list[int],
         calls: list[tuple[int, tuple[int, ...]]],
-        same: Mapping[int, int] | None = None,
+        same: Mapping[Derivation, int] | None = None,
     ) -> Clause:
         """Return the clause of some calls and of all that their inputs come from.
 
@@ -205,15 +209,18 @@ class Language:
         body = tuple(self._literal(place, inputs, same or {}) for place, inputs in reversed(calls))
         return Clause(head.name, args, body)
 
-    def _literal(self, place: int, inputs: tuple[int, ...], same: Mapping[int, int]) -> Literal:
+    def _literal(
+        self, place: int, inputs: tuple[int, ...], same: Mapping[Derivation, int]
+    ) -> Literal:
         """Return a call as a literal, in which each derivation has a variable of its own."""
         signature = self.bias.body[place]
         taken = iter(inputs)
         args: list[Term] = []
         for position, is_input in enumerate(signature.inputs):
-            found = next(taken) if is_input else self._ids.get((place, inputs, position))
-            args.append(Variable(f"X{position}_{place}") if found is None
-                        else self._term(same.get(found, found)))  # fmt: skip
+            one = place, inputs, position
+            found = next(taken) if is_input else same.get(one, self._ids.get(one))
+            unnamed = "_".join(map(str, ("X", position, place, *inputs)))
+            args.append(Variable(unnamed) if found is None else self._term(found))
         return Literal(signature.name, tuple(args))
 
     def _term(self, derivation: int) -> Term:
