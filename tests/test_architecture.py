@@ -184,7 +184,7 @@ LINES = {
     "base": 3150,
     "clauses": 17200,
     "puzzle": 16350,  # the cases of squares came from `proof`
-    "proof": 5700,
+    "proof": 6200,  # the best predicate of a bias, for each kind of symbols
     "searches": 6800,
     "pipeline": 6950,
     "gdl": 6600,

@@ -56,7 +56,7 @@ def lesson() -> tuple[Mapping[str, Any], str]:
 
 
 def every_board(measured: Measured) -> pd.DataFrame:
-    """Return the best sound predicate of each bias about squares with triangles."""
+    """Return the best sound predicate of each bias of which all states are known."""
     rows = [
         {
             "bias": row["bias"],
@@ -74,7 +74,7 @@ def every_board(measured: Measured) -> pd.DataFrame:
 
 
 def loop(measured: Measured) -> pd.DataFrame:
-    """Return what the loop learns with each bias about other symbols."""
+    """Return what the loop learns with each of the other biases."""
     rows = [
         {
             "bias": row["bias"],

@@ -297,7 +297,7 @@ def test_the_page_about_teaching(tmp_path: Path) -> None:
     row = {"kind": "dots", "gaps": 0.0, **teaching_study.taught("dots", drawn, 100.0)}
     every_board = [*teaching_study.every_board({})]
     assert [(one["bias"], one["best"]) for one in every_board] == [
-        (bias, True) for bias in teaching_study.TRIANGLES
+        (bias, True) for bias in teaching_study.FINITE
     ]
     for name, rows in (("every_board", every_board), ("loop", [row])):
         settings = {"puzzles": 2, "seed": 1}

@@ -282,14 +282,13 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
     clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
     known = read_background(folder / "bk.pl", folder / "bias.pl")
     if isinstance(claimed, dict) and "best" in claimed:
-        from witness.proof.best import STATEMENT
         from witness.proof.best.claim import check_best
 
         certificate = read_json(folder / "certificate.json")
         with naming(record), within(time_limit, record, "checked") as budget, budget.in_force():
             problems = check_best(claimed, certificate, clauses, known)
         _refuse(problems, record)
-        print(f"confirmed: {STATEMENT}")
+        print(f"confirmed: {claimed['best']['statement']}")  # which was compared
         return
     task = read_task(folder)
     with (
