@@ -174,7 +174,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3150,
-    "clauses": 17200,
+    "clauses": 15530,
     "puzzle": 16300,
     "proof": 6400,
     "searches": 6800,
@@ -188,7 +188,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54000,
+    "tests/**/*.py": 53600,
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6800,
     "benchmarks/*.py": 1600,
