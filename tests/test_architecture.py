@@ -182,7 +182,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3150,
-    "clauses": 17200,
+    "clauses": 15530,
     "puzzle": 16350,  # the cases of squares came from `proof`
     "proof": 6200,  # the best predicate of a bias, for each kind of symbols
     "searches": 6800,
@@ -196,7 +196,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 53900,  # those of the best predicate
+    "tests/**/*.py": 53600,
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6800,
     "benchmarks/*.py": 1600,

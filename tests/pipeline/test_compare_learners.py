@@ -123,10 +123,7 @@ def test_a_learner_that_refuses_a_task(popper: Settings, recursive: Path) -> Non
     assert list(table["learner"]) == ["asp", "popper"] * 2
     assert list(table["status"]) == ["failed", "learned", "learned", "learned"]
     assert table["reason"][0].startswith(f"{recursive}/bias.pl: line ")
-    assert (
-        "enable_pi (predicate invention) with directions is not supported by the asp learner"
-        in table["reason"][0]
-    )
+    assert "enable_recursion (recursion) is not supported by the asp" in table["reason"][0]
     first = table.to_dict("records")[0]
     assert (first["true_positives"], first["positives"], first["program_size"]) == (0, 79, 0)
     assert first["hypothesis"] == first["same"] == ""

@@ -134,7 +134,11 @@ def test_what_has_changed_is_made_anew(change: str, puzzles: list[Puzzle], tmp_p
     ("error", "reason"),
     [
         (InputError("the background has no path p99"), "the background has no path p99"),
-        (UnsupportedError("too many values"), "too many values; use the learner popper"),
+        (
+            UnsupportedError("too many values"),
+            "too many values; use the learner popper: `witness "
+            "learn DIR --learner popper` (docs/learners.md#getting-popper)",
+        ),
         (MemoryError("full"), "full"),
     ],
 )

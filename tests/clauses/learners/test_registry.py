@@ -22,6 +22,12 @@ from witness.clauses.learners.settings import Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main
 
+#: The end of a refusal of what Popper alone can learn.
+POPPER = (
+    "; use the learner popper: `witness learn DIR --learner popper` "
+    "(docs/learners.md#getting-popper)"
+)
+
 
 def guess(task: LearningTask, settings: Settings) -> Run:
     """Learn the same clause from all examples."""
@@ -81,13 +87,15 @@ def test_every_learner_is_there() -> None:
 @pytest.mark.parametrize(
     ("learner", "statement", "message"),
     [
-        ("asp", "enable_pi.", "(predicate invention) with directions is not supported by the asp "
-         "learner; use the learner popper"),
-        ("bottom-up", "enable_pi.", "by the bottom-up learner; use the learner popper"),
-        ("bottom-up", "enable_recursion.", "bottom-up learner; use the learner asp or popper"),
+        ("asp", "enable_pi.", f"(predicate invention) is not supported by the asp learner{POPPER}"),
+        ("asp", "enable_recursion.", f"(recursion) is not supported by the asp learner{POPPER}"),
+        ("asp", "body_pred(f,2).", f"(recursion) is not supported by the asp learner{POPPER}"),
+        ("bottom-up", "enable_pi.", f"by the bottom-up learner{POPPER}"),
+        ("bottom-up", "enable_recursion.", f"by the bottom-up learner{POPPER}"),
         ("aleph", "non_datalog.", "by the aleph learner; use the learner asp, "
          "bottom-up or popper"),
-        ("asp", ":- body_literal(_,len,_,_).", "(raw ASP) is not supported by the asp learner"),
+        ("asp", ":- body_literal(_,len,_,_).", f"(raw ASP) is not supported by the asp learner"
+         f"{POPPER}"),
         ("popper", "constant(e1,edges).", "by the popper learner; use the learner asp"),
         ("bottom-up", "constant(e1,edges).", "by the bottom-up learner; use the learner asp"),
     ],
@@ -131,8 +139,8 @@ def test_a_statement_that_is_nearly_right(
 @pytest.mark.parametrize(
     ("statements", "hint"),
     [
-        ("enable_pi.", "; use the learner popper"),
-        ("zork(4).", "; use the learner popper"),
+        ("enable_pi.", POPPER),
+        ("zork(4).", POPPER),
         ("enable_pi. magic_value_type(edges).", " learner"),
         ("max_var(4).", "; did you mean max_vars?"),
     ],

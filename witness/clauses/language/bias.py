@@ -71,7 +71,7 @@ class Bias:
     `directed` says whether the file has directions: it has them for all predicates or for none. A
     clause has exactly one variable of each type in `single_types`: that of the head. `constants`
     are the constants, each with a type, that a literal may have in place of a variable; those of
-    the types in `constant_types` are not listed. `max_clauses` limits programs with recursion.
+    the types in `constant_types` are not listed. `max_clauses` limits a hypothesis.
     `assumed` are the limits that the file does not give. `idle` says of declarations that concern
     nothing why that is so, each with its line. `lines` has the lines of limits, of types as in
     `type edge/2`, and as in `magic_value_type int`.

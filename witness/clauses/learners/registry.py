@@ -40,6 +40,9 @@ LEARNERS = {
 #: Those that run other programs, which have versions of their own, and leave a log.
 PROGRAMS = ("aleph", "popper")
 
+#: What learns from a task that is refused, where only Popper takes the bias.
+_COMMAND = ": `witness learn DIR --learner popper` (docs/learners.md#getting-popper)"
+
 #: The files that a learner leaves in a folder.
 RESULT_FILES = ("hypothesis.pl", "result.json", *(f"{name}.log" for name in PROGRAMS))
 
@@ -136,6 +139,7 @@ def with_hint(error: UnsupportedError, name: str, background: Background) -> Uns
     taking = [other for other in others if other != name and _takes(other, background)]
     if hint is None and taking:
         hint = f"use the learner {_listed(taking, 'or')}"
+        hint += _COMMAND if taking == ["popper"] else ""
     if hint is None:
         return error
     return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)

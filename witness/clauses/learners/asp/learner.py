@@ -23,15 +23,7 @@ from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.clauses.background import Background
-from witness.clauses.language.bias import (
-    CONSTANTS,
-    HEAD_OUTPUT,
-    INVENTION,
-    RAW,
-    RECURSION,
-    UNUSED_HEAD,
-    Bias,
-)
+from witness.clauses.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD
 from witness.clauses.language.definitions import are_relations
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.terms import Ground, Key
@@ -52,10 +44,6 @@ from witness.clauses.learners.asp.cover import (
 )
 from witness.clauses.learners.asp.facts import read_facts
 from witness.clauses.learners.asp.joins import TooManyRowsError
-from witness.clauses.learners.asp.recursive.invention import require_undirected
-from witness.clauses.learners.asp.recursive.learner import check_task as check_programs
-from witness.clauses.learners.asp.recursive.learner import learn_within as programs_within
-from witness.clauses.learners.asp.recursive.predicates import require_calls
 from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import saturate
 from witness.clauses.learners.in_process import limit_met, run_of
@@ -76,26 +64,17 @@ MOST_SECONDS = 60.0
 LAST_SECONDS = 5.0
 
 #: What it can be asked for beyond plain clauses, and who it is where it needs more.
-_KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, RECURSION, INVENTION)
+_KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
 _WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
 
 
 def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that it cannot use in the tasks of puzzles."""
     bias, program = background.bias, background.program
-    bias.require(_known(bias), "the asp learner")
-    require_undirected(bias)
+    bias.require(_KNOWN, "the asp learner")
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
     if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
-        if bias.asks_for(RECURSION):
-            require_calls(bias)
-        else:
-            bias.with_one_type().require_types_and_directions(_WITHOUT_FACTS)
-
-
-def _known(bias: Bias) -> tuple[str, ...]:
-    """Return what can be asked for: raw ASP where whole programs are looked at one by one."""
-    return (*_KNOWN, RAW) if bias.asks_for(RECURSION) and not bias.asks_for(INVENTION) else _KNOWN
+        bias.with_one_type().require_types_and_directions(_WITHOUT_FACTS)
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -118,8 +97,6 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
     """
     task = _accepted(task, settings)
-    if _is_of_programs(task):
-        return programs_within(task, settings)
     begun = time.perf_counter()
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
@@ -158,21 +135,13 @@ def check_task(task: LearningTask, settings: Settings) -> None:
     """Raise `InputError` for a task that is refused."""
     task = _accepted(task, settings)
     with without_collector():
-        if _is_of_programs(task):
-            check_programs(task, settings)
-        else:
-            _search(task, settings)
+        _search(task, settings)
 
 
 def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     """Return a task as it is looked at; raise `UnsupportedError` for its bias."""
-    task.bias.require(_known(task.bias), "the asp learner")
+    task.bias.require(_KNOWN, "the asp learner")
     return task.with_singletons(settings.allow_singletons).in_order()
-
-
-def _is_of_programs(task: LearningTask) -> bool:
-    """Whether programs are looked at, not single clauses."""
-    return task.bias.asks_for(RECURSION) or task.bias.asks_for(INVENTION)
 
 
 def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:

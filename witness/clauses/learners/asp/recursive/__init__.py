@@ -1,1 +1,0 @@
-"""Programs with recursion: clauses that call the predicate which is learned."""
