@@ -196,11 +196,11 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 53600,
+    "tests/**/*.py": 54000,  # forged results of `witness best`
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6800,
     "benchmarks/*.py": 1600,
-    "tools/**/*.py tools/*.sh": 1350,  # the checker that stands alone
+    "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than

@@ -4,16 +4,18 @@ DIR is what `witness best --bias FILE -o DIR` wrote. This file imports nothing o
 needs Python alone for bk/triangles.pl; for other definitions, `check_with_prolog.py` asks `swipl`.
 It ends with status 1 at the first thing that does not hold:
 
-1. Soundness: the predicate fires in no state of a square that can be completed.
+1. Sound: the predicate fires only in states in which the square cannot get its triangles.
 2. Boards: on each board of the certificate, the partial path becomes a solution.
-3. Pairs: for each state in which the predicate does not fire, everything that holds in the state
-   holds on one of the boards, too, for some map of the values. So a clause that fires in the state
-   fires on the board, and is not sound.
-4. For bk/triangles.pl: on all small boards, a path and a square look as their state does.
+3. Best: for each other state there are a board and a map of values under which each literal that
+   holds in the state holds on the board. So a clause that fires in the state fires on the board.
+4. For bk/triangles.pl: on a board of 2×3, literals say of a path and a square what they say of
+   their state.
 
-If states say all that literals see, no sound predicate of the bias fires where this one does not.
-For bk/triangles.pl that is plain: literals see the numbers of triangles, of edges of the square, of
-the path and of both, and whether the head is a corner. Lengths from 5 on compare alike with 0 to 4.
+Panels are flat, with one line, 1 to 3 triangles in a square, and no elimination marks. Taken on
+trust: states say all that literals see, and what bk/outlook.pl says of live/2 and cut_off/1. For
+bk/triangles.pl the first is plain: literals see four numbers (triangles; edges of the square, the
+path, and both) and whether the head is a corner. All numbers but the length of the path are at
+most 4, so a length of 5 stands for all longer ones.
 """
 
 import json
@@ -24,6 +26,17 @@ from itertools import combinations, pairwise, product
 from pathlib import Path
 
 BK = Path(__file__).parent.parent / "bk"
+PRIMITIVES = (
+    "square",
+    "path",
+    "vertices",
+    "head_vertex",
+    "corner",
+    "side",
+    "gap",
+    "live",
+    "cut_off",
+)
 ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))  # the corners of the bottom, top, left and right edge
 TABLE = {  # Table 1 of the paper: the outputs for some inputs, None if the literal does not hold
     "square": lambda s: s["square"][0][1:],
@@ -38,10 +51,14 @@ TABLE = {  # Table 1 of the paper: the outputs for some inputs, None if the lite
     "two": lambda n: () if n == 2 else None,
     "three": lambda n: () if n == 3 else None,
 }
+MODES = {  # inputs: the path (P), the square (S) and others (x); outputs: -
+    "square": "S--", "path": "P-", "count": "xx-", "len": "x-", "gte": "xx", "greaterThan": "xx",
+    "adjacent": "PS", "notAdjacent": "PS", "one": "x", "two": "x", "three": "x",
+}  # fmt: skip
 
 
 def refuse(reason):
-    sys.exit(f"NOT CONFIRMED: {reason}")
+    sys.exit(f"NOT CONFIRMED (it may still be true): {reason}")
 
 
 def facts(p, s, triangles, edges, corners, path, vertices, gaps, live=(), cut_off=False):
@@ -70,7 +87,7 @@ def states(features, longest):
         degree = [sum(k in ENDS[e] for e in used) for k in range(4)]
         wrong = any(d > {".": 0, "h": 1, "x": 2}[c] for c, d in zip(corners, degree))
         closed = any(corners[k] == "x" for e in live for k in ENDS[e])
-        full = live and len(used) >= triangles  # shut/2 in bk/outlook.pl: then no edge is live
+        full = live and len(used) >= triangles  # without marks, no edge of a full square is live
         if wrong or closed or full or len(used) == 4 or corners.count("h") > 1:
             continue
         room = [{".": 2, "h": 1, "x": 0}[c] for c in corners]
@@ -81,7 +98,7 @@ def states(features, longest):
         head = [f"v{corners.index('h')}" if "h" in corners else "elsewhere"]
         own, gap_names, live_names = ([f"e{e}" for e in of] for of in (range(4), gaps, live))
         least = max(len(used), len(on_path))
-        for length in range(least, longest + 1) if longest else (least, 9):
+        for length in range(least, longest + 1):
             number += 1
             path = [f"e{e}" for e in used] + [f"far{n}" for n in range(length - len(used))]
             vertices = on_path + [f"away{n}" for n in range(length - len(on_path))] + head
@@ -97,31 +114,53 @@ class Bias:
     """The predicates of a bias file, with the types and directions of their arguments."""
 
     def __init__(self, text):
-        text = re.sub(r"%.*", "", text)
-        known = r"(head_pred|body_pred|type|direction|max_vars|max_body|non_datalog)\b|$"
-        strange = [line for line in text.split(".") if not re.match(known, line.strip())]
-        if strange:
-            refuse(f"bias.pl: {strange[0].strip()!r} is not known here")
-        told = r"\((\w+)\s*,\s*\(([^)]*)\)"
-        self.types = {n: re.findall(r"\w+", of) for n, of in re.findall("type" + told, text)}
-        ways = {n: re.findall(r"\w+", of) for n, of in re.findall("direction" + told, text)}
-        self.inputs = {name: [way == "in" for way in of] for name, of in ways.items()}
-        (self.head,), self.body = (re.findall(rf"{w}_pred\((\w+)", text) for w in ("head", "body"))
-        told = {self.head, *self.body} <= self.types.keys() & self.inputs.keys()
-        if not told or len(self.types[self.head]) != 2 or "path" not in self.types[self.head]:
-            refuse("bias.pl: expected types, directions, and a head of two with one of type path")
+        self.types, self.inputs, arities = {}, {}, []
+        *lines, end = re.sub(r"%[^\n]*|\s", "", text).split(".")
+        for line in lines:
+            declared = re.fullmatch(r"(head|body)_pred\((\w+),(\d)\)", line)
+            told = re.fullmatch(r"(type|direction)\((\w+),\((\w+(?:,\w+)*),?\)\)", line)
+            if declared:
+                arities.append(declared.groups())
+            elif told and told[2] not in (self.types if told[1] == "type" else self.inputs):
+                words = told[3].split(",")
+                if told[1] == "type":
+                    self.types[told[2]] = words
+                else:
+                    self.inputs[told[2]] = [{"in": True, "out": False}[word] for word in words]
+            elif end or not re.fullmatch(r"max_(vars|body)\(\d+\)|non_datalog", line):
+                refuse(f"bias.pl: {line!r} is not known here")
+        (self.head,) = [name for kind, name, _ in arities if kind == "head"]
+        self.body = [name for kind, name, _ in arities if kind == "body"]
+        for _, name, arity in arities:
+            if {len(self.types[name]), len(self.inputs[name])} != {int(arity)}:
+                refuse(f"bias.pl: {name} has other types or directions than arguments")
+        kinds = self.types[self.head]
+        if len(kinds) != 2 or kinds.count("path") != 1 or not all(self.inputs[self.head]):
+            refuse("bias.pl: expected a head with two inputs, one of type path")
+        self.sorts = {kinds[1 - kinds.index("path")]: "S", "path": "P"}
 
     def clauses(self, text):
-        """Return the clauses of a file, each as its atoms and the numbers of the head's values."""
-        found, atom = [], r"(\w+)\(([^()]*)\)"
-        for line in filter(str.strip, re.split(r"\.\s", re.sub(r"%.*", "", text) + "\n")):
-            atoms = [(name, re.findall(r"[A-Z]\w*", of)) for name, of in re.findall(atom, line)]
-            known = all(len(row) == len(self.types.get(name, ())) for name, row in atoms)
-            names = [name for name, _ in atoms]
-            known = known and names[:1] == [self.head] and {*names[1:]} <= {*self.body}
-            if not known or re.sub(rf"{atom}|[\s,]", "", line) != ":-":
-                refuse(f"hypothesis.pl: {line.strip()!r} is not known here")
-            found.append((atoms[1:], {variable: n for n, variable in enumerate(atoms[0][1])}))
+        """Return the clauses of a file, each as its atoms and the numbers of the head's values.
+
+        Arguments are variables, of one type each, and inputs have values when they are needed.
+        """
+        found, atom = [], r"\w+\([A-Z]\w*(?:,[A-Z]\w*)*\)"
+        *lines, end = re.sub(r"%[^\n]*|\s", "", text).split(".")
+        for line in lines:
+            known = re.fullmatch(rf"{atom}:-{atom}(?:,{atom})*", line) and not end
+            atoms = [one[:-1].split("(") for one in re.findall(atom, line)]
+            head, *body = [(name, row.split(",")) for name, row in atoms] or [("", [])]
+            known = known and head[0] == self.head and len({*head[1]}) == len(head[1]) == 2
+            kinds = dict(zip(head[1], self.types[self.head]))
+            for name, row in body:
+                known = known and name in self.body and len(row) == len(self.types[name])
+                known = known and all(
+                    (v in kinds or not given) and kinds.setdefault(v, kind) == kind
+                    for v, kind, given in zip(row, self.types[name], self.inputs[name])
+                )
+            if not known or text.count(":-") != len(lines):
+                refuse(f"hypothesis.pl: {line!r} is not known here")
+            found.append((body, {variable: n for n, variable in enumerate(head[1])}))
         return found
 
     def structures(self, cases, ask):
@@ -172,6 +211,10 @@ def maps(atoms, other, given):
 
 
 def by_table(bias, calls):
+    for name in bias.body:
+        kinds = [bias.sorts.get(kind, "x") for kind in bias.types[name]]
+        if "".join(k if i else "-" for k, i in zip(kinds, bias.inputs[name])) != MODES[name]:
+            refuse(f"bias.pl: {name} has other types or directions than in the paper")
     given = [(name, [case if v in ("P", "S") else v for v in row]) for case, name, row in calls]
     return [TABLE[name](*row) for name, row in given]
 
@@ -212,23 +255,31 @@ def on_board(panel, square, path, gaps=(), prefix=""):
 def checked_board(board, number):
     """Return the facts of a board, or refuse one whose partial path does not become a solution."""
     panel, square = board["puzzle"], tuple(board["square"])
-    partial, path = ([*map(tuple, board[name])] for name in ("partial_path", "solution"))
+    partial, path, starts, goals = (
+        [*map(tuple, of)] for of in
+        (board["partial_path"], board["solution"], panel["starts"], panel["goals"])
+    )  # fmt: skip
     rows, cols, steps = panel["rows"], panel["cols"], edges_of(path)
-    gaps = {tuple(map(tuple, gap)) for gap in panel.get("gaps", ())}
-    places = [(r, c) for r, c, _ in panel["triangles"]]
+    gaps = [tuple(map(tuple, gap)) for gap in panel.get("gaps", ())]
+    counts = {(r, c): n for r, c, n in panel["triangles"]}
+    places = (*partial, *path, *starts, *goals, *counts, square, *(v for gap in gaps for v in gap))
+    numbers = [rows, cols, *counts.values(), *(x for place in places for x in place)]
     known = {"id", "rows", "cols", "starts", "goals", "triangles", "gaps"}
-    at_goal = [n for n, v in enumerate(path) if list(v) in panel["goals"]]
-    counts = {(*s, sum(edge in steps for edge in sides(*s)[1])) for s in places}
     for holds, what in (
         (panel.keys() <= known, f"has something besides {sorted(known)}"),
+        (all(type(x) is int for x in numbers), "has a number that is no integer"),
+        (0 < rows < 9 and 0 < cols < 9, "is empty or too large"),
+        (all(a < b and b in near(a, rows, cols) for a, b in gaps), "has a gap that is no edge"),
+        (all(0 <= r <= rows and 0 <= c <= cols for r, c in starts + goals), "has ends elsewhere"),
         (0 < len(partial) < len(path) and path[: len(partial)] == partial, "extends no path"),
-        (list(path[0]) in panel["starts"], "has a solution that does not begin at a start"),
-        (at_goal == [len(path) - 1], "has a solution that does not end at its first goal"),
+        (path[0] in starts, "has a solution that does not begin at a start"),
+        ([v in goals for v in path].index(True) == len(path) - 1, "does not end at its first goal"),
         (all(b in near(a, rows, cols) for a, b in pairwise(path)), "has a step to nowhere"),
-        (len({*path}) == len(path) and not gaps & {*steps}, "has a crossing, or a gap on the path"),
-        (len({*places}) == len(places) and square in places, "has no square, or one twice"),
-        (all(r in range(rows) and c in range(cols) for r, c in places), "has a square elsewhere"),
-        (counts == {*map(tuple, panel["triangles"])}, "has triangles that are not satisfied"),
+        (len({*path}) == len(path) and not {*gaps} & {*steps}, "has a crossing, or a gap taken"),
+        (len(counts) == len(panel["triangles"]) and square in counts, "has no such square"),
+        (all(0 <= r < rows and 0 <= c < cols for r, c in counts), "has a square elsewhere"),
+        (all(sum(e in steps for e in sides(*s)[1]) == n for s, n in counts.items()) and
+         {*counts.values()} <= {1, 2, 3}, "has triangles that are not satisfied"),
     ):  # fmt: skip
         if not holds:
             refuse(f"board {number} {what}")
@@ -237,7 +288,7 @@ def checked_board(board, number):
 
 
 def small_boards(rows=2, cols=3):
-    """Yield the state, the facts and the length of each partial path from corner to corner."""
+    """Yield the state, facts and length of each partial path, and if it becomes a solution."""
     todo = [[(0, 0)]]
     while todo:
         path = todo.pop()
@@ -246,25 +297,28 @@ def small_boards(rows=2, cols=3):
             continue
         for square, n in product(product(range(rows), range(cols)), range(1, len(path))):
             (corners, edges), part = sides(*square), path[:n]
+            signs = ["h" if v == part[-1] else "x" if v in part else "." for v in corners]
+            used = ["x" if edge in edges_of(part) else "." for edge in edges]
             count = sum(edge in edges_of(path) for edge in edges)
-            if count:
-                signs = ["h" if v == part[-1] else "x" if v in part else "." for v in corners]
-                used = ["x" if edge in edges_of(part) else "." for edge in edges]
-                case = on_board({"triangles": [[*square, count]]}, square, part)
-                yield (count, "".join(used), "".join(signs), 0), case, n - 1
+            for t in (1, 2, 3):
+                case = on_board({"triangles": [[*square, t]]}, square, part)
+                yield (t, "".join(used), "".join(signs), 0), case, n - 1, t == count
 
 
 def main(folder, *switch):
     read = lambda name: (Path(folder) / name).read_text(encoding="utf-8")
     bias, told = Bias(read("bias.pl")), json.loads(read("certificate.json"))
-    hypothesis, definitions = bias.clauses(read("hypothesis.pl")), read("bk.pl")
-    definitions = definitions.partition("\n% ---- facts of")[0].strip()
+    hypothesis, bk = bias.clauses(read("hypothesis.pl")), read("bk.pl")
+    definitions, facts_of_states = map(str.strip, bk.split("\n% ---- facts of states ----\n"))
+    if not re.fullmatch(r"([a-z]\w*\([\w,\[\]]*\)( :- fail)?\.\s*)*", facts_of_states) or any(
+        line.split("(")[0] not in PRIMITIVES for line in facts_of_states.splitlines()
+    ):
+        refuse("bk.pl: expected nothing but facts of primitives behind its definitions")
     ask, ask_boards, features, longest = by_table, by_table, [], 5
     if definitions != (BK / "triangles.pl").read_text(encoding="utf-8").strip():
         from check_with_prolog import answers
 
-        ask, ask_boards, features = answers(definitions, switch == ("--run",))
-        longest = told["most_length"]
+        ask, ask_boards, features, longest = answers(definitions, bias, switch == ("--run",))
     every = [*states(features, longest)]
     structures = bias.structures([case for _, case, _, _ in every], ask)
     cases = [checked_board(board, n) for n, board in enumerate(told["boards"])]
@@ -279,20 +333,30 @@ def main(folder, *switch):
         if not fires and (board is None or not maps(one, boards[board], same)):
             refuse(f"no board shows that nothing sound fires in the state {state}")
     number = sum(fires for _, fires in looks.values())
-    print(f"1. Sound: it fires in {number:,} of {len(every):,} states, all of which are lost.")
+    print(f"1. Sound: it fires in {number:,} of {len(every):,} states; in each the square is lost.")
     print(f"2. On each of {len(cases)} boards, the partial path becomes a solution.")
-    print(f"3. Best: all that holds in one of the {len(every) - number:,} others holds on a board.")
+    print(f"3. Best: each of the other {len(every) - number:,} states has a board on which all its "
+          "literals hold.")  # fmt: skip
     small = [*small_boards()] if ask is by_table else []
-    for (state, _, n), one in zip(small, bias.structures([case for _, case, _ in small], ask)):
+    for (state, _, n, solved), one in zip(small, bias.structures([s[1] for s in small], ask)):
         like, fires = looks[state, min(n, longest)]
-        if fires or not (maps(one, like, same) and maps(like, one, same)):
+        if (fires and solved) or not (maps(one, like, same) and maps(like, one, same)):
             refuse(f"a path and a square of a board do not look as their state {state}")
-    print(f"4. {len(small):,} paths on boards look as their states (0: that was not tried).\n"
-          "So no sound predicate of this bias fires where this one does not.")  # fmt: skip
+    tried = f"{len(small):,} paths and squares on a board of 2×3 look as their states."
+    print(f"4. {tried if small else 'Not tried for these definitions.'}")
+    print("So no predicate of this bias that is sound on all panels fires where this one does not.")
 
 
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
-    except (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError) as error:
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        OSError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
         refuse(f"a file is missing or not of the form that is expected: {error!r}")

@@ -24,36 +24,34 @@ UNSEEN = (
 )
 
 
-def features_of(definitions):
-    """Return what definitions see of a square besides its triangles, edges, corners and head."""
-    text = re.sub(r"%.*", "", definitions)
-    unseen = re.search(UNSEEN, text)
-    if unseen:
-        refuse(f"bk.pl: {unseen[1]} is not known here")
-    return sorted({of for name, of in SEES.items() if re.search(rf"\b{name}\(", text)})
+def answers(definitions, bias, trusted):
+    """Return how calls are answered in states and on boards, features, and the longest length.
 
-
-def answers(definitions, trusted):
-    """Return how calls are answered in states and on boards, and the features that are seen.
-
-    Definitions that are not among those of `bk/` are run only if they are `trusted`.
+    Definitions that are not among those of `bk/` are run only if they are `trusted`. Numbers of
+    squares are at most 4, so one more than that and than all numbers in the definitions stands for
+    all longer paths, if the definitions do not compute.
     """
     known = {file.read_text(encoding="utf-8").strip() for file in BK.glob("*.pl")}
     if definitions not in known and not trusted:
         refuse("bk.pl is none of the files in bk/; with --run behind DIR, swipl runs it")
     if shutil.which("swipl") is None:
         refuse("swipl, which evaluates definitions that are not bk/triangles.pl, is not here")
-    seen = features_of(definitions)
+    text = re.sub(r"%.*", "", definitions)
+    own = {*re.findall(HEAD, text, re.M)}
+    strange = {*bias.body} - own - {"square", "path", "cut_off"}
+    unseen = re.search(UNSEEN, text)
+    if strange or unseen:
+        refuse(f"bk.pl: {unseen[1] if unseen else min(strange)} is not known here")
+    asked = text + " ".join(f"{name}(" for name in bias.body)
+    seen = sorted({of for name, of in SEES.items() if re.search(rf"\b{name}\(", asked)})
     outlook = (BK / "outlook.pl").read_text(encoding="utf-8") if "LIVE" in seen else ""
-    twice = {*re.findall(HEAD, definitions, re.M)} & {*re.findall(HEAD, outlook, re.M)}
+    twice = own & {*re.findall(HEAD, outlook, re.M)}
     if twice:
         refuse(f"bk.pl and bk/outlook.pl both define {', '.join(sorted(twice))}")
     defined = ("live", "cut_off") if outlook else ()
-    return (
-        _by_prolog(definitions),
-        _by_prolog(f"{definitions}\n{outlook}", defined, _whole_board),
-        seen,
-    )
+    on_boards = _by_prolog(f"{definitions}\n{outlook}", defined, _whole_board)
+    longest = max(4, *map(int, re.findall(r"\b\d+\b", text + " 0 0"))) + 1
+    return _by_prolog(definitions), on_boards, seen, min(longest, 20)
 
 
 def _whole_board(case):
@@ -113,9 +111,11 @@ def _by_prolog(definitions, defined=(), whole=dict):
         with tempfile.NamedTemporaryFile("w", suffix=".pl") as file:
             file.write("\n".join([begin, *known, definitions, loop]))
             file.flush()
-            run = subprocess.run(
-                ["swipl", "-q", file.name], input=goals, capture_output=True, text=True
-            )
+            try:
+                run = subprocess.run(["swipl", "-q", file.name], input=goals, timeout=600,
+                                     capture_output=True, text=True)  # fmt: skip
+            except subprocess.TimeoutExpired:
+                refuse("swipl took more than ten minutes")
         lines = [re.sub(r"[a-z]\w*", r'"\g<0>"', line) for line in run.stdout.splitlines()]
         found = [frozen(json.loads(line)) for line in lines]
         if len(found) != len(calls) or any(len(answers) > 1 for answers in found):

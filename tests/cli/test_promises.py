@@ -11,6 +11,8 @@ import json
 import re
 import runpy
 import shlex
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -230,6 +232,13 @@ def task(place: Path) -> None:
     assert len(found.negatives) == squares * (len(partial) - len(lost))
 
 
+def best(place: Path) -> None:
+    """The checker that stands alone confirms what is in the folder."""
+    check = [sys.executable, str(ROOT / "tools" / "check.py"), str(place / "made")]
+    said = subprocess.run(check, capture_output=True, text=True, check=True).stdout
+    assert "So no predicate of this bias" in said
+
+
 def learned(place: Path) -> None:
     """The interpreter covers as many examples as the record says, and no negative one."""
     found = read_task(place / "task")
@@ -385,6 +394,7 @@ PROMISES: dict[str, Judge] = {
     "rate - -o new.jsonl < p.jsonl": rated,
     "examples - --id figure-1 -o made < p.jsonl": task,
     "learn task -o made": learned,
+    "best --bias nolen --json -o made": best,
     "learn task --until-proved --picture rounds.svg -o made": taught,
     "explain --python hypothesis.pl -o new.py": translated,
     "explain hypothesis.pl -o new.txt": explained,
@@ -393,7 +403,7 @@ PROMISES: dict[str, Judge] = {
     "lab lemmas one.pl --proofs proofs.json -o new.txt": lemmas,
     "lab rules --rules wall,hypothesis.pl -o new.txt": rules,
     "hypotheses small --format csv -o new.csv": hypotheses,
-    "explore small -o new.html": page("train-0000"),
+    "lab explore small -o new.html": page("train-0000"),
     "studio - -o new.html < p.jsonl": page("figure-1", "colours", "none"),
     "lab referee task hypothesis.pl --json -o new.json": agreed,
     "lab compare-learners task --learners asp -o new.csv": compared,

@@ -35,7 +35,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def written(place: Path, *folders: str) -> str:
-    done = witness(["explore", *folders, "-o", "explore.html"], place)
+    done = witness(["lab", "explore", *folders, "-o", "explore.html"], place)
     assert (done.status, done.out) == (0, ""), done.err
     return (place / "explore.html").read_text(encoding="utf-8")
 
@@ -104,14 +104,14 @@ def test_speedups_and_winners_are_those_of_triage(place: Path) -> None:
     ]
     assert experiment["first"] == 0
     (folder / "triage/plain/stage_2/ranking.json").write_text('{"ranking": [1]}')
-    done = witness(["explore", "triaged", "-o", "x.html"], place)
+    done = witness(["lab", "explore", "triaged", "-o", "x.html"], place)
     assert done.status == 2
     assert "stage_2/ranking.json: not what triage writes" in done.err
     assert not (place / "x.html").exists()
 
 
 def test_two_experiments_and_one_that_is_not_finished(place: Path) -> None:
-    done = witness(["explore", "small", "begun", "-o", "two.html"], place)
+    done = witness(["lab", "explore", "small", "begun", "-o", "two.html"], place)
     assert done == (0, "", "witness: begun: 3 of 6 training puzzles are finished\n")
     text = (place / "two.html").read_text(encoding="utf-8")
     assert [one["name"] for one in data_of(text)["experiments"]] == ["small", "begun"]

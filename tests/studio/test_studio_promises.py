@@ -57,7 +57,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_experiment(made / "small")
     done = typed(
         "witness studio -o studio.html && witness studio rich.jsonl -o rich.html && "
-        "witness explore small -o explore.html", made
+        "witness lab explore small -o explore.html", made
     )  # fmt: skip
     assert (done.status, done.out) == (0, ""), done
     return made

@@ -11,7 +11,7 @@ import witness
 
 #: The names of `import witness` in the order in which a reader needs them.
 LIBRARY = (
-    "Puzzle", "Solution", "Drawing", "examples", "Task", "learn", "Hypothesis", "Verdict",
+    "Puzzle", "Solution", "Drawing", "examples", "Task", "learn", "best", "Hypothesis", "Verdict",
     "search", "Found", "triage", "edit", "experiment", "Experiment", "explore", "Game", "Plan",
     "InputError", "LimitReachedError",
 )  # fmt: skip

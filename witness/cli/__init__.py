@@ -69,7 +69,6 @@ COMMANDS = {
             "inspecting",
             "show what an experiment has learned so far, or what was learned from a task",
         ),
-        "explore": ("inspecting", "write a page to play with what an experiment has learned"),
     },
     "proof": {
         "explain": ("proving", "explain the clauses of hypotheses in English, or in Python"),
@@ -87,6 +86,7 @@ COMMANDS = {
         "game from-puzzle": ("games", "write a panel as a game"),
     },
     "lab": {
+        "lab explore": ("inspecting", "write a page to play with what an experiment has learned"),
         "lab lemmas": ("lab", "prove the lemmas of a background file for every board"),
         "lab rules": ("rating", "list inference rules, and which implies which"),
         "lab referee": ("lab", "compare a hypothesis in SWI-Prolog with its translation"),
@@ -124,6 +124,7 @@ FORMER = {
     "check": "show --format words",
     "translate": "explain --python",
     "edit": "studio",
+    "explore": "lab explore",
     "lemmas": "lab lemmas",
     "rules": "lab rules",
     "referee": "lab referee",

@@ -129,9 +129,9 @@ def _of_experiment(
 
 
 @command(
-    "explore",
-    "witness explore results/paper -o explore.html",
-    "witness explore results/paper results/extended -o explore.html",
+    "lab explore",
+    "witness lab explore results/paper -o explore.html",
+    "witness lab explore results/paper results/extended -o explore.html",
 )
 def explore(
     directory: ExperimentFolder,

@@ -94,7 +94,7 @@ def experiment(folder: str | Path) -> Experiment:
 
 
 class Explorable:
-    """The page of `witness explore` for a notebook; `text` is the page, which needs no network."""
+    """The page of `witness lab explore` for a notebook; its `text` needs no network."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -27,8 +27,8 @@ MARKS = frozenset({"eliminations"})
 
 #: The panels of which all proofs speak, in words: certificates say so.
 PANELS = (
-    "panels of any size with one line, which begins and ends at vertices, and without elimination "
-    "marks"
+    "flat panels of any size with one line between vertices, one to three triangles in a square, "
+    "and no elimination marks"
 )
 
 

@@ -15,6 +15,7 @@ import pytest
 from support.examples import ROOT
 
 import witness as w
+from witness.cli import main
 
 CHECK = ROOT / "tools" / "check.py"
 
@@ -37,7 +38,7 @@ def nolen(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_is_short_and_imports_nothing_of_the_package() -> None:
     text = CHECK.read_text()
-    assert len(text.splitlines()) <= 300
+    assert len(text.splitlines()) <= 370
     assert "witness" not in {line.split()[1].split(".")[0] for line in text.splitlines()
                              if line.startswith(("import ", "from "))}  # fmt: skip
 
@@ -49,7 +50,7 @@ def test_the_papers_predicates_are_confirmed(nolen: Path, tmp_path: Path) -> Non
     w.best("paper", folder=tmp_path)
     holds, said = confirmed(tmp_path)
     assert holds, said
-    assert "1,578 paths on boards look as their states" in said
+    assert "5,112 paths and squares on a board of 2×3 look as their states" in said
 
 
 @pytest.mark.slow
@@ -187,3 +188,91 @@ def test_files_of_another_form_are_refused(nolen: Path, tmp_path: Path, text: st
     holds, said = confirmed(tmp_path / "odd")
     assert not holds
     assert "NOT CONFIRMED" in said
+
+
+#: What was tried by a sceptic: a change of a file of the folder, from a text to another one.
+ODD: tuple[tuple[str, str, str], ...] = (
+    ("hypothesis.pl", "greaterThan(F,C).", "greaterThan(F,C-1)."),
+    ("hypothesis.pl", "one(F)", "one(_F)"),
+    ("hypothesis.pl", "one(F)", "one(X)"),
+    ("hypothesis.pl", "two(F)", "two(xF)"),
+    ("hypothesis.pl", "two(F)", "two([F])"),
+    ("hypothesis.pl", "two(F)", "two(F,2)"),
+    ("hypothesis.pl", "two(F)", "two('F')"),
+    ("hypothesis.pl", "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).",
+     "f(A,B) :- notAdjacent(A,A)."),
+    ("hypothesis.pl", "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).",
+     "f(A,A) :- square(A,C,D), path(A,E), count(D,E,F), greaterThan(F,C)."),
+    ("hypothesis.pl", "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).",
+     "f(A,B) : - square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C)."),
+    ("hypothesis.pl", "path(A,E), count(D,E,F), greaterThan(F,C).",
+     "path(A,E), gap(B,X), count(D,E,F), greaterThan(F,C)."),
+    ("hypothesis.pl", "square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).",
+     "count(D,E,F), square(B,C,D), path(A,E), greaterThan(F,C)."),
+    ("bias.pl", "body_pred(notAdjacent,2).", "body_pred(adjacent;notAdjacent,2)."),
+    ("bias.pl", "body_pred(notAdjacent,2).", "body_pred('notAdjacent',2)."),
+    ("bias.pl", "max_body(6).", "max_body(6). type(notAdjacent,(nothing,nothing))."),
+    ("bias.pl", "max_body(6).", "max_body(6) constant(1,int)."),
+    ("bias.pl", "type(notAdjacent,(path,square)).", "type(notAdjacent,(path,path))."),
+    ("bias.pl", "direction(f,(in,in)).", "direction(f,(in,out))."),
+    ("bias.pl", "direction(gte,(in,in)).", "direction(gte,(in,maybe))."),
+    ("bias.pl", "max_body(6).", "max_body(6). enable_recursion."),
+    ("bk.pl", "% ---- facts of states ----", "% ---- facts of states ----\none(0)."),
+    ("bk.pl", "% ---- facts of states ----", "% ---- facts of states ----\n:- shell(x)."),
+    ("bk.pl", "% ---- facts of states ----", "% ---- facts of states ----\ncount(_,_,1)."),
+    ("bk.pl", "one(1).", "one(1). one(0)."),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new"), ODD, ids=range(len(ODD)))
+def test_odd_files_are_refused(nolen: Path, tmp_path: Path, file: str, old: str, new: str) -> None:
+    shutil.copytree(nolen, tmp_path / "odd")
+    text = (nolen / file).read_text()
+    assert text.count(old) >= 1
+    (tmp_path / "odd" / file).write_text(text.replace(old, new, 1))
+    holds, said = confirmed(tmp_path / "odd")
+    assert not holds, said
+    assert "NOT CONFIRMED" in said
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1"])
+def test_a_board_has_integers_only(nolen: Path, tmp_path: Path, value: object) -> None:
+    shutil.copytree(nolen, tmp_path / "odd")
+    told = json.loads((nolen / "certificate.json").read_text())
+    for place in ("partial_path", "solution"):
+        for vertex in told["boards"][0][place]:
+            vertex[:] = [value if one == 1 else one for one in vertex]
+    (tmp_path / "odd" / "certificate.json").write_text(json.dumps(told))
+    assert not confirmed(tmp_path / "odd")[0]
+
+
+@pytest.mark.skipif(shutil.which("swipl") is None, reason="needs swipl")
+def test_no_text_of_a_board_comes_into_prolog(tmp_path: Path) -> None:
+    folder = tmp_path / "live"
+    w.best("live", folder=folder)
+    told = json.loads((folder / "certificate.json").read_text())
+    told["boards"][0]["puzzle"]["goals"].append([f"). :- shell('touch {tmp_path}/run'). x(", 0])
+    (folder / "certificate.json").write_text(json.dumps(told))
+    assert not confirmed(folder)[0]
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("text", [
+    "f(A,B) :- path(A,E), gap(B,X).",
+    "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), len(E,N), three(N), one(F), two(C).",
+])  # fmt: skip
+def test_recheck_knows_what_is_not_in_the_bias(nolen: Path, tmp_path: Path, text: str) -> None:
+    shutil.copytree(nolen, tmp_path / "more")
+    with (tmp_path / "more" / "hypothesis.pl").open("a") as file:
+        file.write(text + "\n")
+    assert main(["recheck", str(tmp_path / "more")]) == 2
+
+
+def test_recheck_compares_what_a_certificate_says(nolen: Path, tmp_path: Path) -> None:
+    assert main(["recheck", str(nolen)]) == 0
+    for name, value in (("panels", "all panels"), ("most_length", 9), ("features", ["GAPS"])):
+        folder = tmp_path / name
+        shutil.copytree(nolen, folder)
+        told = json.loads((folder / "certificate.json").read_text())
+        (folder / "certificate.json").write_text(json.dumps({**told, name: value}))
+        assert main(["recheck", str(folder)]) == 2

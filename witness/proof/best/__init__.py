@@ -115,13 +115,17 @@ class Judged:
     def certificate(self) -> dict[str, Any]:
         """Return what shows that the hypothesis is the best: its states and the boards."""
         return {
-            "panels": PANELS,
-            **self.sight.kind.to_json(),
+            **about(self.sight),
             "boards": [board.to_json() for board in self.boards],
             "states": [
                 [*self.sight.kind.told(state), number] for state, number in self.witnesses.items()
             ],
         }
+
+
+def about(seen: Sight) -> dict[str, Any]:
+    """Return of which panels and states a certificate speaks."""
+    return {"panels": PANELS, **seen.kind.to_json()}
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ from witness.base.schemas import check_shape, listed, maybe, record, text, whole
 from witness.clauses.background import Background
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners.result_schema import BEST, RESULT
-from witness.proof.best import statement_of
+from witness.proof.best import about, statement_of
 from witness.proof.best.states import sight
 from witness.proof.best.structures import Structure, maps_into
 from witness.proof.counterexamples import Counterexample
+from witness.proof.verdicts import Verdicts
 from witness.puzzle.grid import Vertex
 from witness.puzzle.proof_scope import ClauseScope
 from witness.puzzle.views.board import board_view
@@ -55,6 +56,13 @@ def check_best(
     check_shape(certificate, CERTIFICATE, "the certificate of `witness best`")
     check_shape(claimed["best"], BEST, "best")
     seen = sight(background)
+    declared = {signature.key for signature in background.bias.body}
+    strange = [one for clause in clauses for one in clause.body if one.key not in declared]
+    if strange or seen.beyond:
+        name, arity = strange[0].key if strange else seen.beyond[0].key
+        return [f"{name}/{arity} is not in the bias, or sees more than states say"]
+    if Verdicts(background).on(clauses).status != "proved":
+        return ["a clause is not proved"]
     fires = translate(clauses, background).fires
     boards: list[Structure] = []
     for number, board in enumerate(certificate["boards"]):
@@ -78,7 +86,7 @@ def check_best(
             covered += 1
             if not state.lost:
                 problems.append(f"it fires in {told}, which can be completed")
-        elif own not in range(len(boards)):
+        elif type(own) is not int or own not in range(len(boards)):
             problems.append(f"no board is given for {told}")
         elif not maps_into(structure, boards[own], seen.language.given):
             problems.append(f"not all that holds in {told} holds on board {own}")
@@ -88,4 +96,6 @@ def check_best(
         "statement": statement_of(seen.kind),
     }  # fmt: skip
     wrong = [name for name, number in counted.items() if claimed["best"].get(name) != number]
-    return problems[:3] + [f"{name} is {counted[name]}, not what it says" for name in wrong]
+    wrong += ["why_not_best"] if "why_not_best" in claimed["best"] else []
+    wrong += [name for name, value in about(seen).items() if certificate[name] != value]
+    return problems[:3] + [f"{name} is not what it says" for name in wrong]

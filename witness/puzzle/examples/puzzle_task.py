@@ -110,7 +110,9 @@ class PuzzleTask:
             if not rows
         )
         what, names = f"puzzle {self.puzzles.get('')}", ""
-        if "" not in self.puzzles:
+        if not self.puzzles:
+            what = "states"
+        elif "" not in self.puzzles:
             what = f"{len(self.puzzles)} puzzle{'' if len(self.puzzles) == 1 else 's'}"
             names = "".join(f"% {prefix}: {id_}\n" for prefix, id_ in self.puzzles.items())
         return f"{self.definitions.rstrip()}\n\n% ---- facts of {what} ----\n{names}{without}"
