@@ -34,13 +34,19 @@ NAMES = {
 }
 
 
+def _flat(text: str) -> str:
+    """The text of a file of rules, in which those within an `if` begin a line."""
+    inside = re.compile(r"(?m)^    rule \w+:\n(?:        .*\n|\n)+")
+    return inside.sub(lambda rule: re.sub(r"(?m)^    ", "", rule[0]), text)
+
+
 def rules() -> dict[str, tuple[str, tuple[str, ...]]]:
     """Return the script of each rule that has one, and the arguments of its `code`."""
     found = {}
     for file in (*(ROOT / "workflow/rules").glob("*.smk"), *ROOT.glob("studies/*/rules.smk")):
         text = file.read_text(encoding="utf-8")
         calls = dict(re.findall(r"^([A-Z_]+) = code(\(.*?\))$", text, re.MULTILINE | re.DOTALL))
-        for block in re.split(r"^rule ", text, flags=re.MULTILINE)[1:]:
+        for block in re.split(r"^rule ", _flat(text), flags=re.MULTILINE)[1:]:
             script = re.search(r'^    script:\n +".*/(\w+)\.py"', block, re.MULTILINE)
             if script:
                 code = re.search(r"^        code=(?:code(\(.*?\))|([A-Z_]+)),$", block, re.M | re.S)
@@ -152,7 +158,7 @@ def test_what_no_stage_rests_on_does_not_make_it_run_again() -> None:
     assert not {"training_set", "puzzle_sets", "train_batch", "candidates", "tidy"} & {*searching}
     learning = {rule for rule in RULES if rests(rule, "witness.clauses.learners.asp.bound")}
     assert learning == {
-        "train_batch", "compare_learners", "teach", "teaching_best", "teaching_needed"
+        "train_batch", "compare_learners", "teach", "teaching_every_board", "teaching_loop"
     }  # fmt: skip
     assert not any(rests(rule, "witness.cli.learning") for rule in RULES)
 

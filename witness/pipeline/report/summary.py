@@ -232,12 +232,10 @@ DEFINITIONS = (
     ),
     (
         "winner, winner_proved",
-        "What Algorithm 2 returns: winner is the one of all learned hypotheses with the greatest "
-        "speedup in time or, by triage.rank_by, in expansions, in sort mode, where a predicate "
-        "that errs loses no solution. "
-        "winner_proved is its choice of their proved cores, the clauses proved, on boards of any "
-        "size, never to fire on a path that a solution extends; the test set and the large "
-        "puzzles are searched with it.",
+        "What Algorithm 2 returns: winner is the learned hypothesis with the greatest speedup in "
+        "time or, by triage.rank_by, in expansions, in sort mode, where a predicate that errs "
+        "loses no solution. winner_proved is its choice of their proved cores, the clauses that "
+        "are proved; the test set and the large puzzles are searched with it.",
     ),
 )
 

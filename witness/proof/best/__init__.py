@@ -221,8 +221,12 @@ def _task(sources: Sources, seen: Sight) -> PuzzleTask:
 def every_board(clauses: Sequence[Clause], background: Background) -> str | None:
     """Return what is proved of a hypothesis that is the best; None if that is not known.
 
-    Raises `LimitReachedError` at the limit of the budget in force.
+    It is not tried for a hypothesis that the bias does not allow, such as one with a clause of a
+    thousand literals. Raises `LimitReachedError` at the limit of the budget in force.
     """
+    bias = background.bias
+    if any(len(clause.body) > bias.max_body for clause in clauses):
+        return None
     try:
         found = judged(clauses, background)
     except InputError:  # its states are not known, or a clause has no value in one
