@@ -39,7 +39,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         loop=loop(measured["loop"]),
         clauses=list(clauses(measured["loop"])),
         taught=taught,
-        panel=PANEL.to_json(),
         settings=measured["loop"].origin.settings,
     )
     write_text(output["page"], text)
