@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from witness.library.experiment import Experiment, experiment, explore
     from witness.library.game import Game, Plan
     from witness.library.hypothesis import Hypothesis, Verdict
-    from witness.library.learning import Task, best, examples, learn
+    from witness.library.learning import Task, best, examples, learn, teach
     from witness.library.pictured import Drawing
     from witness.library.puzzle import Puzzle, Solution
     from witness.library.searching import Found, search
@@ -53,6 +53,7 @@ __all__ = [
     "explore",
     "learn",
     "search",
+    "teach",
     "triage",
 ]
 
@@ -65,7 +66,7 @@ _MODULES = {
     "witness.library.experiment": ("Experiment", "experiment", "explore"),
     "witness.library.game": ("Game", "Plan"),
     "witness.library.hypothesis": ("Hypothesis", "Verdict"),
-    "witness.library.learning": ("Task", "best", "examples", "learn"),
+    "witness.library.learning": ("Task", "best", "examples", "learn", "teach"),
     "witness.library.pictured": ("Drawing",),
     "witness.library.puzzle": ("Puzzle", "Solution"),
     "witness.library.searching": ("Found", "search"),

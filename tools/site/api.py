@@ -11,9 +11,9 @@ import witness
 
 #: The names of `import witness` in the order in which a reader needs them.
 LIBRARY = (
-    "Puzzle", "Solution", "Drawing", "examples", "Task", "learn", "best", "Hypothesis", "Verdict",
-    "search", "Found", "triage", "edit", "experiment", "Experiment", "explore", "Game", "Plan",
-    "InputError", "LimitReachedError",
+    "Puzzle", "Solution", "Drawing", "examples", "Task", "learn", "best", "teach", "Hypothesis",
+    "Verdict", "search", "Found", "triage", "edit", "experiment", "Experiment", "explore", "Game",
+    "Plan", "InputError", "LimitReachedError",
 )  # fmt: skip
 
 #: The pages about interfaces: a title, what they are for, and the modules that they show.
@@ -31,7 +31,7 @@ INTERFACES = {
     "learners": (
         "Learners",
         "To add one, write a module with a function of a task and settings, and register it.",
-        tuple(f"clauses.learners.{name}" for name in ("settings", "task", "registry")),
+        tuple(f"clauses.learners.{name}" for name in ("settings", "task", "registry", "teach")),
     ),
     "proofs": (
         "Proofs",

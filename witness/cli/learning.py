@@ -260,8 +260,8 @@ def learn(
         notice(f"{directory}/{line}")
     if proved.until_proved:
         from witness.clauses.background import read_background
+        from witness.clauses.learners.teach import MOST_ROUNDS
         from witness.proof.teaching import learn_until_proved
-        from witness.proof.teaching.loop import MOST_ROUNDS
         from witness.proof.teaching.strip import strip_svg
         from witness.puzzle.png import write_picture
 

@@ -26,15 +26,16 @@ from witness.clauses.background import (
     definitions_for,
     read_background,
 )
-from witness.clauses.learners import learned, prepared
+from witness.clauses.learners import learned, prepared, record_of
+from witness.clauses.learners import teach as loop
 from witness.clauses.learners.registry import taken
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import Example, LearningTask, read_task
 from witness.library.expected import checked, checked_class, expect
 from witness.library.hypothesis import Hypothesis
 from witness.library.progress import progress
+from witness.proof.teaching import loop as proving
 from witness.proof.teaching import record_of_taught
-from witness.proof.teaching.loop import Round, teach
 from witness.puzzle.examples.examples import Sources, puzzle_task
 from witness.puzzle.examples.partial_paths import MAX_PATHS, Labels
 from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
@@ -212,7 +213,7 @@ def learn(
     `keep`, so it is at Ctrl-C, for a learner of this package that has found something by then.
 
     With `until_proved`, what the prover refutes becomes negative examples, and the learner runs
-    again, until every clause is proved (`witness.proof.teaching.loop`). The record then says how
+    again, until every clause is proved (`witness.proof.teaching`). The record then says how
     that went, and whether no predicate of the bias that is sound on every board, and covers no
     negative example of the task, covers more of the positive ones.
 
@@ -230,21 +231,12 @@ def learn(
     >>> taught.verify().status, taught.record["until_proved"]["best"]
     ('proved', True)
     """
-    known = {"timeout", *taken(learner)} - {"forbidden"}  # the teacher says what is refuted
-    kinds = get_type_hints(Settings)
-    for name, value in settings.items():
-        if name not in known:
-            raise InputError(
-                f"the {learner} learner has no setting {quoted(name)}"
-                + (did_you_mean(name, known) or f"; it has {', '.join(sorted(known))}")
-            )
-        expect(name, value, kinds[name])
-    chosen = Settings(**settings)
+    chosen = _chosen(learner, settings)
     if until_proved:
         begun = clock.worked()
         given = prepared(task.learning_task, learner, chosen)
         with _rounds() as after_round:
-            taught = teach(
+            taught = proving.teach(
                 given, task.background, learner=learner, settings=chosen, after_round=after_round
             )
         seconds = clock.worked() - begun
@@ -256,6 +248,56 @@ def learn(
             "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
         )
     return Hypothesis(run.learned.clauses, task.background, record)
+
+
+def _chosen(learner: str, settings: dict[str, Any]) -> Settings:
+    """Return the settings of a learner; raise `InputError` for one that it does not take."""
+    known = {"timeout", *taken(learner)} - {"forbidden"}  # the teacher says what is refuted
+    kinds = get_type_hints(Settings)
+    for name, value in settings.items():
+        if name not in known:
+            raise InputError(
+                f"the {learner} learner has no setting {quoted(name)}"
+                + (did_you_mean(name, known) or f"; it has {', '.join(sorted(known))}")
+            )
+        expect(name, value, kinds[name])
+    return Settings(**settings)
+
+
+@checked
+def teach(
+    task: Task, oracle: Callable[..., Any], learner: str = "asp", **settings: Any
+) -> Hypothesis:
+    """Learn from a task until an oracle proves every clause; the task need not be about puzzles.
+
+    The `oracle` is a function of the clauses of a hypothesis, and answers for each: `Proved()`,
+    `Refuted(negatives, positives, facts)` with further examples, or `Undecided(reason)`, as
+    `witness.clauses.learners.teach` explains. `learner` and settings are those of `learn`; the
+    timeout is for all together. At a limit the best proved clauses stand. In the record, `taught`
+    says how that went. Raises `InputError` as `learn` does.
+
+    >>> from witness.clauses.learners.teach import Proved, Refuted
+    >>> task = Task.of(
+    ...     exs="pos(odd(one)). pos(odd(three)).",
+    ...     bk="next(one,two). next(two,three). next(three,four). even(two). even(four).",
+    ...     bias="head_pred(odd,1). body_pred(next,2). body_pred(even,1). max_vars(2).",
+    ... )
+    >>> def oracle(clauses):
+    ...     proved = ["even" in str(clause) for clause in clauses]
+    ...     return [Proved() if one else Refuted([("two",)]) for one in proved]
+    >>> hypothesis = teach(task, oracle)
+    >>> print(hypothesis, hypothesis.record["taught"]["ended"])
+    odd(A) :- next(A,B), even(B). proved
+    """
+    chosen = _chosen(learner, settings)
+    begun = clock.worked()
+    given = prepared(task.learning_task, learner, chosen)
+    with _rounds() as after_round:
+        found = loop.teach(given, oracle, learner=learner, settings=chosen, after_round=after_round)
+    record = record_of(found.run, learner, clock.worked() - begun)
+    return Hypothesis(
+        found.run.learned.clauses, task.background, {**record, "taught": found.to_json()}
+    )
 
 
 @checked
@@ -294,7 +336,7 @@ def best(
 
 
 @contextmanager
-def _rounds() -> Iterator[Callable[[int, Round], None]]:
+def _rounds() -> Iterator[Callable[[int, loop.Round], None]]:
     """Show in a notebook which round it is; yield what is told about each when it is over."""
     said = ["round 1"]
     with progress(None, "round", told=lambda: said[-1]):

@@ -26,10 +26,11 @@ from witness.clauses.language.terms import Clause, Literal, Variable
 from witness.clauses.learners.coverage import covered
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import LearningTask, read_task
+from witness.clauses.learners.teach import MOST_UNDECIDED
 from witness.cli import main
 from witness.proof.prover import Verdict, undecided, verify
 from witness.proof.teaching import learn_until_proved
-from witness.proof.teaching.loop import MOST_UNDECIDED, Taught, teach
+from witness.proof.teaching.loop import Taught, teach
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import puzzle_task
 from witness.puzzle.generate.algorithms import algorithm_3

@@ -1,6 +1,6 @@
 """The prover as a teacher: what it refutes becomes negative examples, until all is proved.
 
-`loop` has the algorithm, `negatives` makes examples of counterexamples, `claim` says and checks
+`loop` makes an oracle of the prover, and examples of its counterexamples; `claim` says and checks
 what is known of the result, `strip` draws it.
 """
 
@@ -18,9 +18,10 @@ from witness.clauses.background import Background, read_background
 from witness.clauses.learners import prepared, record_of, write_results
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import LearningTask, read_task
+from witness.clauses.learners.teach import MOST_ROUNDS, Round
 from witness.proof.counterexamples import Counterexample
 from witness.proof.teaching.claim import statement
-from witness.proof.teaching.loop import CUT_SHORT, MOST_ROUNDS, Round, Taught, teach
+from witness.proof.teaching.loop import CUT_SHORT, Taught, teach
 from witness.puzzle.proof_scope import ClauseScope
 
 #: The counterexamples of a run that was cut short.

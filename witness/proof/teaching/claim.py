@@ -26,9 +26,10 @@ from witness.clauses.learners.registry import LEARNERS, is_exact
 from witness.clauses.learners.result_schema import RESULT
 from witness.clauses.learners.settings import NOTHING, Learned, Settings
 from witness.clauses.learners.task import LearningTask
+from witness.clauses.learners.teach import extended
 from witness.proof.certificate import check_certificate
 from witness.proof.counterexamples import Counterexample
-from witness.proof.teaching.negatives import negative_example, with_examples
+from witness.proof.teaching.loop import negative_example
 from witness.puzzle.examples.examples import Sources
 from witness.puzzle.proof_scope import ClauseScope
 
@@ -97,9 +98,7 @@ def check_claim(
     if problems:
         return Checked(tuple(problems))
     sources = Sources.of(background)
-    last = with_examples(
-        task, [negative_example(one, sources, f"x{n}_") for n, one in enumerate(known)]
-    )
+    last = extended(task, [negative_example(one, sources, f"x{n}_") for n, one in enumerate(known)])
     covered, wrong = coverage(clauses, last)
     progress()
     size = sum(clause.size for clause in clauses)

@@ -1,156 +1,125 @@
-"""Learn until everything is proved: the prover is the teacher.
+"""Learn until everything is proved on every board: the prover is the oracle.
 
-    counterexamples ← ∅
-    repeat
-        H ← learn(positives, negatives ∪ counterexamples)
-        if every clause of H is proved: return H
-        counterexamples ← counterexamples ∪ {a counterexample to C : C in H is refuted}
-
-A counterexample is a completable path on which the clause fires, so no sound predicate fires on
-it. As a negative example it rules the clause out, and many like it. The loop ends, as each round
-rules out a clause of the bias. If the learner is exact, and every clause was proved or refuted, no
-predicate of the bias that is sound on every board covers more of the positive examples than the
-result, unless it covers a negative example that was given: it would be consistent with all of them,
-and the learner would have found it. Given negative examples are completable paths, on which no
-sound predicate fires, if the labels are those of whole puzzles (`labels: puzzle`).
-
-A clause that is neither proved nor refuted is forbidden by what it does: no clause that covers the
-same positive examples is learned from then on. After `MOST_UNDECIDED` of them the loop ends, and
-the result names them.
+The loop is `witness.clauses.learners.teach`. A counterexample of the prover is a completable path
+on which a clause fires, so no sound predicate fires on it: it is a negative example. So the result
+is the best as it says there, unless sound predicates cover negative examples that were given. These
+are completable paths, too, if the labels are those of whole puzzles (`labels: puzzle`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
-from witness.base.limits import Budget, Limits
 from witness.clauses.background import Background, checked_background
-from witness.clauses.language.terms import Clause, clause_text
-from witness.clauses.learners import learned
-from witness.clauses.learners.coverage import coverage
-from witness.clauses.learners.registry import is_exact, taken
-from witness.clauses.learners.settings import Learned, Run, Settings
+from witness.clauses.language.terms import Clause
+from witness.clauses.learners import teach as loop
+from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import LearningTask
+from witness.clauses.learners.teach import LATE, MOST_ROUNDS, Answer, Proved, Refuted, Round
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import ClauseVerdict, Verdict
-from witness.proof.teaching.negatives import negative_example, with_examples
 from witness.proof.verdicts import Verdicts
+from witness.puzzle.constraints import constraints
 from witness.puzzle.examples.examples import Sources
-from witness.puzzle.examples.puzzle_task import PuzzleTask
+from witness.puzzle.examples.partial_paths import PartialPath
+from witness.puzzle.grid import Vertex
 from witness.puzzle.proof_scope import ClauseScope, beyond_proofs
-
-#: The most rounds by default; what is learned from panels of the usual sizes takes fewer than 30.
-MOST_ROUNDS = 200
-
-#: The most clauses that may be left undecided.
-MOST_UNDECIDED = 10
-
-#: The share of the time that is left which is kept for proofs.
-SHARE = 0.2
-
-#: Why a clause is not decided at the time limit.
-_LATE = "not decided in time"
+from witness.puzzle.rules import path_edges
 
 #: Why the loop ends before it is done.
 CUT_SHORT = ("rounds", "timeout", "memory-limit", "interrupted")
 
 
-@dataclass(frozen=True)
-class Round:
-    """A round: the run of the learner, and the verdict on what it learned."""
+class Panels:
+    """The prover as an oracle; each answer is about a `ClauseVerdict`."""
 
-    run: Run
-    verdict: Verdict
+    def __init__(self, background: Background) -> None:
+        self.sources = Sources.of(background)
+        self.verdicts = Verdicts(background)
+        self.refuting: dict[Counterexample, Refuted] = {}
 
-    def __str__(self) -> str:
-        open_ = sum(one.status != "proved" for one in self.verdict.clauses)
-        covered, clauses = self.run.learned.true_positives, len(self.verdict.clauses)
-        return (
-            f"{covered:,} of {self.run.positives:,} positive examples; "
-            f"{open_} of {clauses} clause{'' if clauses == 1 else 's'} not proved"
-        )
+    def __call__(self, clauses: Sequence[Clause]) -> list[Answer]:
+        """Return the answers on the clauses of a hypothesis, within the budget in force."""
+        return [*map(self._answer, self.verdicts.on(clauses, late=LATE).clauses)]
 
-    def to_json(self, counterexamples: Sequence[Counterexample]) -> dict[str, Any]:
-        """Return the round as the record of a run holds it.
+    def _answer(self, verdict: ClauseVerdict) -> Answer:
+        if verdict.status == "proved":
+            return Proved(verdict.plain, about=verdict)
+        if verdict.counterexample is None:
+            return loop.Undecided(verdict.reason, about=verdict)
+        known = self.refuted(verdict.counterexample)
+        return Refuted(known.negatives, facts=known.facts, about=verdict)
 
-        A refuted clause has the number of its counterexample, from 0 on.
-        """
-        clauses = []
-        for one in self.verdict.clauses:
-            told: dict[str, Any] = {"clause": clause_text(one.clause), "status": one.status}
-            if one.counterexample is not None:
-                told["counterexample"] = counterexamples.index(one.counterexample)
-            clauses.append(told)
-        return {
-            "true_positives": self.run.learned.true_positives,
-            "program_size": self.run.learned.size,
-            "clauses": clauses,
-        }
+    def refuted(self, counterexample: Counterexample) -> Refuted:
+        """Return what refutes the clauses that fire on a counterexample."""
+        if counterexample not in self.refuting:
+            prefix = f"x{len(self.refuting)}_"
+            self.refuting[counterexample] = negative_example(counterexample, self.sources, prefix)
+        return self.refuting[counterexample]
 
 
-@dataclass(frozen=True)
-class Taught:
-    """What the loop ends with: the best hypothesis of which all is proved, and how it was found.
+def negative_example(counterexample: Counterexample, sources: Sources, prefix: str) -> Refuted:
+    """Return the negative example of a counterexample; its names begin with a prefix.
 
-    `ended` says why the loop ended: `proved` (all of the last hypothesis is), `undecided` (a clause
-    is neither proved nor refuted, and the learner finds nothing else), `repeated` (it returned a
-    clause again that had been refuted), `rounds` (as many as it may make), or as the learner did
-    (`timeout`, `memory-limit`, `interrupted`, `failed`). `counterexamples` are those of the pool
-    and the new ones; `undecided` has the clauses that could not be decided, each with the reason.
-    `exact` says whether the learner is.
+    A solution extends the path, so it is completable, whatever labels the other examples have.
     """
+    puzzle, board = counterexample.puzzle, counterexample.puzzle.grid
+    vertices = tuple(board.vertex_number(cast(Vertex, v)) for v in counterexample.partial_path)
+    edges = tuple(board.edge_number[edge] for edge in path_edges(counterexample.partial_path))
+    every = constraints(puzzle)
+    wanted = [
+        (number, one)
+        for number, one in enumerate(every)
+        if (one.kind, one.place) == (counterexample.kind, counterexample.place)
+    ]
+    path = PartialPath(vertices, edges, completable=True, satisfiable=(1 << len(every)) - 1)
+    made = sources.examples(puzzle, [path], wanted, "puzzle", prefix)
+    return Refuted(made.negatives, made.positives, made.facts)
 
-    run: Run
-    verdict: Verdict
-    ended: str
-    rounds: tuple[Round, ...]
+
+@dataclass(frozen=True)
+class Taught(loop.Taught):
+    """What the loop ends with; `counterexamples` are those of the pool and the new ones."""
+
     counterexamples: tuple[Counterexample, ...]
-    undecided: tuple[tuple[Clause, str], ...]
-    exact: bool
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on what was learned."""
+        return Verdict(tuple(one.about for one in self.answers))
 
     @property
     def why_not_best(self) -> str | None:
         """Why a sound predicate of the bias may cover more; None if none does."""
-        if self.ended == "undecided":
-            number, (clause, _) = len(self.undecided), self.undecided[0]
-            clauses = "a clause" if number == 1 else f"{number} clauses"
-            return f"{clauses} could not be decided: {clause}{' and others' * (number > 1)}"
-        if self.ended != "proved":
-            words = {
-                "repeated": "the learner returned a clause again that had been refuted",
-                "rounds": "the number of rounds was too small",
-            }
-            return words.get(self.ended, f"the learner ended with {self.ended}")
-        if not self.exact:
-            return "the learner is not exact"
-        if self.run.limits.keys() & {"max_clauses", "max_literals"}:
-            return "the number of clauses or literals of a hypothesis is limited"
-        if self.undecided:
-            return f"a clause was left out that could not be decided: {self.undecided[0][0]}"
-        if self.run.learned.details.get("left_out"):
-            return "the learner left clauses out"
         beyond = (beyond_proofs(one.puzzle, ClauseScope()) for one in self.counterexamples)
         feature = next((found for found in beyond if found), None)
-        if feature is not None:
-            return f"a counterexample has {feature}, of which only clauses with guards speak"
-        return None
+        marks = (
+            feature and f"a counterexample has {feature}, of which only clauses with guards speak"
+        )
+        return super().why_not_best or marks
 
     def to_json(self) -> dict[str, Any]:
-        """Return how it was found, as the record of a run holds it."""
-        why_not = self.why_not_best
+        """Return how it was found, as the record of a run holds it.
+
+        A refuted clause has the number of its counterexample, from 0 on.
+        """
+        told, why_not = super().to_json(), self.why_not_best
+        for found, round_ in zip(self.rounds, told["rounds"], strict=True):
+            for answer, clause in zip(found.answers, round_["clauses"], strict=True):
+                clause["status"] = answer.about.status
+                if isinstance(answer, Refuted):
+                    place = self.counterexamples.index(answer.about.counterexample)
+                    clause["counterexample"] = place
         return {
             "ended": self.ended,
             "best": why_not is None,
             **({} if why_not is None else {"why_not_best": why_not}),
-            "rounds": [one.to_json(self.counterexamples) for one in self.rounds],
+            "rounds": told["rounds"],
             "counterexamples": [one.to_json() for one in self.counterexamples],
             "proof": self.verdict.to_json(),
-            "undecided": [
-                {"clause": clause_text(clause), "reason": reason}
-                for clause, reason in self.undecided
-            ],
+            "undecided": told["undecided"],
         }
 
 
@@ -164,132 +133,16 @@ def teach(
     most_rounds: int = MOST_ROUNDS,
     after_round: Callable[[int, Round], object] = lambda _number, _round: None,
 ) -> Taught:
-    """Learn from a task until every clause of the hypothesis is proved.
+    """Learn from a task until every clause of the hypothesis is proved on every board.
 
-    `background` is that of the task, without the facts of its puzzles. The timeout of the settings
-    is for the whole loop; at a limit the best hypothesis so far stands, and at Ctrl-C, too, once
-    there is one. The counterexamples of the `pool` are negative examples from the beginning.
-    `after_round` is called with the number of each round, from 1 on, and the round. Raises
-    `InputError` as `witness.clauses.learners.learned` does, and for a task that is not about
-    puzzles.
+    `background` is that of the task, without the facts of its puzzles. The counterexamples of the
+    `pool` are negative examples from the beginning. The rest is as in
+    `witness.clauses.learners.teach`. Raises `InputError` for a task that is not about puzzles.
     """
     checked_background(background.program, background.bias)
-    chosen = settings or Settings()
-    task = task.with_singletons(chosen.allow_singletons)
-    lesson = _Lesson(task, background, learner, chosen, pool)
-    ended = "rounds"
-    try:
-        for number in range(1, most_rounds + 1):
-            round_ = lesson.round()
-            after_round(number, round_)
-            if lesson.ended is not None:
-                ended = lesson.ended
-                break
-    except KeyboardInterrupt:
-        if not lesson.rounds:
-            raise
-        ended = "interrupted"
-    return lesson.taught(ended)
-
-
-class _Lesson:
-    """The state of the loop between two rounds."""
-
-    def __init__(
-        self,
-        task: LearningTask,
-        background: Background,
-        learner: str,
-        settings: Settings,
-        pool: Sequence[Counterexample],
-    ) -> None:
-        self.task = task
-        self.learner, self.settings = learner, settings
-        self.can_forbid = "forbidden" in taken(learner)
-        self.budget = Budget(Limits(time_limit=settings.timeout))
-        self.sources = Sources.of(background)
-        self.verdicts = Verdicts(background)
-        self.counterexamples: dict[Counterexample, PuzzleTask] = {}
-        self.forbidden: dict[Clause, str] = {}
-        self.rounds: list[Round] = []
-        self.ended: str | None = None
-        for known in pool:
-            self._add(known)
-
-    def round(self) -> Round:
-        """Learn once more, and take what is refuted as negative examples."""
-        left = self.budget.seconds_left
-        settings = replace(self.settings, timeout=None if left is None else (1 - SHARE) * left)
-        if self.can_forbid:
-            settings = replace(settings, forbidden=tuple(self.forbidden))
-        given = with_examples(self.task, [*self.counterexamples.values()])
-        run, _ = learned("", learner=self.learner, settings=settings, task=given, keep=True)
-        with self.budget.in_force():
-            verdict = self.verdicts.on(run.learned.clauses, late=_LATE)
-        if any(one.reason == _LATE for one in verdict.clauses):
-            run = replace(run, status=run.status or "timeout")
-        taught = [self._takes(one) for one in verdict.clauses if one.status != "proved"]
-        if run.status is not None:
-            self.ended = run.status
-        elif not taught:
-            self.ended = "proved"
-        elif len(self.forbidden) > MOST_UNDECIDED:
-            self.ended = "undecided"
-        elif not any(taught):
-            again = any(one.counterexample is not None for one in verdict.clauses)
-            self.ended = "repeated" if again else "undecided"
-        found = Round(run, verdict)
-        self.rounds.append(found)
-        return found
-
-    def _takes(self, verdict: ClauseVerdict) -> bool:
-        """Rule out a clause that is not proved; return whether that was not done before."""
-        if verdict.counterexample is not None:
-            return self._add(verdict.counterexample)
-        new = verdict.clause not in self.forbidden and self.can_forbid
-        self.forbidden[verdict.clause] = verdict.reason
-        return new
-
-    def _add(self, counterexample: Counterexample) -> bool:
-        """Make a counterexample a negative example; return whether it is new."""
-        if counterexample in self.counterexamples:
-            return False
-        prefix = f"x{len(self.counterexamples)}_"
-        self.counterexamples[counterexample] = negative_example(
-            counterexample, self.sources, prefix
-        )
-        return True
-
-    def taught(self, ended: str) -> Taught:
-        """Return what was learned: of all rounds, the proved clauses that cover most."""
-        if ended == "proved":
-            best = self.rounds[-1].run.learned
-        else:
-            cores = (self._core(found) for found in self.rounds)
-            best = max(cores, key=lambda core: (core.true_positives, -core.size))
-        last = self.rounds[-1].run
-        run = replace(
-            last,
-            learned=best,
-            negatives=self.task.counts[1] + len(self.counterexamples),
-            status=None if ended in ("proved", "undecided", "repeated", "rounds") else ended,
-        )
-        return Taught(
-            run,
-            self.verdicts.on(best.clauses),
-            ended,
-            tuple(self.rounds),
-            tuple(self.counterexamples),
-            tuple(self.forbidden.items()),
-            is_exact(self.learner) and not self.settings.noisy and self.task.bias.is_plain,
-        )
-
-    def _core(self, found: Round) -> Learned:
-        """Return the proved core of a round, with its coverage of the examples."""
-        core = found.verdict.core
-        if core == found.run.learned.clauses:
-            return found.run.learned
-        return replace(
-            found.run.learned, clauses=core, true_positives=coverage(core, self.task)[0],
-            false_positives=0,
-        )  # fmt: skip
+    oracle = Panels(background)
+    found = loop.teach(
+        loop.extended(task, [*map(oracle.refuted, pool)]), oracle, learner=learner,
+        settings=settings, most_rounds=most_rounds, after_round=after_round,
+    )  # fmt: skip
+    return Taught(**vars(found), counterexamples=tuple(oracle.refuting))
