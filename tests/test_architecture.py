@@ -182,15 +182,15 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3150,
-    "clauses": 15530,
+    "clauses": 15820,  # `teach`, of which half came from `proof`
     "puzzle": 16350,  # the cases of squares came from `proof`
-    "proof": 6180,  # the best predicate of a bias, for each kind of symbols
+    "proof": 5980,  # the best predicate of a bias, for each kind of symbols
     "searches": 6800,
     "pipeline": 6940,
     "gdl": 6600,
     "difficulty": 3550,
     "studio": 2100,
-    "library": 1780,  # the best predicate of a bias
+    "library": 1825,  # `best`, `teach`
     "cli": 4920,  # the command `best`
 }
 
