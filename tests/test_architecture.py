@@ -196,7 +196,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 53600,  # forged results of `witness best`
+    "tests/**/*.py": 53870,  # oracles for `teach`: all cases, Z3
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6600,
     "benchmarks/*.py": 1600,
