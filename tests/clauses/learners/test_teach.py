@@ -185,7 +185,7 @@ class Stones:
 
     def __init__(self) -> None:
         self.z3 = pytest.importorskip("z3")
-        near = [*product(range(-2, 3), repeat=2)]
+        near = [(row, column) for row in range(-2, 3) for column in range(-2, 3)]
         self.wall = {cell: self.z3.Bool(f"wall{cell}") for cell in near}
         self.goal = {cell: self.z3.Bool(f"goal{cell}") for cell in near}
         self.seen: set[tuple[str, ...]] = set()
