@@ -17,7 +17,7 @@ from witness.clauses.language.bias import Signature
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, Literal, Variable, clause_text
 from witness.proof.certificate import check_certificate
-from witness.proof.certificate_cases import neighbour_problems
+from witness.proof.certificate_cases import wider_problems
 from witness.proof.prover import verify
 from witness.proof.weakening import domino_proof
 from witness.puzzle.grid import Vertex, edge_between
@@ -235,4 +235,4 @@ def test_what_two_squares_cannot_say_is_not_proved(definition: str, tmp_path: Pa
     background = read_background(bk, bias)
     clause = parse_clauses("f(A,B) :- alone(A,B).")[0]
     assert domino_proof(translate([clause], background), background) is None
-    assert neighbour_problems(clause, background)
+    assert wider_problems(clause, background, ahead=False)
