@@ -196,7 +196,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 53600,  # forged results of `witness best`
+    "tests/**/*.py": 53840,  # forged results of `witness best`; true clauses counted
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6600,
     "benchmarks/*.py": 1600,
