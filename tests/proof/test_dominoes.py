@@ -17,12 +17,13 @@ from witness.clauses.language.bias import Signature
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, Literal, Variable, clause_text
 from witness.proof.certificate import check_certificate
-from witness.proof.certificate_cases import neighbour_problems
+from witness.proof.certificate_cases import wider_problems
 from witness.proof.prover import verify
-from witness.proof.weakening import domino_proof
+from witness.proof.weakening import proof_by
 from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.views.board import BoardView, PathView, SquareView
+from witness.puzzle.views.domino_cases import domino_cases
 from witness.puzzle.views.translate import translate
 
 
@@ -168,7 +169,7 @@ def test_nothing_that_is_proved_errs(seed: int, background: Background) -> None:
     decided = 0
     while decided < TOGETHER:
         clause = drawn(rng, background)
-        found = domino_proof(translate([clause], background), background)
+        found = proof_by(domino_cases, translate([clause], background), background)
         if found is not None:
             assert not errs(clause, background, [(1, 2), (1, 3), (2, 1), (2, 2)])
         decided += found is None or found[1] > 0
@@ -234,5 +235,5 @@ def test_what_two_squares_cannot_say_is_not_proved(definition: str, tmp_path: Pa
     bias.write_text(bias.read_text() + more)
     background = read_background(bk, bias)
     clause = parse_clauses("f(A,B) :- alone(A,B).")[0]
-    assert domino_proof(translate([clause], background), background) is None
-    assert neighbour_problems(clause, background)
+    assert proof_by(domino_cases, translate([clause], background), background) is None
+    assert wider_problems(clause, background, ahead=False)

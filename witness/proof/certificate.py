@@ -2,7 +2,8 @@
 
 A clause is *proved* if a weaker clause (some of its literals, the certificate's `kept`) fires only
 in local configurations in which the square can no longer get as many edges as it has triangles.
-(`neighbours_kept` fires only where a square or its neighbour is lost.) A clause about other symbols
+(`neighbours_kept` fires only where a square or its neighbour is lost, `ahead_kept` only where the
+square is after every step that the path can take.) A clause about other symbols
 is weakened likewise (`symbols_kept`). A clause with `ways` is proved by squares that it speaks of:
 whichever way it holds (`witness.clauses.language.unfolding`), what is kept is a clause about one of
 these, which is lost.
@@ -41,12 +42,12 @@ from witness.clauses.language.order import in_order, weakens
 from witness.clauses.language.reader import read_program
 from witness.clauses.language.terms import Clause, clause_in_short, clause_text
 from witness.proof.certificate_cases import (
-    neighbour_problems,
     parsed_clause,
     square_problems,
     symbol_problems,
     two_line_problems,
     ways_problems,
+    wider_problems,
 )
 from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.lemma_checker import check_lemmas
@@ -68,6 +69,9 @@ _LEMMAS = {
     ("region", 3): "shares(P,S,T) => may_share(P,S,T)",
     ("unmarked", 2): "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
 }
+
+#: What is kept of a clause that two neighbouring squares prove, or a look at the next step.
+_WIDER = {"neighbours_kept", "ahead_kept"}
 
 
 def check_certificate(
@@ -111,15 +115,15 @@ def _problems(
     for clause, claim in zip(clauses, claims, strict=True):
         kept = _kept(clause, claim, "kept", background)
         of_symbols = _kept(clause, claim, "symbols_kept", background)
-        of_two = _kept(clause, claim, "neighbours_kept", background)
-        if isinstance(kept, str) or isinstance(of_symbols, str) or isinstance(of_two, str):
-            found = [text for text in (kept, of_symbols, of_two) if isinstance(text, str)]
+        wider = _kept(clause, claim, next((k for k in _WIDER if k in claim), ""), background)
+        if isinstance(kept, str) or isinstance(of_symbols, str) or isinstance(wider, str):
+            found = [text for text in (kept, of_symbols, wider) if isinstance(text, str)]
         else:
             found = _out_of_place(claim) + _check_marks(clause, claim, background)
             if clause.key != background.bias.head.key:
                 found += _check_definition(clause, claim, clauses, claims)
             elif claim["status"] == "proved":
-                parts = _Parts(clause, kept, of_symbols, of_two)
+                parts = _Parts(clause, kept, of_symbols, wider)
                 rests_on = parts.ranged(claim, background)
                 found += _calls_defined(rests_on, clauses, background) or _check_proof(
                     parts, claim, background
@@ -135,17 +139,17 @@ def _problems(
 
 
 class _Parts(NamedTuple):
-    """A clause, and what is kept of it for a square, for other symbols, and for two squares."""
+    """A clause, and what is kept of it for a square, for other symbols, and for what is wider."""
 
     clause: Clause
     kept: Clause
     of_symbols: Clause
-    of_two: Clause
+    wider: Clause
 
     def ranged(self, claim: Mapping[str, Any], background: Background) -> list[Clause]:
         """Return the parts whose cases prove the clause."""
-        if "neighbours_kept" in claim:
-            return [self.of_two]
+        if claim.keys() & _WIDER:
+            return [self.wider]
         if claim.get("ways"):
             return [self.kept]
         return [
@@ -221,18 +225,19 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
         "symbols": status != "proved" and claim.get("symbols"),
         "symbols_kept": status != "proved" and "symbols_kept" in claim,
         "ways": status != "proved" and claim.get("ways"),
-        "neighbours_kept": status != "proved" and "neighbours_kept" in claim,
+        **{key: status != "proved" and key in claim for key in _WIDER},
         "marks": status != "proved" and "marks" in claim,
         "two_lines": status != "proved" and "two_lines" in claim,
         "a counterexample": status != "refuted" and claim["counterexample"] is not None,
     }
     problems = [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
-    if "two_lines" in claim and (claim.get("ways") or "neighbours_kept" in claim):
+    wider = claim.keys() & _WIDER
+    if "two_lines" in claim and (claim.get("ways") or wider):
         problems.append("it has two_lines, which only cases of its own square prove")
-    if "neighbours_kept" in claim and (
-        claim["cases"] or claim.keys() & {"symbols", "symbols_kept"}
+    if wider and (
+        len(wider) > 1 or claim["cases"] or claim.keys() & {"symbols", "symbols_kept", "ways"}
     ):
-        problems.append("cases of two neighbouring squares have no others beside them")
+        problems.append("cases of two squares, or of steps, have no others beside them")
     return problems
 
 
@@ -261,7 +266,7 @@ def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Backgroun
         return ["it has a guard, and nothing is said of elimination marks"] if silent else []
     if not names:
         return ["it has no guard, and is said to hold with elimination marks"]
-    if "cut_off" not in names and (claim.get("ways") or "neighbours_kept" in claim):
+    if "cut_off" not in names and (claim.get("ways") or claim.keys() & _WIDER):
         return ["with elimination marks, other squares prove nothing"]
     return []
 
@@ -285,8 +290,8 @@ def _kept(
 
 def _check_proof(parts: _Parts, claim: Mapping[str, Any], background: Background) -> list[str]:
     """Return what does not hold of the claim that a clause is proved."""
-    if "neighbours_kept" in claim:
-        return neighbour_problems(parts.of_two, background)
+    for key in claim.keys() & _WIDER:
+        return wider_problems(parts.wider, background, ahead=key == "ahead_kept")
     if claim.get("ways"):
         return ways_problems(parts.kept, claim, background)
     problems = []

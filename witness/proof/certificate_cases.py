@@ -23,6 +23,7 @@ from witness.clauses.language.variants import numbered
 from witness.proof.lost_squares import BEYOND, squares
 from witness.puzzle.views.configurations import AWAY, LocalConfiguration
 from witness.puzzle.views.domino_cases import domino_cases
+from witness.puzzle.views.head_cases import head_cases
 from witness.puzzle.views.square_cases import fires_without_triangles, square_cases
 from witness.puzzle.views.symbol_cases import all_cases
 from witness.puzzle.views.translate import translate
@@ -73,13 +74,16 @@ def symbol_problems(
     ]
 
 
-def neighbour_problems(kept: Clause, background: Background) -> list[str]:
-    """Return what does not hold of the claim that a square or its neighbour is always lost."""
-    cases = domino_cases(translate([kept], background), background)
+def wider_problems(kept: Clause, background: Background, *, ahead: bool) -> list[str]:
+    """Return what does not hold of the claim that a square or its neighbour is always lost.
+
+    With `ahead`, that the square is after every step that the path can take.
+    """
+    cases = (head_cases if ahead else domino_cases)(translate([kept], background), background)
     if cases is None:
-        return ["what is kept looks beyond two neighbours"]
-    number = f"{cases.open} of {cases.number} cases"
-    return [f"both squares can get their edges in {number}"] if cases.open else []
+        return [f"what is kept looks beyond {'the next step' if ahead else 'two neighbours'}"]
+    what = "a step leaves it open" if ahead else "both squares can get their edges"
+    return [f"{what} in {cases.open} of {cases.number} cases"] if cases.open else []
 
 
 def ways_problems(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:

@@ -117,6 +117,9 @@ CLAIM["properties"] |= {
     "neighbours_kept": text(
         "in place of `cases`, what is kept of a clause that two neighbouring squares prove"
     ),
+    "ahead_kept": text(
+        "in place of `cases`, what is kept of a clause if the square is lost after every next step"
+    ),
     "marks": truth("true if it is proved for panels with elimination marks, too", const=True),
     "two_lines": truth("true if it is proved for panels with two lines as well", const=True),
 }

@@ -26,8 +26,8 @@ from witness.puzzle.views.square_cases import (
 from witness.puzzle.views.symbol_cases import SymbolCase, all_cases
 from witness.puzzle.views.translate import Translation, translate
 
-#: What the cases of other symbols than triangles may assume something of.
-_OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
+#: What the cases of other symbols than triangles, and of steps, may assume something of.
+AHEAD = Dependence.LIVE | Dependence.REACHABLE
 
 
 class Cases(NamedTuple):
@@ -51,7 +51,7 @@ def cases_of(
     local, failing, missing = _of_triangles(kept, background, translation.file, two_lines)
     symbols_kept, symbols = _of_symbols(translation, background)
     if (symbols or is_guarded(clause, background)) and missing is None:
-        missing = lemmas.missing(_OF_SYMBOLS)
+        missing = lemmas.missing(AHEAD)
     open_ = sum(not case.excluded for case in symbols or ())
     left = None
     if missing is not None:

@@ -55,13 +55,15 @@ from witness.clauses.language.terms import (
     clause_text,
 )
 from witness.proof import lemmas
-from witness.proof.clause_cases import cases_of, local_part, lost_cases
+from witness.proof.clause_cases import AHEAD, cases_of, local_part, lost_cases
 from witness.proof.counterexamples import Counterexample
 from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
-from witness.proof.weakening import domino_proof
+from witness.proof.weakening import proof_by
 from witness.puzzle.proof_scope import PANELS, ClauseScope
 from witness.puzzle.views.configurations import LocalConfiguration
+from witness.puzzle.views.domino_cases import domino_cases, looks_beside
+from witness.puzzle.views.head_cases import head_cases, looks_ahead
 from witness.puzzle.views.symbol_cases import SymbolCase
 from witness.puzzle.views.translate import Translation, translate
 
@@ -79,9 +81,10 @@ class ClauseVerdict:
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
     whole clause. A clause that is proved by other squares has these in place of cases, one for each
     way in which it can hold. `neighbours_kept` is there if cases of two neighbouring squares prove
-    it, and is what they say of the clause. One that is not `plain` is proved or unknown. With
-    `marks` it is proved for panels with elimination marks, too. `two_lines` says, after
-    `for_two_lines`, that its cases prove it for two lines as well.
+    it, and is what they say of the clause; so is `ahead_kept` if the square is lost after every
+    step that the path can take. One that is not `plain` is proved or unknown. With `marks` it is
+    proved for panels with elimination marks, too. `two_lines` says, after `for_two_lines`, that its
+    cases prove it for two lines as well.
     """
 
     clause: Clause
@@ -95,6 +98,7 @@ class ClauseVerdict:
     ways: tuple[LostSquare, ...] = ()
     plain: bool = True
     neighbours_kept: Clause | None = None
+    ahead_kept: Clause | None = None
     marks: bool = False
     two_lines: bool = False
 
@@ -115,6 +119,7 @@ class ClauseVerdict:
                 for name, part in (
                     ("symbols_kept", self.symbols_kept),
                     ("neighbours_kept", self.neighbours_kept),
+                    ("ahead_kept", self.ahead_kept),
                 )
                 if part
             },
@@ -128,7 +133,8 @@ class ClauseVerdict:
         """Whether the proof assumes something of live edges, reachable vertices or regions."""
         cases = (*self.cases, *(case for way in self.ways for case in way.cases))
         ahead = (case.live is not None or case.reachable is not None for case in cases)
-        return self.status == "proved" and (bool(self.symbols) or self.marks or any(ahead))
+        own = bool(self.symbols or self.marks or self.ahead_kept)
+        return self.status == "proved" and (own or any(ahead))
 
 
 @dataclass(frozen=True)
@@ -299,12 +305,16 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     if ways:
         reason = _reason_of_ways(ways)
         return ClauseVerdict(clause, "proved", clause, (), None, reason, ways=ways)
-    pair = None if marks else domino_proof(translation, background)
-    if pair is not None:
-        part, number = pair
-        reason = f"two neighbouring squares are lost in each of the {number} cases it fires in"
-        reason = reason if number else "it never fires"
-        return ClauseVerdict(clause, "proved", kept, (), None, reason, neighbours_kept=part)
+    if not marks and looks_beside(clause, background):
+        pair = proof_by(domino_cases, translation, background)
+        if pair is not None:
+            reason = _in_each(pair[1], "two neighbouring squares are lost")
+            return ClauseVerdict(clause, "proved", kept, (), None, reason, neighbours_kept=pair[0])
+    if not marks and looks_ahead(clause, background) and lemmas.missing(AHEAD) is None:
+        ahead = proof_by(head_cases, translation, background)
+        if ahead is not None:
+            reason = _in_each(ahead[1], "after each way on from the head the square is lost")
+            return ClauseVerdict(clause, "proved", kept, (), None, reason, ahead_kept=ahead[0])
     fires = translation.watched()
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
@@ -314,6 +324,10 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
         )
     reason = f"{cases.left}, and no counterexample was found: {tried} were tried"
     return ClauseVerdict(clause, "checked", kept, (), None, reason)
+
+
+def _in_each(number: int, what: str) -> str:
+    return f"{what} in each of the {number} cases it fires in" if number else "it never fires"
 
 
 def _reason(cases: int, symbols: int) -> str:

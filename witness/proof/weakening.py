@@ -13,7 +13,7 @@ from witness.base.limits import current
 from witness.clauses.background import Background
 from witness.clauses.language.order import weakens
 from witness.clauses.language.terms import Clause, clause_text, literal_variables, variables
-from witness.puzzle.views.domino_cases import DominoCases, domino_cases, looks_beside
+from witness.puzzle.views.domino_cases import OpenCases
 from witness.puzzle.views.translate import Translation, translate
 
 #: The most literals that cannot be said of which it is tried whether two of them can.
@@ -74,21 +74,22 @@ def weakened(
     return replace(whole, body=tuple(ordered[place] for place in places))
 
 
-def domino_proof(translation: Translation, background: Background) -> tuple[Clause, int] | None:
-    """Return what is kept of a clause, and in how many cases both squares are then lost.
+def proof_by(
+    determined: Callable[[Translation, Background], OpenCases | None],
+    translation: Translation,
+    background: Background,
+) -> tuple[Clause, int] | None:
+    """Return what is kept of a clause, and in how many cases it fires, all of which are lost.
 
-    None if in one of them they are not. Raises `LimitReachedError` at the limit of the budget in
-    force.
+    None if one of them is not, or none are `determined`. Raises `LimitReachedError` at the limit of
+    the budget in force.
     """
-    (translated,) = translation.clauses
-    if not looks_beside(translated.clause, background):
-        return None
-    known: dict[str, DominoCases | None] = {}
+    known: dict[str, OpenCases | None] = {}
 
-    def found(part: Translation) -> DominoCases | None:
+    def found(part: Translation) -> OpenCases | None:
         text = clause_text(part.clauses[0].clause)
         if text not in known:
-            known[text] = domino_cases(part, background)
+            known[text] = determined(part, background)
         return known[text]
 
     kept = weakened(translation, background, lambda part: found(part) is not None)

@@ -124,18 +124,22 @@ class Clause:
         return f"Clause({clause_text(self)!r})"
 
 
-def variables(term: Term) -> Iterator[Variable]:
-    """Yield the variables of a term from left to right, with repetitions."""
-    if isinstance(term, Variable):
-        yield term
-    elif isinstance(term, Compound):
+def subterms(term: Term) -> Iterator[Term]:
+    """Yield a term and all terms in it from left to right, with repetitions."""
+    yield term
+    if isinstance(term, Compound):
         for argument in term.args:
-            yield from variables(argument)
+            yield from subterms(argument)
     elif isinstance(term, ListTerm):
         for item in term.items:
-            yield from variables(item)
+            yield from subterms(item)
         if term.tail is not None:
-            yield from variables(term.tail)
+            yield from subterms(term.tail)
+
+
+def variables(term: Term) -> Iterator[Variable]:
+    """Yield the variables of a term from left to right, with repetitions."""
+    return (one for one in subterms(term) if isinstance(one, Variable))
 
 
 def literal_variables(literal: Literal) -> list[Variable]:

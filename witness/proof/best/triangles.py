@@ -21,7 +21,7 @@ from witness.clauses.dependence import Dependence, clause_dependence
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.definitions import reached
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Clause, Compound, Key, ListTerm, Term
+from witness.clauses.language.terms import Clause, Compound, Key, Term, subterms
 from witness.proof.best.kinds import Facts, Kind, State
 from witness.proof.best.structures import Chain, Language
 from witness.puzzle.grid import Edge, Square, path_edges
@@ -232,7 +232,7 @@ def _most_length(seen: Background) -> int:
                         f"{key[0]}/{key[1]} computes with numbers, and the bias sees the length of "
                         "the path", file=seen.program.file, line=clause.line,
                     )  # fmt: skip
-            numbers += [n for one in _terms(clause) for n in _integers(one)]
+            numbers += [n for one in _terms(clause) for n in subterms(one) if isinstance(n, int)]
         numbers += [n for row in seen.program.facts.get(key, ()) for n in row if isinstance(n, int)]
     return max(numbers) + 1
 
@@ -242,18 +242,6 @@ def _terms(clause: Clause) -> Iterator[Term]:
     yield from clause.args
     for literal in clause.body:
         yield from literal.args
-
-
-def _integers(term: Term) -> Iterator[int]:
-    """Yield the integers in a term."""
-    if isinstance(term, int):
-        yield term
-    elif isinstance(term, Compound):
-        for argument in term.args:
-            yield from _integers(argument)
-    elif isinstance(term, ListTerm):
-        for item in term.items:
-            yield from _integers(item)
 
 
 def _computes(term: Term) -> bool:

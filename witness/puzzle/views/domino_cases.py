@@ -42,8 +42,8 @@ _BESIDE: Key = ("beside", 2)
 _TRIANGLES = ((1, 2, 3), (0, 1, 2, 3))
 
 
-class DominoCases(NamedTuple):
-    """How many cases there are, and in how many of them both squares can still be satisfied."""
+class OpenCases(NamedTuple):
+    """How many cases there are, and how many of them are not lost."""
 
     number: int
     open: int
@@ -54,7 +54,7 @@ def looks_beside(clause: Clause, background: Background) -> bool:
     return background.kinds == {"triangles"} and _BESIDE in called(clause, background.program)
 
 
-def domino_cases(translation: Translation, background: Background) -> DominoCases | None:
+def domino_cases(translation: Translation, background: Background) -> OpenCases | None:
     """Return the cases in which a clause fires; None if a domino cannot say it.
 
     Raises `LimitReachedError` at the limit of the budget in force.
@@ -91,7 +91,7 @@ def domino_cases(translation: Translation, background: Background) -> DominoCase
                     open_ += answers.completable()
     except (BeyondError, TooManyStepsError, ZeroDivisionError, *MISTAKES):
         return None
-    return DominoCases(number, open_)
+    return OpenCases(number, open_)
 
 
 def _most_calls(clause: Clause, program: Program) -> int:

@@ -47,7 +47,7 @@ States = tuple[int, dict[tuple[str, int], int]]
 
 
 @cache
-def _states() -> States:
+def square_states() -> States:
     """Return bit sets of states of a square: all, and those with an edge or a corner in a state."""
     states = dict.fromkeys((found.edges, found.corners) for found in configurations())
     of: dict[tuple[str, int], int] = {}
@@ -248,7 +248,7 @@ def evaluated(
     if unpacks(source):
         return Dependence.GLOBAL
     questions = Questions()
-    answers = Answers(questions, _states(), counts, two_lines)
+    answers = Answers(questions, square_states(), counts, two_lines)
     helpers = unknown_helpers(questions, answers.look)
     condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
     path = PathBeside(answers, _EDGES, _CORNERS)

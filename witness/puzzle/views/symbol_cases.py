@@ -83,10 +83,12 @@ class SymbolCase:
         if self.kind == "edge dot":
             return known.get(("edge", 0)) == "gone"
         if self.kind == "vertex dot":
-            never = known.get(("reachable", 0)) is False or (
-                known.get(("leads", 0)) is False and known.get(("leads", 1)) is False
-            )
-            return known.get(("visited", 0)) is False and never
+            out, reached = (known.get(("leads", n)) for n in (0, 1)), known.get(("reachable", 0))
+            if known.get(("visited", 0)) is False and reached is False:
+                return True
+            # What is reached is not visited, or the head, from which the path goes on.
+            open_ = known.get(("visited", 0)) is False or reached or known.get(("head",)) == 0
+            return bool(open_) and all(leads is False for leads in out)
         names = [("final", counted) for counted in _COUNTED[self.kind]]
         bounds = [*self.bounds, *related(self.bounds, names)]
         return not feasible([*bounds, *_neighbours(known), *_final(self.kind)])

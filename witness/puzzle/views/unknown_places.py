@@ -52,6 +52,17 @@ class Rest(Opaque):
     __hash__ = Opaque.__hash__
 
 
+class Elsewhere(Opaque):
+    """A vertex that is not the head; nothing else is known of it."""
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return False if isinstance(other, int | tuple | Edge | Head) else beyond()
+
+    __hash__ = Opaque.__hash__
+
+
 class Head(Opaque):
     """The head of a path, which may be a vertex of the symbol."""
 
@@ -63,7 +74,7 @@ class Head(Opaque):
             return self.at(other.number)
         if self is other:
             return True
-        return False if isinstance(other, int | tuple | Edge | Rest) else beyond()
+        return False if isinstance(other, int | tuple | Edge | Rest | Elsewhere) else beyond()
 
     __hash__ = Opaque.__hash__
 
