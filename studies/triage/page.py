@@ -45,7 +45,7 @@ def write(
         read_studied(one, bool(source["price"]) and one is read[0], measured) for one in read
     ]
     defaults = default_configuration(source["config"], source["schema"])
-    learned = [f"{snakemake_command(one.config, defaults)} -- learned" for one in studied]
+    learned = [f"{snakemake_command(one.config, defaults)} -- triaged" for one in studied]
     main, table = studied[0], outcomes(studied)
     last = {variant: finalists(main, variant) for variant in VARIANTS}
     every = pd.concat(one.assign(variant=variant) for variant, one in last.items())

@@ -1,5 +1,5 @@
 # Algorithm 2 of finished experiments under several rankings, and what clauses cost in Prolog. An
-# experiment is ready for this when the target learned is done.
+# experiment is ready for this when the target triaged is done.
 TRIAGE_CODE = code("study", "studies.triage.study", "witness.searches.compiled")
 TRIAGE_START = {
     "config": "results/{experiment}/config.yaml",
