@@ -313,7 +313,7 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     if not marks and looks_ahead(clause, background) and lemmas.missing(AHEAD) is None:
         ahead = proof_by(head_cases, translation, background)
         if ahead is not None:
-            reason = _in_each(ahead[1], "after each way on from the head the square is lost")
+            reason = _in_each(ahead[1], "whatever edge comes next, the square is lost")
             return ClauseVerdict(clause, "proved", kept, (), None, reason, ahead_kept=ahead[0])
     fires = translation.watched()
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)

@@ -110,8 +110,8 @@ def test_an_oracle_that_repeats_itself_ends_the_loop() -> None:
     assert proved_together.run.learned.clauses
 
 
-@pytest.mark.parametrize("answers", [[], ["proved"], [Proved(), Proved()], [Answer()]])
-def test_answers_that_are_none_are_refused(answers: Sequence[Any]) -> None:
+@pytest.mark.parametrize("answers", [None, [], ["proved"], [Proved(), Proved()], [Answer()]])
+def test_answers_that_are_none_are_refused(answers: Any) -> None:
     with pytest.raises(w.InputError, match="the oracle"):
         teach(numbers([0, 6]), lambda _clauses: answers)
 

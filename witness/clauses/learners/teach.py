@@ -305,6 +305,8 @@ class _Lesson:
 def _checked(answers: Sequence[Answer], clauses: Sequence[Clause]) -> tuple[Answer, ...]:
     """Return the answers of an oracle; raise `InputError` if they are not one for each clause."""
     kinds = (Proved, Refuted, Undecided)
+    if not isinstance(answers, Sequence):
+        raise InputError(f"the oracle returns {quoted(answers)}; a list of answers is due")
     wrong = next((one for one in answers if not isinstance(one, kinds)), None)
     if wrong is not None:
         raise InputError(f"the oracle answers {quoted(wrong)}; Proved, Refuted or Undecided is due")

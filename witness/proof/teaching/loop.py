@@ -93,12 +93,12 @@ class Taught(loop.Taught):
     @property
     def why_not_best(self) -> str | None:
         """Why a sound predicate of the bias may cover more; None if none does."""
+        why_not = super().why_not_best
         beyond = (beyond_proofs(one.puzzle, ClauseScope()) for one in self.counterexamples)
         feature = next((found for found in beyond if found), None)
-        marks = (
-            feature and f"a counterexample has {feature}, of which only clauses with guards speak"
-        )
-        return super().why_not_best or marks
+        if why_not is None and feature is not None:
+            return f"a counterexample has {feature}, of which only clauses with guards speak"
+        return why_not
 
     def to_json(self) -> dict[str, Any]:
         """Return how it was found, as the record of a run holds it.

@@ -10,6 +10,8 @@ asks for nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from witness.base.limits import current
@@ -49,6 +51,29 @@ class OpenCases(NamedTuple):
     open: int
 
 
+def open_cases(
+    answers: Answers, most_runs: int, fires: Callable[[], bool], completable: Callable[[], bool]
+) -> OpenCases | None:
+    """Return the cases in which a clause fires, a run each; None if one needs to know more.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
+    number = open_ = 0
+    try:
+        for _ in answers.questions.runs(most_runs):
+            current().check()
+            answers.left = answers.all
+            fired = fires()
+            if answers.questions.far:
+                return None
+            if fired:
+                number += 1
+                open_ += completable()
+    except (BeyondError, TooManyStepsError, ZeroDivisionError, *MISTAKES):
+        return None
+    return OpenCases(number, open_)
+
+
 def looks_beside(clause: Clause, background: Background) -> bool:
     """Whether a clause looks at squares beside an edge, and all that is in squares is triangles."""
     return background.kinds == {"triangles"} and _BESIDE in called(clause, background.program)
@@ -73,24 +98,17 @@ def domino_cases(translation: Translation, background: Background) -> OpenCases 
         return None
     number = open_ = 0
     begin()
-    try:
-        for place in range(4):
-            questions = Questions()
-            helpers = unknown_helpers(questions)
-            space = run_source(translation.source, {**translation.tables, **helpers}, "<dominoes>")
-            answers = _Answers(questions, domino(place))
-            path, square = answers.views()
-            for _ in questions.runs(MOST_RUNS):
-                current().check()
-                answers.left = answers.all
-                fired = space["fires"](path, square)
-                if questions.far:
-                    return None
-                if fired:
-                    number += 1
-                    open_ += answers.completable()
-    except (BeyondError, TooManyStepsError, ZeroDivisionError, *MISTAKES):
-        return None
+    for place in range(4):
+        questions = Questions()
+        helpers = unknown_helpers(questions)
+        space = run_source(translation.source, {**translation.tables, **helpers}, "<dominoes>")
+        answers = _Answers(questions, domino(place))
+        fires = partial(space["fires"], *answers.views())
+        found = open_cases(answers, MOST_RUNS, fires, answers.completable)
+        if found is None:
+            return None
+        number += found.number
+        open_ += found.open
     return OpenCases(number, open_)
 
 

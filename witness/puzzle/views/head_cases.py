@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from witness.base.limits import current
 from witness.clauses.background import Background
-from witness.clauses.compiler.load import MISTAKES, run_source
+from witness.clauses.compiler.load import run_source
 from witness.clauses.language.definitions import called
-from witness.clauses.language.steps import TooManyStepsError, begin
+from witness.clauses.language.steps import begin
 from witness.clauses.language.terms import Clause
 from witness.puzzle.views.configurations import EDGE_CORNERS, configurations
-from witness.puzzle.views.domino_cases import OpenCases
+from witness.puzzle.views.domino_cases import OpenCases, open_cases
 from witness.puzzle.views.local_views import (
     Answers,
     PathBeside,
@@ -29,7 +29,7 @@ from witness.puzzle.views.local_views import (
 )
 from witness.puzzle.views.primitive_arguments import are_certain
 from witness.puzzle.views.translate import Translation
-from witness.puzzle.views.unknown_answers import BeyondError, Questions
+from witness.puzzle.views.unknown_answers import Questions
 from witness.puzzle.views.unknown_helpers import unknown_helpers
 from witness.puzzle.views.unknown_places import Edge, Elsewhere, Head, PathList, Rest, Vertex
 
@@ -67,21 +67,9 @@ def head_cases(translation: Translation, background: Background) -> OpenCases | 
     answers = Answers(questions, square_states())
     path, square = PathBeside(answers, edges, corners), TriangleSquare(answers, edges, corners)
     path.live = _Live(answers, path.head, edges)
-    number = open_ = 0
     begin()
-    try:
-        for _ in questions.runs(MOST_RUNS):
-            current().check()
-            answers.left = answers.all
-            fired = space["fires"](path, square)
-            if questions.far:
-                return None
-            if fired:
-                number += 1
-                open_ += _completable(answers)
-    except (BeyondError, TooManyStepsError, ZeroDivisionError, *MISTAKES):
-        return None
-    return OpenCases(number, open_)
+    fires, completable = partial(space["fires"], path, square), partial(_completable, answers)
+    return open_cases(answers, MOST_RUNS, fires, completable)
 
 
 class _Ended(Edge):
