@@ -27,8 +27,9 @@ from tqdm import tqdm
 from witness.base.collector import without_collector
 from witness.clauses.background import read_background
 from witness.clauses.language.parser import parse_clauses
-from witness.clauses.learners.asp.clauses import consistent_clauses
+from witness.clauses.learners.asp.class_facts import facts_of_classes
 from witness.clauses.learners.asp.cover import choose
+from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import saturate
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import make_task
@@ -68,9 +69,10 @@ def work(rows: int, cols: int, puzzles: int, seed: int) -> None:
             with stages.of("saturation"):
                 classes = saturate(task)
             with stages.of("clauses"):
-                candidates = consistent_clauses(classes, task.bias)
+                search = Relational(facts_of_classes(classes, task.bias), task.bias)
+                search.run()
             with stages.of("choice"):
-                chosen = choose(candidates)
+                chosen = choose(search.candidates())
         text = "".join(f"{candidate.clause}\n" for candidate in chosen)
         with stages.of("proof"):
             clauses = parse_clauses(text)

@@ -36,7 +36,6 @@ from witness.base.limits import LimitReachedError
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.learners import bottom_up, learn, values_and_literals
 from witness.clauses.learners.asp import learner as asp
-from witness.clauses.learners.asp.class_facts import has_choices
 from witness.clauses.learners.asp.saturate import saturate
 from witness.clauses.learners.coverage import coverage as counted
 from witness.clauses.learners.in_process import Found
@@ -127,7 +126,8 @@ def compare(task: LearningTask, bodies: list[set[Body]]) -> tuple[bool, int]:
     best, cost = cheapest_cover(sizes)
     most, _ = cheapest_cover(every)
     found = learned(task)
-    several |= has_choices(saturate(task))
+    answers = (t for one in saturate(task) for t in one.answers)
+    several |= any(len(found) > 1 for t in answers for found in t.values())
     assert several or not found.details["left_out"]
     reached = 0
     for clause in found.clauses:

@@ -1,4 +1,4 @@
-"""The saturated classes of a task as relations, for predicates with several answers.
+"""The saturated classes of a task as relations.
 
 What a class knows is a small set of facts about one of its examples. The facts of all classes
 together are relations over the values of these examples. So predicates of any kind can be joined,
@@ -8,8 +8,6 @@ known of them: where clauses tell most examples apart, there are far fewer value
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
 from witness.clauses.language.bias import Bias
@@ -17,11 +15,6 @@ from witness.clauses.language.terms import Ground
 from witness.clauses.learners.asp.facts import Facts, Form, forms_of
 from witness.clauses.learners.asp.saturate import ExampleClass
 from witness.clauses.learners.task import Example
-
-
-def has_choices(classes: Iterable[ExampleClass]) -> bool:
-    """Whether some predicate has several answers to a call."""
-    return any(len(found) > 1 for c in classes for t in c.answers for found in t.values())
 
 
 def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
@@ -55,6 +48,8 @@ def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
         for one in classes:
             example = getattr(one, sign)
             if example is not None:
+                if sign == "negative":
+                    example = min(one.all_negatives(), key=str)
                 named = zip(bias.head.types, one.heads, strict=True)
                 heads.append([constant(one, name, value) for name, value in named])
                 examples.append(example)

@@ -2,12 +2,12 @@
 
 It has Popper's objective. Without noise: cover no negative example, then as many positive ones as
 possible, then with as few literals as possible (including heads). With noise: the least description
-length. It enumerates the clauses of the bias, and chooses the best set of them with answer set
-programming. There are two ways to enumerate:
+length. It enumerates the clauses of the bias (`relational`), and chooses the best set of them with
+answer set programming (`cover`). The enumeration joins relations:
 
-- background knowledge that is a set of relations is joined (`relational`);
-- anything else is called with what it can be called with; examples that no hypothesis can tell
-  apart become one class (`saturate`, `clauses`).
+- background knowledge that is a set of relations is read as such (`facts`);
+- anything else is called with what it can be called with. Examples that no hypothesis can tell
+  apart become one class (`saturate`), and the facts of all classes are relations (`class_facts`).
 
 At a limit of time or memory, the best set of the clauses found so far is the answer.
 """
@@ -28,9 +28,7 @@ from witness.clauses.language.definitions import are_relations
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.terms import Ground, Key
 from witness.clauses.learners.asp.candidates import Candidate, covered, description_length
-from witness.clauses.learners.asp.class_facts import facts_of_classes, has_choices
-from witness.clauses.learners.asp.clauses import Enumeration
-from witness.clauses.learners.asp.counts import Counts, counts_of
+from witness.clauses.learners.asp.class_facts import facts_of_classes
 from witness.clauses.learners.asp.cover import (
     Choice,
     Most,
@@ -161,9 +159,8 @@ def _best(task: LearningTask, search: _Search) -> Run:
 
 
 def _search(task: LearningTask, settings: Settings) -> _Search:
-    bias, noisy = task.bias, settings.noisy
+    bias = task.bias
     most = most_of(bias.max_clauses, settings.max_literals)
-    clauses: Relational | Enumeration
     details: dict[str, Any] = {}
     try:
         facts = read_facts(task)
@@ -175,13 +172,9 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
         task = replace(task, bias=bias)
         classes = saturate(task)
         details["classes"] = len(classes)
-        beyond = noisy or bias.single_types or bias.asks_for(CONSTANTS)
-        if not (beyond or has_choices(classes)):
-            clauses = Enumeration(classes, bias, settings.forbidden)
-            return _Search(clauses, counts_of(classes), most, settings, details)
         facts = facts_of_classes(classes, bias)
-    clauses = Relational(facts, bias, noisy, most)
-    return _Search(clauses, facts.counts, most, settings, details)
+    clauses = Relational(facts, bias, settings.noisy, most, forbidden=settings.forbidden)
+    return _Search(clauses, most, settings, details)
 
 
 class _Search:
@@ -189,23 +182,20 @@ class _Search:
 
     def __init__(
         self,
-        clauses: Relational | Enumeration,
-        counts: Counts,
+        clauses: Relational,
         most: Most | None,
         settings: Settings,
         details: dict[str, Any],
     ) -> None:
         self.clauses = clauses
-        self.counts = counts
+        self.counts = clauses.facts.counts
         self.most = most
-        self.noisy, self.forbidden = settings.noisy, settings.forbidden
+        self.noisy = settings.noisy
         self.details = details
 
     def candidates(self) -> list[Candidate]:
-        """Return the clauses found so far, without those that cover what a forbidden one does."""
-        found = self.clauses.candidates()
-        barred = {c.coverage for c in found if c.clause in self.forbidden}
-        return [c for c in found if c.coverage not in barred]
+        """Return the clauses found so far."""
+        return self.clauses.candidates()
 
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
@@ -225,7 +215,6 @@ class _Search:
 
     def tied(self) -> dict[str, str]:
         """Return the first clause that is as good as none, where the best hypothesis is empty."""
-        assert isinstance(self.clauses, Relational)  # as always with noise
         again = Relational(self.clauses.facts, self.clauses.bias, noisy=True, ties=True)
         again.run()
         for candidate in again.candidates():

@@ -1,4 +1,4 @@
-"""The enumeration of the clauses of a task whose background knowledge is a set of relations.
+"""The enumeration of the clauses of a bias over relations.
 
 Clauses are made of components (see `skeletons`). They are enumerated by their number of literals;
 of each, only the examples matter that it covers.
@@ -6,7 +6,9 @@ of each, only the examples matter that it covers.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import compress
+from operator import itemgetter
 from typing import Any
 
 from witness.clauses.language.bias import Bias
@@ -27,7 +29,10 @@ _Found = tuple[int, tuple[Component, ...]]
 
 
 class Relational(Growth):
-    """One run of the enumeration: the bodies of clauses are conditions on the head variables."""
+    """One run of the enumeration: the bodies of clauses are conditions on the head variables.
+
+    No clause found covers the same positive examples as one of `forbidden`.
+    """
 
     def __init__(
         self,
@@ -36,11 +41,14 @@ class Relational(Growth):
         noisy: bool = False,
         most: Most | None = None,
         ties: bool = False,
+        forbidden: Collection[Clause] = (),
     ) -> None:
         self.facts = facts
         self.bias = bias
         self.noisy = noisy
         self.found = found = found_in(facts, noisy, most, ties)
+        self.forbidden = forbidden
+        self.barred: set[int] = set()  # what the forbidden clauses cover
         self.nearest: Nearest[_Found] = Nearest()
         self.arity = len(bias.head.types)
         self._size = 0
@@ -87,8 +95,12 @@ class Relational(Growth):
         whole = condition.touched == (1 << self.arity) - 1 or not self.bias.whole_head
         if not whole or not self._has_values(parts):
             return True
-        self.found.add(bits, self._size, parts)
         counts = self.facts.counts
+        if self.forbidden and self.clause(parts) in self.forbidden:
+            self.barred.add(bits)
+        if bits in self.barred:
+            return True
+        self.found.add(bits, self._size, parts)
         if bits & counts.negative and not self.noisy:
             self.nearest.add(counts.score(bits), (bits, parts))
         return self.found.may_grow(bits)
@@ -128,7 +140,7 @@ class Relational(Growth):
 
     def candidates(self) -> list[Candidate]:
         """Return the clauses found so far that may be of use, by size."""
-        found = self.found.candidates()
+        found = [kept for kept in self.found.candidates() if kept.coverage not in self.barred]
         return [candidate_of(self.bias, self.clause(k.parts), k.coverage) for k in found]
 
     def clause(self, parts: tuple[Component, ...]) -> Clause:
@@ -150,7 +162,7 @@ class Relational(Growth):
 
         for part in parts:
             write(part, tuple(range(self.arity)))
-        return clause_of(self.bias, body)
+        return clause_of(self.bias, sorted(body, key=itemgetter(0)))
 
     def near(self) -> list[dict[str, Any]]:
         """Return what is to be said about the clauses that came nearest."""

@@ -16,14 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import compress, product
 
 import numpy as np
 
 from witness.clauses.language.bias import ANY
 from witness.clauses.learners.asp.columns import Column
 from witness.clauses.learners.asp.facts import Form
-from witness.clauses.learners.asp.joins import Joined, TooManyRowsError, join
+from witness.clauses.learners.asp.joins import Joined, Table, TooManyRowsError, join
 from witness.clauses.learners.asp.literals import (
     Lit,
     canonical,
@@ -39,6 +39,9 @@ MOST_ROWS = 500_000
 
 #: The most rows of skeletons that are compared.
 MOST_COMPARED = 20_000
+
+#: The most rows of which equal columns are one.
+MOST_SHARED = 2_000
 
 
 @dataclass(frozen=True)
@@ -62,11 +65,60 @@ class Skeleton:
 
 @dataclass(frozen=True, eq=False)
 class _Open:
-    """Literals that are connected, the types of the variables, and the rows, if known."""
+    """Literals that are connected, the types of the variables, and the rows, if known.
+
+    `valued` says that all variables get values when the roots that are inputs have them. `plain`
+    says that the columns are shared, and that rows differ in their roots, by which they are sorted.
+    `repeats` counts the literals that make the call of another one, with the same inputs.
+    """
 
     literals: tuple[Lit, ...]
     types: tuple[str, ...]
+    valued: bool
     columns: dict[int, Column] | None = field(default=None, compare=False)
+    plain: bool = False
+    repeats: int = 0
+
+
+class _Shared:
+    """Columns of which equal ones are one, so that what was joined once is known."""
+
+    def __init__(self) -> None:
+        self._columns: dict[bytes, Column] = {}
+        self._cuts: dict[tuple[int, int], Column] = {}
+        self._joins: dict[tuple[int, ...], tuple[Column | None, list[Column]]] = {}
+
+    def one(self, column: Column) -> Column:
+        """Return the column that stands for all that are equal to one."""
+        return self._columns.setdefault(column.tobytes(), column)
+
+    def joined(
+        self, table: Table, variables: tuple[int, ...], columns: dict[int, Column]
+    ) -> dict[int, Column]:
+        """Return the rows of shared columns that satisfy a literal, with its new variables."""
+        size = len(next(iter(columns.values())))
+        key = (id(table), size, *[id(columns[v]) if v in columns else 0 for v in variables])
+        known = self._joins.get(key)
+        if known is None:
+            shared = tuple(place for place, v in enumerate(variables) if v in columns)
+            wanted = [columns[variables[place]] for place in shared]
+            parents, rows = table.index(shared).matches(wanted, size, MOST_ROWS)
+            same = len(parents) == size and bool((parents == np.arange(size)).all())
+            new = [n for n in range(len(variables)) if n not in shared]
+            made = [self.one(table.rows[rows, place]) for place in new]
+            known = self._joins[key] = None if same else self.one(parents), made
+        kept, made = known
+        if kept is not None:
+            columns = {v: self._cut(column, kept) for v, column in columns.items()}
+        fresh = (v for v in variables if v not in columns)
+        return columns | dict(zip(fresh, made, strict=True))
+
+    def _cut(self, column: Column, kept: Column) -> Column:
+        key = id(column), id(kept)
+        known = self._cuts.get(key)
+        if known is None:
+            known = self._cuts[key] = self.one(column[kept])
+        return known
 
 
 class Skeletons:
@@ -102,7 +154,9 @@ class Skeletons:
         )
         self.widest = max((len(form.places) for form in forms), default=0)
         self.reflexive = any(_is_reflexive(form) for form in forms)
-        self._open: list[_Open] = [_Open((), roots.types)]
+        self._open: list[_Open] = [_Open((), roots.types, self._gets_values((), roots.types))]
+        self._shared = _Shared()
+        self._seen: dict[tuple[int, ...], tuple[int, bool]] = {}
         self._literals = 0
         self._choices: dict[tuple[tuple[str, ...], bool], list[tuple[Lit, tuple[str, ...]]]] = {}
 
@@ -116,43 +170,68 @@ class Skeletons:
         seen: set[tuple[Lit, ...]] = set()
         relations: set[object] = set()
         following: list[_Open] = []
+        for state, literal, types, repeats in self._in_turn():
+            literals = (*state.literals, literal)
+            inner = len(types) - self.arity
+            closed = is_closed(literals, self.arity, inner)
+            if not closed and (
+                not left or literals_needed(literals, self.arity, inner, self.widest) > left
+            ):
+                continue
+            named = canonical(literals, self.arity, len(types)) if inner else literals
+            if named in seen:
+                continue
+            seen.add(named)
+            used = {v for _, vs in literals for v in vs if v < self.arity}
+            touched = tuple(sorted(used))
+            columns = self._columns(state, literal, touched)
+            valued = self._still_valued(state, literals, types)
+            if columns is None:
+                grown = _Open(literals, types, valued, repeats=repeats)
+                values = self.roots.values(self.joined(literals), touched)
+                if values is None or not self.roots.worth(values):
+                    continue
+            else:
+                bits, plain = self._roots_of(columns, touched)
+                if not self.roots.may_help(bits):
+                    continue
+                grown = _Open(literals, types, valued, columns, plain, repeats)
+                if self._superfluous(state, grown):
+                    continue
+                small = inner and (plain or len(columns[self.arity]) <= MOST_COMPARED)
+                if small and valued:
+                    relation = (closed, self._relation(grown))
+                    if relation in relations:
+                        continue
+                    relations.add(relation)
+            if inner and left:
+                following.append(grown)
+            if closed:
+                yield self._skeleton(grown, touched), columns
+        self._open = sorted(following, key=lambda state: state.repeats)
+
+    def _in_turn(self) -> Iterator[tuple[_Open, Lit, tuple[str, ...], int]]:
+        """Yield what to add to which literals, and how many repeat a call then; those come last.
+
+        Of literals with the same rows the first are kept.
+        """
+        later = []
         for state in self._open:
+            calls = set(map(self._call, state.literals)) if self.given is not None else ()
+            numbers = {number for number, _ in calls}
             for literal, types in self._additions(state):
                 if literal in state.literals:
                     continue
-                literals = (*state.literals, literal)
-                inner = len(types) - self.arity
-                closed = is_closed(literals, self.arity, inner)
-                if not closed and (
-                    not left or literals_needed(literals, self.arity, inner, self.widest) > left
-                ):
-                    continue
-                named = canonical(literals, self.arity, len(types)) if inner else literals
-                if named in seen:
-                    continue
-                seen.add(named)
-                used = {v for _, vs in literals for v in vs if v < self.arity}
-                touched = tuple(sorted(used))
-                columns = self._columns(state, literal, touched)
-                grown = _Open(literals, types, columns)
-                if columns is None:
-                    values = self.roots.values(self.joined(literals), touched)
-                    if values is None or not self.roots.worth(values):
-                        continue
+                if literal[0] in numbers and self._call(literal) in calls:
+                    later.append((state, literal, types, state.repeats + 1))
                 else:
-                    if not self.roots.worth(columns) or self._superfluous(state, grown):
-                        continue
-                    small = inner and len(columns[self.arity]) <= MOST_COMPARED
-                    if small and self.has_values(grown):
-                        relation = (closed, self._relation(grown))
-                        if relation in relations:
-                            continue
-                        relations.add(relation)
-                if inner and left:
-                    following.append(grown)
-                if closed:
-                    yield self._skeleton(grown, touched), columns
-        self._open = following
+                    yield state, literal, types, state.repeats
+        yield from later
+
+    def _call(self, literal: Lit) -> Lit:
+        """Return a literal without its outputs."""
+        number, vs = literal
+        return number, tuple(compress(vs, self.forms[number].inputs))
 
     # ---- literals -----------------------------------------------------------------------------
 
@@ -213,16 +292,46 @@ class Skeletons:
         table = self.forms[literal[0]].table
         if not state.literals:
             start = {v: table.rows[:, place] for place, v in enumerate(literal[1])}
-            return self.roots.restricted(start, touched, MOST_ROWS)
+            return self._restricted(start, touched)
         if state.columns is None:
             return None
         try:
-            columns = join([(table, literal[1])], state.columns, MOST_ROWS)
+            if state.plain:
+                columns = self._shared.joined(table, literal[1], state.columns)
+            else:
+                columns = join([(table, literal[1])], state.columns, MOST_ROWS)
         except TooManyRowsError:
             return None
         if any(v not in state.columns for v in touched):
-            return self.roots.restricted(columns, touched, MOST_ROWS)
+            return self._restricted(columns, touched)
         return columns
+
+    def _restricted(
+        self, columns: dict[int, Column], touched: tuple[int, ...]
+    ) -> dict[int, Column] | None:
+        """Return the rows whose roots have values that they may have, sorted by their roots."""
+        found = self.roots.restricted(columns, touched, MOST_ROWS)
+        if found is None or not touched or len(found[touched[0]]) > MOST_SHARED:
+            return found
+        order = np.lexsort([found[v] for v in reversed(touched)])
+        return {v: column[order] for v, column in found.items()}
+
+    def _roots_of(self, columns: dict[int, Column], touched: tuple[int, ...]) -> tuple[int, bool]:
+        """Return what rows hold for, and whether they differ in their roots and are sorted.
+
+        Columns of few rows are shared from here on.
+        """
+        if len(next(iter(columns.values()))) > MOST_SHARED:
+            return self.roots.bits(columns), False
+        for v, column in columns.items():
+            columns[v] = self._shared.one(column)
+        key = tuple([entry for v in touched for entry in (v, id(columns[v]))])
+        known = self._seen.get(key)
+        if known is None:
+            targets, _, _ = self.roots.targets(columns)
+            known = self.roots.bits(columns), bool((np.diff(targets) > 0).all())
+            self._seen[key] = known
+        return known
 
     def joined(self, literals: Sequence[Lit]) -> list[Joined]:
         """Return literals as those of a join."""
@@ -240,7 +349,7 @@ class Skeletons:
         literal = state.literals[-1]
         if not all(v in before.columns for v in literal[1] if v < len(before.types)):
             return False
-        if not self.has_values(before):
+        if not before.valued:
             return False
         if len(state.types) == len(before.types):
             if not self.singletons and any(
@@ -259,16 +368,31 @@ class Skeletons:
                 return False
         return True
 
-    def has_values(self, state: _Open) -> bool:
+    def _gets_values(self, literals: tuple[Lit, ...], types: tuple[str, ...]) -> bool:
         """Whether all variables get values when the roots that are inputs have them."""
         if self.given is None:
             return True
-        return gets_values(self.forms, state.literals, self.given, range(len(state.types)))
+        return gets_values(self.forms, literals, self.given, range(len(types)))
+
+    def _still_valued(
+        self, before: _Open, literals: tuple[Lit, ...], types: tuple[str, ...]
+    ) -> bool:
+        number, vs = literals[-1]
+        if before.valued:
+            given = zip(vs, self.forms[number].inputs, strict=True)
+            return self.given is None or all(v < len(before.types) for v, one in given if one)
+        return self._gets_values(literals, types)
 
     def _relation(self, state: _Open) -> object:
         """Return a key that only states with the same rows have, up to the order of variables."""
         assert state.columns is not None
         size = len(state.types)
+        if state.plain:
+            shown = [
+                (id(column), state.types[v], self._uses(state, v) if v >= self.arity else -v)
+                for v, column in state.columns.items()
+            ]
+            return tuple(sorted(shown))
         roots = [v for v in range(self.arity) if v in state.columns]
         order = np.lexsort([state.columns[v] for v in roots] or [state.columns[self.arity]])
         entries = [state.columns[v][order] for v in roots]
