@@ -23,8 +23,14 @@ from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.clauses.background import Background
-from witness.clauses.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD
-from witness.clauses.language.definitions import are_relations
+from witness.clauses.language.bias import (
+    ANY,
+    CONSTANTS,
+    HEAD_OUTPUT,
+    INVENTION,
+    RECURSION,
+    UNUSED_HEAD,
+)
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.terms import Ground, Key
 from witness.clauses.learners.asp.candidates import Candidate, covered, description_length
@@ -41,12 +47,12 @@ from witness.clauses.learners.asp.cover import (
     quick_noisy,
 )
 from witness.clauses.learners.asp.facts import read_facts
-from witness.clauses.learners.asp.joins import TooManyRowsError
 from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import saturate
 from witness.clauses.learners.in_process import limit_met, run_of
 from witness.clauses.learners.settings import LIMITS, Interrupted, Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
+from witness.clauses.model import TooLargeError, are_relations
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden", *LIMITS)
@@ -78,7 +84,18 @@ def check_bias(background: Background) -> None:
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task within the limits."""
     with without_collector():
-        return run_of(task, *learn_within(task, settings))
+        run = run_of(task, *learn_within(task, settings))
+    return replace(run, notices=(*run.notices, *_left_out(task)))
+
+
+def _left_out(task: LearningTask) -> list[str]:
+    """Return what of a bias is not looked for."""
+    return [
+        f"bias.pl: line {one.line}: clauses without {one.kind} only were looked for, whatever "
+        f"{one.statement} allows (--learner popper looks for others)"
+        for one in task.bias.demands
+        if one.kind in (RECURSION, INVENTION)
+    ]
 
 
 def learn(task: LearningTask) -> Learned:
@@ -138,6 +155,11 @@ def check_task(task: LearningTask, settings: Settings) -> None:
 
 def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     """Return a task as it is looked at; raise `UnsupportedError` for its bias."""
+    bias = task.bias
+    if are_relations(bias, task.background):
+        # What is left out is said by `run_of`.
+        kept = tuple(d for d in bias.demands if d.kind not in (RECURSION, INVENTION))
+        task = replace(task, bias=replace(bias, demands=kept))
     task.bias.require(_KNOWN, "the asp learner")
     return task.with_singletons(settings.allow_singletons).in_order()
 
@@ -163,16 +185,20 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
     most = most_of(bias.max_clauses, settings.max_literals)
     details: dict[str, Any] = {}
     try:
-        facts = read_facts(task)
-    except TooManyRowsError:
-        facts = None
-    if facts is None:
+        found = read_facts(task)
+    except TooLargeError:
+        if not bias.directed or any(ANY in one.types for one in (bias.head, *bias.body)):
+            raise
+        found = None
+    if found is None:
         bias = bias.with_one_type()
         bias.require_types_and_directions(_WITHOUT_FACTS)
         task = replace(task, bias=bias)
         classes = saturate(task)
         details["classes"] = len(classes)
         facts = facts_of_classes(classes, bias)
+    else:
+        facts, bias = found
     clauses = Relational(facts, bias, settings.noisy, most, forbidden=settings.forbidden)
     return _Search(clauses, most, settings, details)
 
