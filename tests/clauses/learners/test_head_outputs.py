@@ -213,3 +213,34 @@ def test_what_is_refused_says_why() -> None:
         "bias.pl: line 2: no clause can use argument 2 of f/2: no body predicate that can be "
         "called has an output of its type, list"
     ]
+
+
+COMPUTED = {
+    "bk": "times(A,B,C) :- C is A*B. add(A,B,C) :- C is A+B.",
+    "bias": "head_pred(f,3). body_pred(times,3). body_pred(add,3). type(f,(int,int,int)). "
+    "type(times,(int,int,int)). type(add,(int,int,int)). direction(f,(in,in,out)). "
+    "direction(times,(in,in,out)). direction(add,(in,in,out)). ",
+}
+
+
+def test_where_nobody_gives_a_limit_clauses_are_looked_for_size_by_size() -> None:
+    exs = "pos(f(2,3,8)). pos(f(4,5,24)). pos(f(1,7,8)). neg(f(2,3,6)). neg(f(1,1,1))."
+    task = make_task(COMPUTED["bk"], COMPUTED["bias"], exs)
+    run, record = learned("", task=task)
+    assert [str(clause) for clause in run.learned.clauses] == [
+        "f(A,B,C) :- times(A,B,D), add(A,D,C)."
+    ]
+    assert "searched" not in record
+    given = make_task(COMPUTED["bk"], COMPUTED["bias"] + "max_vars(6). max_body(6).", exs)
+    with pytest.raises(UnsupportedError, match="more than 60 values"):
+        learned("", task=given)
+
+
+def test_what_was_not_looked_for_is_said() -> None:
+    exs = "pos(f(2,3,5000)). pos(f(4,5,2442)). neg(f(2,3,6)). neg(f(1,1,1))."
+    more = " body_pred(sub,3). type(sub,(int,int,int)). direction(sub,(in,in,out))."
+    task = make_task(COMPUTED["bk"] + " sub(A,B,C) :- C is A-B.", COMPUTED["bias"] + more, exs)
+    run, record = learned("", task=task)
+    assert not run.learned.clauses
+    assert 1 <= record["searched"] < 6
+    assert f"at most {record['searched']} literals" in " ".join(record["notices"])

@@ -15,6 +15,7 @@ At a limit of time or memory, the best set of the clauses found so far is the an
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -48,7 +49,7 @@ from witness.clauses.learners.asp.cover import (
 )
 from witness.clauses.learners.asp.facts import read_facts
 from witness.clauses.learners.asp.relational import Relational
-from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.asp.saturate import MAX_VALUES, TooManyValuesError, saturate
 from witness.clauses.learners.in_process import limit_met, run_of
 from witness.clauses.learners.settings import LIMITS, Interrupted, Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
@@ -85,17 +86,24 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task within the limits."""
     with without_collector():
         run = run_of(task, *learn_within(task, settings))
-    return replace(run, notices=(*run.notices, *_left_out(task)))
+    return replace(run, notices=(*run.notices, *_left_out(task, run.learned)))
 
 
-def _left_out(task: LearningTask) -> list[str]:
-    """Return what of a bias is not looked for."""
-    return [
+def _left_out(task: LearningTask, learned: Learned) -> list[str]:
+    """Return what of a bias was not looked for."""
+    notices = [
         f"bias.pl: line {one.line}: clauses without {one.kind} only were looked for, whatever "
         f"{one.statement} allows (--learner popper looks for others)"
         for one in task.bias.demands
         if one.kind in (RECURSION, INVENTION)
     ]
+    if "searched" in learned.details:
+        notices.append(
+            f"bk.pl: clauses of at most {learned.details['searched']} literals were looked for: "
+            f"with one more, more than {MAX_VALUES} values of a type follow from an example (a "
+            "lower max_vars may help)"
+        )
+    return notices
 
 
 def learn(task: LearningTask) -> Learned:
@@ -120,8 +128,8 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
 
     def enumerate_clauses() -> None:
         nonlocal search
-        search = _search(task, settings)
-        search.clauses.run()
+        for search in _searches(task, settings):
+            search.clauses.run()
 
     try:
         status = limit_met(
@@ -178,6 +186,32 @@ def _best(task: LearningTask, search: _Search) -> Run:
     """Return a run that was interrupted."""
     choice = _choice(search, LAST_SECONDS, None)
     return run_of(task, search.learned(choice.candidates), "interrupted")
+
+
+def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
+    """Yield the search of a task, which is run then.
+
+    If too many values follow from an example, and nobody gave a limit of literals, yield searches
+    for clauses of one literal, of two, and so on, until no larger clause can help.
+    """
+    try:
+        yield _search(task, settings)
+        return
+    except TooManyValuesError:
+        if "max_body" not in task.bias.assumed or settings.max_body is not None:
+            raise
+    for size in range(1, task.bias.max_body):
+        try:
+            search = _search(task.limited(None, size), settings)
+        except TooManyValuesError:
+            if size == 1:
+                raise
+            return
+        search.details["searched"] = size
+        yield search
+        if search.clauses.is_done:
+            del search.details["searched"]
+            return
 
 
 def _search(task: LearningTask, settings: Settings) -> _Search:
