@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from typing import cast
 
@@ -74,15 +75,18 @@ class Rows:
         order = np.argsort(targets, kind="stable")
         targets = targets[order]
         self.skeleton = skeleton
-        self.columns = {v: columns[v][order] for v in columns if v >= skeleton.roots}
+        self.columns = {
+            v: columns[v][order].astype(np.int32) for v in columns if v >= skeleton.roots
+        }
         self.starts = np.flatnonzero(np.diff(targets, prepend=-1))
         self.entries = targets[self.starts]
         self.size = len(targets)
         self.count = count
         self.expand = expand
 
-    def plain(self) -> int:
-        """Return the set of entries that have a row."""
+    @cached_property
+    def bits(self) -> int:
+        """The set of entries that have a row."""
         flags = np.zeros((1, self.count), np.bool_)
         flags[0, self.entries] = True
         return bits_of(flags if self.expand is None else flags[:, self.expand])[0]
@@ -184,7 +188,7 @@ class Pools:
                         pairs = tuple(zip((v for v, _ in chosen), conditions, strict=True))
                         yield rows.with_conditions(pairs), pairs
             elif not chosen:
-                yield rows.plain(), ()
+                yield rows.bits, ()
             elif all(found for _, found in options):
                 yield from self._conditioned(rows, options, room)
 
@@ -267,6 +271,7 @@ class Growth:
             if self.pools.generators or self._modes(skeleton, ()):
                 literals = self.skeletons.joined(skeleton.literals)
                 self.rows.append(rows_of(skeleton, literals, columns, self.roots))
+        self.rows = [rows for rows in self.rows if self._is_of_use(rows, size)]
         components: list[Component] = []
         self.components.append(components)
         self.conditions.append([])
@@ -285,6 +290,10 @@ class Growth:
             for condition in self.conditions[size - smaller]:
                 for component in self.components[smaller]:
                     self._combine(condition, component)
+
+    def _is_of_use(self, rows: Rows | ManyRows, size: int) -> bool:
+        """Whether components of a size or more may have a skeleton."""
+        return isinstance(rows, ManyRows) or self.roots.may_help(rows.bits)
 
     def _modes(self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]]) -> Modes:
         closes = self.pools.closes

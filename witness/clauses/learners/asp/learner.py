@@ -65,6 +65,9 @@ EXACT = True
 SHARE = 0.2
 MOST_SECONDS = 60.0
 
+#: The megabytes that a run may take if its settings do not say.
+MEMORY = 1000.0
+
 #: The most seconds for the choice after Ctrl-C.
 LAST_SECONDS = 5.0
 
@@ -123,7 +126,7 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     begun = time.perf_counter()
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
-    memory = settings.memory_limit
+    memory = MEMORY if settings.memory_limit is None else settings.memory_limit
     search: _Search | None = None
 
     def enumerate_clauses() -> None:
@@ -135,12 +138,12 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
         status = limit_met(
             enumerate_clauses,
             None if timeout is None else timeout - kept,
-            None if memory is None else (1 - SHARE) * memory,
+            (1 - SHARE) * memory,
         )
         if search is None:
             return Learned((), 0, 0), status
         left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
-        choice = _choice(search, left, None if memory is None else SHARE * memory)
+        choice = _choice(search, left, SHARE * memory)
     except KeyboardInterrupt:
         if search is None:
             raise

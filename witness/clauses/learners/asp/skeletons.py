@@ -15,8 +15,9 @@ satisfy the literals. Of literals with the same rows only some are kept (see `Gr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import compress, product
+from dataclasses import dataclass, field, replace
+from itertools import compress, groupby, product
+from operator import itemgetter
 
 import numpy as np
 
@@ -42,6 +43,9 @@ MOST_COMPARED = 20_000
 
 #: The most rows of which equal columns are one.
 MOST_SHARED = 2_000
+
+#: The most bytes of rows that wait for the next level. Further rows are joined anew there.
+MOST_BYTES = 150_000_000
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,8 @@ class _Open:
 
     `valued` says that all variables get values when the roots that are inputs have them. `plain`
     says that the columns are shared, and that rows differ in their roots, by which they are sorted.
-    `repeats` counts the literals that make the call of another one, with the same inputs.
+    `repeats` counts the literals that make the call of another one, with the same inputs. `dropped`
+    says that the rows have to be joined anew.
     """
 
     literals: tuple[Lit, ...]
@@ -78,6 +83,7 @@ class _Open:
     columns: dict[int, Column] | None = field(default=None, compare=False)
     plain: bool = False
     repeats: int = 0
+    dropped: bool = False
 
 
 class _Shared:
@@ -159,6 +165,7 @@ class Skeletons:
         self._shared = _Shared()
         self._seen: dict[tuple[int, ...], tuple[int, bool]] = {}
         self._literals = 0
+        self._bytes = 0
         self._choices: dict[tuple[tuple[str, ...], bool], list[tuple[Lit, tuple[str, ...]]]] = {}
 
     def next_level(self) -> Iterator[tuple[Skeleton, dict[int, Column] | None]]:
@@ -167,6 +174,7 @@ class Skeletons:
         With the rows of each, or None if there are too many.
         """
         self._literals += 1
+        self._bytes = 0
         left = self.longest - self._literals
         seen: set[tuple[Lit, ...]] = set()
         relations: set[object] = set()
@@ -206,7 +214,7 @@ class Skeletons:
                         continue
                     relations.add(relation)
             if inner and left:
-                following.append(grown)
+                following.append(self._waiting(grown))
             if closed:
                 yield self._skeleton(grown, touched), columns
         self._open = sorted(following, key=lambda state: state.repeats)
@@ -217,17 +225,21 @@ class Skeletons:
         Of literals with the same rows the first are kept.
         """
         later = []
-        for state in self._open:
+        for number, waiting in enumerate(self._open):
+            state = self._with_rows(waiting)
             calls = set(map(self._call, state.literals)) if self.given is not None else ()
-            numbers = {number for number, _ in calls}
+            called = {predicate for predicate, _ in calls}
             for literal, types in self._additions(state):
                 if literal in state.literals:
                     continue
-                if literal[0] in numbers and self._call(literal) in calls:
-                    later.append((state, literal, types, state.repeats + 1))
+                if literal[0] in called and self._call(literal) in calls:
+                    later.append((number, literal, types))
                 else:
                     yield state, literal, types, state.repeats
-        yield from later
+        for number, same in groupby(later, itemgetter(0)):
+            state = self._with_rows(self._open[number])
+            for _, literal, types in same:
+                yield state, literal, types, state.repeats + 1
 
     def _call(self, literal: Lit) -> Lit:
         """Return a literal without its outputs."""
@@ -285,6 +297,27 @@ class Skeletons:
         return tuple(found)
 
     # ---- rows ---------------------------------------------------------------------------------
+
+    def _waiting(self, state: _Open) -> _Open:
+        """Return a state for the next level, without its rows if too many wait already."""
+        if state.columns is None or state.plain:
+            return state
+        size = sum(column.nbytes for column in state.columns.values())
+        if self._bytes + size > MOST_BYTES:
+            return replace(state, columns=None, dropped=True)
+        self._bytes += size
+        return state
+
+    def _with_rows(self, state: _Open) -> _Open:
+        if not state.dropped:
+            return state
+        whole = _Open((), self.roots.types, valued=True)
+        for literal in state.literals:
+            literals = (*whole.literals, literal)
+            touched = {v for _, vs in literals for v in vs if v < self.arity}
+            columns = self._columns(whole, literal, tuple(sorted(touched)))
+            whole = replace(state, literals=literals, columns=columns, dropped=False)
+        return whole
 
     def _columns(
         self, state: _Open, literal: Lit, touched: tuple[int, ...]
