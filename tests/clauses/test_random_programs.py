@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 from hypothesis import assume, given, settings
+from support.asked import Interpreter
 from support.compiling import interpreted, relation
 from support.emitted_source import assert_harmless
 from support.random_programs import VALUES, Declared, programs
 
 from witness.base.errors import InputError
 from witness.clauses.compiler.compiler import Compiler
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.reader import Program, parse_program
 from witness.clauses.language.terms import (
     Clause,

@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
+from support.asked import Interpreter
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background, read_background
 from witness.clauses.dependence import Dependence
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.order import in_order
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.asked import Interpreter
 from support.consumers import partial_lines
 from support.examples import ROOT, random_puzzle
 from support.panels import with_second_line
@@ -15,7 +16,6 @@ from witness.base.errors import InputError, UnsupportedError
 from witness.clauses.background import read_background
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.dependence import Dependence
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import parse_program
 from witness.puzzle.generate.mixed import free_squares
@@ -43,8 +43,8 @@ def test_left_recursion_and_cycles() -> None:
     assert {row["Y"] for row in answers(GRAPH, "path(a,Y)")} == {*"abcd"}
     assert len(answers(GRAPH, "path(X,Y)")) == 3 * 4 + 1
     assert answers(GRAPH, "path(d,Y)") == []
-    assert [row["X"] for row in answers(GRAPH, "even(X)")] == [1, 3]
-    assert [row["X"] for row in answers(GRAPH, "odd(X)")] == [2, 4]
+    assert {row["X"] for row in answers(GRAPH, "even(X)")} == {1, 3}
+    assert {row["X"] for row in answers(GRAPH, "odd(X)")} == {2, 4}
     assert answers(GRAPH, "\\+ path(a,e)") == [{}]
     assert len(answers(GRAPH, "path(a,X), path(X,a)")) == 3
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from support.asked import Interpreter
+
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.compiler.load import Relation, load_relations
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.reader import Program, parse_program
 from witness.clauses.language.terms import (

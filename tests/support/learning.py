@@ -9,7 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from witness.clauses.interpreter import Interpreter
+from support.asked import Interpreter
+
 from witness.clauses.language.bias import Bias, Signature
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.terms import Clause, Ground, Literal, Variable, term_of

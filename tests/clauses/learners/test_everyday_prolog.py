@@ -117,12 +117,10 @@ def test_calls(
 @pytest.mark.parametrize(
     ("text", "error", "says"),
     [
-        ("p(X) :- p(X).", TooManyStepsError, "p/1: it takes more than 200,000 steps"),
-        ("p(X) :- q(X,_), fail.\nq(X,X).\nq(X,Y) :- q(X,Z), q(Z,Y).", TooManyStepsError, "q/2: it"),
-        ("p(X) :- Y #> X, Y = 3.", InputError, "Y has no value: of CLP.FD., only linear"),
-        ("p(X) :- X * Y #= Z, Y = Z.", InputError, "Y, Z have no value"),
-        ("p(X) :- Y = X, call(Y).", InputError, "the goal must be a predicate"),
-        ("p(X) :- X = f(Y), Z is Y + 1, Z > 1.", InputError, "is not a number"),
+        ("p(X) :- p(X).", TooManyStepsError, "p/1: it takes more than 1,000,000 inf"),
+        ("p(X) :- q(X,_), fail.\nq(X,X).\nq(X,Y) :- q(X,Z), q(Z,Y).", TooManyStepsError, "p/1: it"),
+        ("p(X) :- Y = X, call(Y).", InputError, "Sandbox"),
+        ("p(X) :- X = f(Y), Z is Y + 1, Z > 1.", InputError, "is not a function"),
         (":- table p/1.\np(1) :- !.\np(2).", InputError, "p/1 has a table, and a cut"),
         (
             ":- table p/1.\np(X) :- ( q(X,Y) -> \\+ p(Y) ; true ), Y = 1.\nq(1,2).",

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from support.asked import Interpreter
 from support.compiling import interpreted
 from support.prolog import once, query_or_error
 from support.random_programs import VALUES, Declared, programs
 
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.reader import parse_program
 from witness.clauses.language.terms import (
     Clause,
@@ -86,4 +86,5 @@ def test_prolog_agrees(drawn: tuple[list[Clause], list[Declared]]) -> None:
         for inputs in product(*tables):
             expected = theirs(module, names[key], mode, inputs)
             if expected is not None:
-                assert interpreted(interpreter, key, mode, inputs) == expected, (key, mode, inputs)
+                found = interpreted(interpreter, key, mode, inputs)
+                assert {*found} == {*expected}, (key, mode, inputs)

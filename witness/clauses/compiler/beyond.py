@@ -17,7 +17,7 @@ _CALCULATES = frozenset((name, 2) for name in ("is", *ARITHMETIC_COMPARISONS))
 def is_beyond_compiled(key: Key, program: Program) -> bool:
     """Whether a definition has what the compiler does not know, itself or in what it calls.
 
-    That is recursion without a table, control constructs, what only the interpreter evaluates,
+    That is recursion without a table, control constructs, what only SWI-Prolog evaluates,
     tests of whether a variable has a value, and terms that are no names, integers or lists.
     """
     known = reached([key], program)

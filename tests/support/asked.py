@@ -1,0 +1,71 @@
+"""Queries that SWI-Prolog answers, as what tests compare compiled predicates with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from witness.clauses.language.reader import Program
+from witness.clauses.language.terms import (
+    Clause,
+    Ground,
+    Key,
+    Literal,
+    Term,
+    Variable,
+    clause_text,
+    ground,
+    literal_variables,
+)
+from witness.clauses.prolog.calls import Calls
+
+
+class Interpreter:
+    """Answers queries about a program, and says whether a clause holds for given arguments.
+
+    `facts` are added to those of the program. A query becomes a clause of the program; those that
+    differ in values alone become the same one.
+    """
+
+    def __init__(
+        self, program: Program, facts: Mapping[Key, Sequence[tuple[Ground, ...]]] | None = None
+    ) -> None:
+        added = {key: list(rows) for key, rows in (facts or {}).items()}
+        self._calls = Calls(replace(program, facts={**added, **program.facts}), "a test")
+        self._names: dict[Clause, str] = {}
+
+    def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
+        """Yield the answers of a query, with repetitions, in Prolog's order."""
+        given: dict[Variable, Ground] = {}
+
+        def opened(term: Term) -> Term:
+            value = ground(term)
+            if value is None:
+                return term
+            given[known := Variable(f"G{len(given)}")] = value
+            return known
+
+        own = [
+            one if one.key == ("findall", 3) else replace(one, args=tuple(map(opened, one.args)))
+            for one in literals
+        ]
+        wanted = list(dict.fromkeys(v for one in literals for v in literal_variables(one)))
+        wanted = [v for v in wanted if not v.name.startswith("_")]
+        query = Clause("asked", (*given, *wanted), tuple(own))
+        mode = "i" * len(given) + "o" * len(wanted)
+        for row in self._answers(query, mode, list(given.values())):
+            yield {v.name: value for v, value in zip(wanted, row, strict=True)}
+
+    def holds(self, clause: Clause, arguments: Sequence[Ground]) -> bool:
+        """Whether the head of a clause unifies with the arguments and its body then succeeds."""
+        return bool(self._answers(clause, "i" * len(arguments), arguments))
+
+    def _answers(
+        self, query: Clause, mode: str, given: Sequence[Ground]
+    ) -> list[tuple[Ground, ...]]:
+        if query not in self._names:
+            self._calls._ask([], stop=False)  # which starts the process
+            self._names[query] = name = f"asked_{len(self._names)}"
+            text = clause_text(replace(query, name=name))
+            self._calls._said("load", "", [], [[name, len(mode)]], text)
+        return self._calls.answers((self._names[query], len(mode)), mode, [given])[0]

@@ -1,0 +1,155 @@
+"""Calls of background predicates that SWI-Prolog evaluates, many in one batch.
+
+What the compiler does not know is Prolog in general: recursion over terms, cuts, `maplist/3`,
+CLP(FD). One process of SWI-Prolog evaluates it for a background. It is started by the first call,
+and ends with the `Calls`. It gets clauses only, as this package has read them: what they call
+by name is one of their own predicates or one that is known here, and what they call by a variable
+must pass SWI-Prolog's sandbox.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator, Sequence
+
+from witness.base.errors import LINE, InputError, UnsupportedError, shortened
+from witness.clauses.language.definitions import check_calls, check_tables, reached
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import Program
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import (
+    Clause,
+    Ground,
+    Key,
+    ListTerm,
+    Literal,
+    Variable,
+    clause_text,
+    ground,
+    literal_text,
+    term_of,
+    term_text,
+)
+from witness.clauses.prolog.process import FOLDER, Process, why_missing
+
+#: The relations of CLP(FD), for which its library is loaded.
+CLPFD = ("#=", "#\\=", "#<", "#>", "#=<", "#>=")
+
+#: The most inferences of a call: about a tenth of a second.
+INFERENCES = 1_000_000
+
+#: The most calls of a batch.
+BATCH = 5_000
+
+Rows = list[tuple[Ground, ...]]
+
+
+class Calls:
+    """The predicates of a program in a process of SWI-Prolog.
+
+    Raises `UnsupportedError`, which names what `needs` SWI-Prolog, if it is missing, and
+    `InputError` for a program that calls what nothing defines.
+    """
+
+    def __init__(self, program: Program, needs: str) -> None:
+        check_calls(program, {}, anything=True)
+        check_tables(program)
+        reason = why_missing()
+        if reason is not None:
+            what = f"{needs} needs SWI-Prolog (or try --learner popper), and {reason}"
+            raise UnsupportedError(what, file=program.file)
+        self._program = program
+        self._process: Process | None = None
+        self._known: dict[str, Rows] = {}
+
+    def many(
+        self, key: Key, mode: str, inputs: Sequence[Sequence[Ground]], *, stop: bool = False
+    ) -> list[Rows | None]:
+        """Return the outputs of a predicate in a mode for each of some inputs; a test has () once.
+
+        None stands for a call of more than `INFERENCES`; with `stop`, it is the last. Raises
+        `InputError` where Prolog raises an error, and for an output without a value.
+        """
+        found: list[Rows | None] = []
+        while len(found) < len(inputs):
+            literals = [_call(key, mode, one) for one in inputs[len(found) : len(found) + BATCH]]
+            goals = [_text(literal) for literal in literals]
+            asked = self._ask(goals, stop)
+            for literal, answer in zip(literals, asked, strict=False):
+                found.append(None if answer == 0 else self._rows(literal, answer))
+            if stop and found[-1] is None:
+                break
+        return found
+
+    def answers(self, key: Key, mode: str, inputs: Sequence[Sequence[Ground]]) -> list[Rows]:
+        """Return what `many` does; raises `TooManyStepsError` for a call of too many inferences."""
+        found = []
+        for rows in self.many(key, mode, inputs, stop=True):
+            if rows is None:
+                what = f"{key[0]}/{key[1]}: it takes more than {INFERENCES:,} inferences or 2 s"
+                raise TooManyStepsError(
+                    f"{what}; `:- table name/arity.` may help", file=self._program.file
+                )
+            found.append(rows)
+        return found
+
+    def _ask(self, goals: list[str], stop: bool) -> list[object]:
+        if self._process is None or not self._process.alive:
+            self._process = Process(FOLDER / "calls.pl")
+            weakref.finalize(self, self._process.end)
+            tables = [list(key) for key in self._program.tabled]
+            dynamic = [[*key] for key in {**self._program.facts, **self._program.rules}]
+            text = "\n".join(map(clause_text, self._clauses()))
+            self._said("load", _library(self._program), tables, dynamic, text)
+        answers: list[object] = self._said("answers", goals, INFERENCES, int(stop))
+        return answers
+
+    def _said(self, name: str, *given: object) -> list[object]:
+        assert self._process is not None
+        try:
+            found: list[object] = self._process.ask(f"witness_calls:{name}", *given)
+        except InputError as error:
+            raise InputError(error.reason, file=self._program.file) from None
+        return found
+
+    def _clauses(self) -> Iterator[Clause]:
+        for key, rows in self._program.facts.items():
+            yield from (Clause(key[0], tuple(map(term_of, row))) for row in rows)
+        for key, clauses in self._program.rules.items():
+            yield from self._program.written.get(key, clauses)
+
+    def _rows(self, literal: Literal, answer: object) -> Rows:
+        """Return the outputs in the text of an answer."""
+        shown = shortened(literal_text(literal), LINE)
+        if not isinstance(answer, str):
+            assert isinstance(answer, list)
+            reason = " ".join(answer[0].split())
+            raise InputError(f"{shown}: SWI-Prolog: {reason}", file=self._program.file)
+        if answer not in self._known:
+            (clause,) = parse_clauses(f"x({answer}).")
+            (items,) = clause.args
+            assert isinstance(items, ListTerm)
+            rows = [ground(item) for item in items.items]
+            if None in rows:
+                raise InputError(f"{shown}: an output gets no value", file=self._program.file)
+            self._known[answer] = [row if isinstance(row, tuple) else () for row in rows]
+        return self._known[answer]
+
+
+def _library(program: Program) -> str:
+    """Return clpfd if a program needs it."""
+    known = reached(program.rules, program)
+    return "" if known.isdisjoint((name, 2) for name in CLPFD) else "clpfd"
+
+
+def _call(key: Key, mode: str, inputs: Sequence[Ground]) -> Literal:
+    given = iter(inputs)
+    args = [term_of(next(given)) if m == "i" else Variable(f"O{n}") for n, m in enumerate(mode)]
+    return Literal(key[0], tuple(args))
+
+
+def _text(literal: Literal) -> str:
+    """Return a call with its outputs, or with the word test if it has none."""
+    outputs = tuple(arg for arg in literal.args if isinstance(arg, Variable))
+    wanted = term_text(ListTerm(outputs)) if outputs else "test"
+    return f"{wanted}-({literal_text(literal)})"
