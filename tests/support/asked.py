@@ -31,7 +31,7 @@ class Interpreter:
         self, program: Program, facts: Mapping[Key, Sequence[tuple[Ground, ...]]] | None = None
     ) -> None:
         added = {key: list(rows) for key, rows in (facts or {}).items()}
-        self._calls = Calls(replace(program, facts={**added, **program.facts}), "a test")
+        self._calls = Calls(replace(program, facts={**added, **program.facts}))
         self._names: dict[Clause, str] = {}
 
     def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
@@ -67,5 +67,5 @@ class Interpreter:
             self._calls._ask([], stop=False)  # which starts the process
             self._names[query] = name = f"asked_{len(self._names)}"
             text = clause_text(replace(query, name=name))
-            self._calls._said("load", "", [], [[name, len(mode)]], text)
+            self._calls._said("load", "", [], [[name, len(mode)]], [], text)
         return self._calls.answers((self._names[query], len(mode)), mode, [given])[0]

@@ -9,7 +9,8 @@ errs on the same puzzle with nothing but these triangles.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from itertools import chain, count
@@ -18,10 +19,10 @@ from threading import Lock
 from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
-from witness.clauses.arithmetic import FUNCTIONS, Number, applied
 from witness.clauses.background import Background, is_guarded
 from witness.clauses.dependence import Dependence
 from witness.clauses.language.definitions import called
+from witness.clauses.language.functions import int_div, int_rem
 from witness.clauses.language.steps import TooManyStepsError
 from witness.clauses.language.terms import (
     Atom,
@@ -29,6 +30,7 @@ from witness.clauses.language.terms import (
     Compound,
     Float,
     Ground,
+    Key,
     ListTerm,
     Term,
     Text,
@@ -242,20 +244,36 @@ def _parts(term: Term) -> Iterator[Term]:
             yield from _parts(part)
 
 
+#: What compiled clauses calculate with.
+_FUNCTIONS: dict[Key, Callable[..., int]] = {
+    ("+", 2): operator.add,
+    ("-", 2): operator.sub,
+    ("*", 2): operator.mul,
+    ("mod", 2): operator.mod,
+    ("//", 2): int_div,
+    ("rem", 2): int_rem,
+    ("-", 1): operator.neg,
+    ("+", 1): operator.pos,
+    ("abs", 1): abs,
+    ("min", 2): min,
+    ("max", 2): max,
+}
+
+
 def _value(term: Term, known: Mapping[Term, int]) -> int | None:
     """Return the whole number that a term stands for, None where it does not follow."""
     if isinstance(term, int):
         return term
-    if not isinstance(term, Compound) or (term.functor, len(term.args)) not in FUNCTIONS:
-        return known.get(term) if isinstance(term, Variable) else None
+    if not isinstance(term, Compound):
+        return known.get(term)
+    function = _FUNCTIONS.get((term.functor, len(term.args)))
     values = [_value(part, known) for part in term.args]
-    if None in values:
+    if function is None or None in values:
         return None
     try:
-        value = applied((term.functor, len(values)), cast(list[Number], values))
-    except (ArithmeticError, ValueError, TypeError, TooManyStepsError):
+        return function(*values)
+    except ZeroDivisionError:
         return None
-    return value if isinstance(value, int) else None
 
 
 def _constants_in(term: Term | Ground) -> Iterator[str | int]:

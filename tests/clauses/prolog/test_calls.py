@@ -51,7 +51,7 @@ def test_more_than_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @needs_prolog
 def test_the_process_is_lazy_and_ends_with_the_calls() -> None:
-    calls = Calls(parse_program(LAST, "bk.pl"), "p/2")
+    calls = Calls(parse_program(LAST, "bk.pl"))
     assert calls._process is None
     assert calls.answers(("p", 2), "io", [((1, 2),)]) == [[(2,)]]
     process = calls._process

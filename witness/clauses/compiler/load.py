@@ -13,16 +13,16 @@ from functools import cache
 from typing import Any
 
 from witness.base.errors import LINE, InputError, shortened
-from witness.clauses.compiler.beyond import is_beyond_compiled
+from witness.clauses.compiler.beyond import clause_beyond, is_beyond_compiled
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.compiler.work import WorkEstimate
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.builtins import HELPERS, Kind
-from witness.clauses.language.definitions import check_calls, check_tables, reached
+from witness.clauses.language.definitions import reached
 from witness.clauses.language.reader import Program
 from witness.clauses.language.steps import TooManyStepsError, begin
 from witness.clauses.language.terms import Float, Ground, WrongKindError
-from witness.clauses.prolog.calls import Calls
+from witness.clauses.prolog.calls import Calls, check_prolog
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,13 @@ class Relation:
     """A background predicate as a Python function of its inputs.
 
     What the function returns depends on `kind`; `answers` gives it one form. The answers of a
-    generator are returned as a tuple, which can be kept and compared. `counted` says whether there
-    are as many answers as Prolog has proofs; `metered`, whether a call counts its steps.
+    generator are returned as a tuple, which can be kept and compared. `metered` says whether a call
+    counts its steps.
     """
 
     function: Callable[..., Any]
     kind: Kind
     outputs: int
-    counted: bool = True
     metered: bool = False
     batch: Callable[[Sequence[tuple[Ground, ...]]], list[Any]] | None = None
 
@@ -139,23 +138,21 @@ def relations_of(program: Program, signatures: Sequence[Signature]) -> list[Rela
     SWI-Prolog evaluates what cannot be compiled: definitions with recursion, cuts, compound terms,
     …. Raises `InputError`, which names one, where SWI-Prolog is missing.
     """
-    check_calls(program, {}, anything=True)
-    check_tables(program)
+    calls = Calls(program)
     beyond = [s for s in signatures if _is_beyond(s, program)]
     plain = [s for s in signatures if s not in beyond]
     compiler = Compiler(_part(program, plain), {}, printed=False)
     loaded = dict(zip(plain, load_relations(compiler, plain), strict=True))
-
-    @cache
-    def calls() -> Calls:
-        return Calls(program, f"{beyond[0].name}/{len(beyond[0].types)}" if beyond else "a float")
-
-    if beyond:
-        calls()
+    for one in beyond:
+        check_prolog(_named(one), clause_beyond(one.key, program), program.file)
     return [
-        _or_called(loaded[one], one, calls) if one in loaded else _called(one, calls)
+        _or_called(loaded[one], one, calls, program.file) if one in loaded else _called(one, calls)
         for one in signatures
     ]
+
+
+def _named(signature: Signature) -> str:
+    return f"{signature.name}/{len(signature.types)}"
 
 
 def _is_beyond(signature: Signature, program: Program) -> bool:
@@ -181,12 +178,12 @@ def _part(program: Program, signatures: Sequence[Signature]) -> Program:
     )
 
 
-def _called(signature: Signature, calls: Callable[[], Calls]) -> Relation:
+def _called(signature: Signature, calls: Calls) -> Relation:
     """Return a predicate that SWI-Prolog evaluates: a test, or all of the outputs."""
     outputs = signature.inputs.count(False)
 
     def many(inputs: Sequence[tuple[Ground, ...]]) -> list[Any]:
-        found = calls().answers(signature.key, signature.mode, inputs)
+        found = calls.answers(signature.key, signature.mode, inputs)
         if not outputs:
             return list(map(bool, found))
         return [tuple(row[0] for row in rows) if outputs == 1 else tuple(rows) for rows in found]
@@ -197,7 +194,7 @@ def _called(signature: Signature, calls: Callable[[], Calls]) -> Relation:
     return Relation(call, "nondet" if outputs else "test", outputs, metered=True, batch=many)
 
 
-def _or_called(relation: Relation, signature: Signature, calls: Callable[[], Calls]) -> Relation:
+def _or_called(relation: Relation, signature: Signature, calls: Calls, file: str) -> Relation:
     """Return a predicate that SWI-Prolog evaluates where it meets a float.
 
     The arithmetic of compiled Python is that of integers.
@@ -208,6 +205,7 @@ def _or_called(relation: Relation, signature: Signature, calls: Callable[[], Cal
         try:
             return relation.function(*inputs)
         except FloatError:
+            check_prolog(f"{_named(signature)} of a float", None, file)
             found = again(*inputs)
         return found if relation.kind in ("test", "nondet") else next(iter(found), None)
 
@@ -248,7 +246,7 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
             call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
-        relations.append(Relation(call, function.kind, outputs, function.counted, compiler.metered))
+        relations.append(Relation(call, function.kind, outputs, compiler.metered))
     return relations
 
 

@@ -16,7 +16,7 @@ _CALLS: dict[Key, tuple[int | None, ...]] = {
     **{(name, 2): (0, 0) for name in (";", "->", "*->", "forall")},
     **{(name, 1): (0,) for name in ("\\+", "not", "once", "ignore")},
     **{("call", n): (n - 1, *[None] * (n - 1)) for n in range(1, 9)},
-    **{("maplist", n): (n - 1, *[None] * (n - 1)) for n in range(2, 8)},
+    **{("maplist", n): (n - 1, *[None] * (n - 1)) for n in range(2, 6)},
     **{("foldl", n): (n - 1, *[None] * (n - 1)) for n in range(4, 7)},
     **{(name, 3): (1, None, None) for name in ("include", "exclude")},
     ("partition", 4): (1, None, None, None),

@@ -16,7 +16,7 @@ from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Clause, Key
 from witness.clauses.learners.odd_examples import check_known
 from witness.clauses.learners.task import Example, LearningTask, read_examples
-from witness.clauses.prolog.calls import Calls
+from witness.clauses.prolog.calls import Calls, check_prolog
 
 
 def compiled(
@@ -98,12 +98,13 @@ def _called(
         facts={key: rows for key, rows in background.facts.items() if key not in heads},
     )
     key, mode = bias.head.key, "i" * len(bias.head.inputs)
-    needs = "a program that calls itself"
-    found = Calls(program, needs).many(key, mode, examples, stop=True)
+    calling = next(c for c in clauses if any(literal.key in heads for literal in c.body))
+    check_prolog("a hypothesis that calls itself", calling, background.file)
+    found = Calls(program).many(key, mode, examples, stop=True)
     if None in found:
         tables = {**background.tabled, **dict.fromkeys(heads, 0)}
         done = len(found) - 1
-        rest = Calls(replace(program, tabled=tables), needs).many(key, mode, examples[done:])
+        rest = Calls(replace(program, tabled=tables)).many(key, mode, examples[done:])
         found[done:] = rest
     return list(map(bool, found))
 

@@ -1,18 +1,19 @@
 % The Prolog side of witness.clauses.prolog.calls: the predicates of a background, called on many
-% inputs at once. Only clauses come here, which that module has read and checked. What they call by a
-% variable is checked here, by library(sandbox): nothing may reach files, programs or the network.
-:- module(witness_calls, [load/5, answers/4]).
+% inputs at once. Only clauses come here. They may call what they define and what is allowed, nothing
+% else: nothing may reach files, programs or the network. What they call by a variable is checked
+% when it is called (guard/1).
+:- module(witness_calls, [load/6, answers/4]).
 
-:- use_module(library(aggregate)).
-:- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module(library(pairs)).
-:- use_module(library(sandbox)).
 :- use_module(library(time)).
 
-% load(+Library, +Tables, +Dynamic, +Text, -Clauses): add the clauses of a text to the module
-% witness_task. Library is clpfd, or empty; Tables and Dynamic are predicates, each [Name, Arity].
-load(Library, Tables, Dynamic, Text, Count) :-
+% allowed(Name, Arity): what clauses may call.
+:- dynamic allowed/2.
+
+% load(+Library, +Tables, +Dynamic, +Allowed, +Text, -Count): add the clauses of a text to the module
+% witness_task. Library is clpfd, or empty. Tables, Dynamic (what the clauses define) and Allowed (what
+% else they may call) are predicates, each [Name, Arity]. Count is the number of clauses.
+load(Library, Tables, Dynamic, Allowed, Text, Count) :-
     (   Library == clpfd
     ->  use_module(library(clpfd)),
         add_import_module(witness_task, clpfd, start)
@@ -22,6 +23,8 @@ load(Library, Tables, Dynamic, Text, Count) :-
     set_prolog_flag(witness_task:double_quotes, string),
     forall(member([Name, Arity], Dynamic), dynamic(witness_task:(Name/Arity))),
     forall(member([Name, Arity], Tables), table(witness_task:(Name/Arity))),
+    forall(( member(Keys, [Dynamic, Allowed]), member([Name, Arity], Keys) ),
+           assertz(allowed(Name, Arity))),
     setup_call_cleanup(open_string(Text, Stream), added(Stream, 0, Count), close(Stream)).
 
 added(Stream, Before, Count) :-
@@ -29,14 +32,56 @@ added(Stream, Before, Count) :-
     (   Term == end_of_file
     ->  Count = Before
     ;   Term \= (:- _),
-        assertz(witness_task:Term),
+        ( Term = (Head :- Body) -> guarded(Body, 0, Safe), Clause = (Head :- Safe) ; Clause = Term ),
+        assertz(witness_task:Clause),
         Next is Before + 1,
         added(Stream, Next, Count)
     ).
 
+% guarded(+Goal, +More, -Safe): Safe does what a goal does that is called with More arguments more.
+% Throws if the goal calls what is not allowed. guard/1 looks at what is not known yet.
+guarded(Goal, _, witness_calls:guard(Goal)) :- var(Goal), !.
+guarded(Goal, More, Safe) :-
+    ( callable(Goal) -> true ; throw(error(type_error(callable, Goal), _)) ),
+    functor(Goal, Name, Given),
+    Arity is Given + More,
+    ( allowed(Name, Arity) -> true ; throw(error(permission_error(call, procedure, Name/Arity), _)) ),
+    functor(General, Name, Arity),
+    (   predicate_property(witness_task:General, meta_predicate(Places))
+    ->  (   More > 0
+        ->  Safe = witness_calls:guard(Goal)
+        ;   Goal =.. [Name|Args],
+            Places =.. [Name|Wanted],
+            maplist(argument, Wanted, Args, SafeArgs),
+            Safe =.. [Name|SafeArgs]
+        )
+    ;   Safe = Goal
+    ).
+
+argument(More, Goal, Safe) :- integer(More), !, guarded(Goal, More, Safe).
+argument(_, Term, Term).
+
+% guard(+Goal, ...): call a goal with more arguments, if it calls what is allowed.
+guard(Goal) :- guarded(Goal, 0, Safe), call(witness_task:Safe).
+guard(G, A) :- whole(G, [A]).
+guard(G, A, B) :- whole(G, [A, B]).
+guard(G, A, B, C) :- whole(G, [A, B, C]).
+guard(G, A, B, C, D) :- whole(G, [A, B, C, D]).
+guard(G, A, B, C, D, E) :- whole(G, [A, B, C, D, E]).
+guard(G, A, B, C, D, E, F) :- whole(G, [A, B, C, D, E, F]).
+guard(G, A, B, C, D, E, F, H) :- whole(G, [A, B, C, D, E, F, H]).
+
+whole(Goal, _) :- var(Goal), !, throw(error(instantiation_error, _)).
+whole(Goal, More) :-
+    ( callable(Goal) -> true ; throw(error(type_error(callable, Goal), _)) ),
+    Goal =.. Given,
+    append(Given, More, List),
+    Whole =.. List,
+    guard(Whole).
+
 % answers(+Goals, +Limit, +Stop, -Answers): each goal is the text of Outputs-Goal. An answer is the text
-% of the list of outputs, [Text] for an error, 0 for one that takes more than Limit inferences or two seconds. After
-% some seconds there are fewer answers than goals; with Stop, also after the first 0.
+% of the list of outputs, [Text] for an error, 0 for one that takes more than Limit inferences or two
+% seconds. After some seconds there are fewer answers than goals; with Stop, also after the first 0.
 answers(Goals, Limit, Stop, Answers) :-
     get_time(Begin),
     some(Goals, Limit, Stop, Begin, Answers).
@@ -62,8 +107,8 @@ answer(Text, Limit, Answer) :-
 
 found(Text, Limit, Answer) :-
     term_string(Outputs-Goal, Text, [module(witness_task)]),
-    checked(Goal),
-    catch(call_with_time_limit(2, call_with_inference_limit(proofs(Outputs, Goal, Found), Limit, Result)),
+    guarded(Goal, 0, Safe),
+    catch(call_with_time_limit(2, call_with_inference_limit(proofs(Outputs, Safe, Found), Limit, Result)),
           time_limit_exceeded,
           Result = inference_limit_exceeded),
     (   Result == inference_limit_exceeded
@@ -74,15 +119,3 @@ found(Text, Limit, Answer) :-
 
 proofs(test, Goal, Found) :- !, ( call(witness_task:Goal) -> Found = [test] ; Found = [] ).
 proofs(Outputs, Goal, Found) :- findall(Outputs, witness_task:Goal, Found).
-
-% checked(+Goal): throw if a predicate may reach what the sandbox forbids; looked at once for each.
-:- dynamic safe/1.
-
-checked(Goal) :-
-    functor(Goal, Name, Arity),
-    (   safe(Name/Arity)
-    ->  true
-    ;   functor(General, Name, Arity),
-        safe_goal(witness_task:General),
-        assertz(safe(Name/Arity))
-    ).

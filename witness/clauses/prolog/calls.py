@@ -3,8 +3,7 @@
 What the compiler does not know is Prolog in general: recursion over terms, cuts, `maplist/3`,
 CLP(FD). One process of SWI-Prolog evaluates it for a background. It is started by the first call,
 and ends with the `Calls`. It gets clauses only, as this package has read them: what they call
-by name is one of their own predicates or one that is known here, and what they call by a variable
-must pass SWI-Prolog's sandbox.
+is one of their own predicates or one that is known here, also where a variable stands for it.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 
 from witness.base.errors import LINE, InputError, UnsupportedError, shortened
-from witness.clauses.language.definitions import check_calls, check_tables, reached
+from witness.clauses.language.definitions import BUILT_IN, check_calls, check_tables
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import Program
 from witness.clauses.language.steps import TooManyStepsError
@@ -44,20 +43,25 @@ BATCH = 5_000
 Rows = list[tuple[Ground, ...]]
 
 
+def check_prolog(needs: str, clause: Clause | None, file: str) -> None:
+    """Raise `UnsupportedError` if SWI-Prolog is missing, which something `needs` for a clause."""
+    reason = why_missing()
+    if reason is not None:
+        text = "" if clause is None else f" for {shortened(clause_text(clause), LINE)}"
+        line = clause.line or None if clause is not None else None
+        what = f"{needs} needs SWI-Prolog{text}, but {reason}"
+        raise UnsupportedError(what, file=file, line=line)
+
+
 class Calls:
     """The predicates of a program in a process of SWI-Prolog.
 
-    Raises `UnsupportedError`, which names what `needs` SWI-Prolog, if it is missing, and
-    `InputError` for a program that calls what nothing defines.
+    Raises `InputError` for a program that calls what nothing defines.
     """
 
-    def __init__(self, program: Program, needs: str) -> None:
+    def __init__(self, program: Program) -> None:
         check_calls(program, {}, anything=True)
         check_tables(program)
-        reason = why_missing()
-        if reason is not None:
-            what = f"{needs} needs SWI-Prolog (or try --learner popper), and {reason}"
-            raise UnsupportedError(what, file=program.file)
         self._program = program
         self._process: Process | None = None
         self._known: dict[str, Rows] = {}
@@ -100,7 +104,8 @@ class Calls:
             tables = [list(key) for key in self._program.tabled]
             dynamic = [[*key] for key in {**self._program.facts, **self._program.rules}]
             text = "\n".join(map(clause_text, self._clauses()))
-            self._said("load", _library(self._program), tables, dynamic, text)
+            library = "clpfd" if any(name in text for name in CLPFD) else ""
+            self._said("load", library, tables, dynamic, list(map(list, BUILT_IN)), text)
         answers: list[object] = self._said("answers", goals, INFERENCES, int(stop))
         return answers
 
@@ -134,12 +139,6 @@ class Calls:
                 raise InputError(f"{shown}: an output gets no value", file=self._program.file)
             self._known[answer] = [row if isinstance(row, tuple) else () for row in rows]
         return self._known[answer]
-
-
-def _library(program: Program) -> str:
-    """Return clpfd if a program needs it."""
-    known = reached(program.rules, program)
-    return "" if known.isdisjoint((name, 2) for name in CLPFD) else "clpfd"
 
 
 def _call(key: Key, mode: str, inputs: Sequence[Ground]) -> Literal:
