@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+
+import pytest
 
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import (
@@ -18,6 +21,16 @@ from witness.clauses.language.terms import (
     literal_variables,
 )
 from witness.clauses.prolog.calls import Calls
+from witness.clauses.prolog.process import why_missing
+
+
+def require_prolog() -> None:
+    """Skip a test where SWI-Prolog is missing; with WITNESS_REQUIRE_PROLOG it fails there."""
+    reason = why_missing()
+    if reason is not None:
+        if os.environ.get("WITNESS_REQUIRE_PROLOG"):
+            pytest.fail(f"SWI-Prolog is required and cannot be used: {reason}")
+        pytest.skip(reason)
 
 
 class Interpreter:
@@ -30,6 +43,7 @@ class Interpreter:
     def __init__(
         self, program: Program, facts: Mapping[Key, Sequence[tuple[Ground, ...]]] | None = None
     ) -> None:
+        require_prolog()
         added = {key: list(rows) for key, rows in (facts or {}).items()}
         self._calls = Calls(replace(program, facts={**added, **program.facts}))
         self._names: dict[Clause, str] = {}

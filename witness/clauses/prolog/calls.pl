@@ -4,6 +4,8 @@
 % when it is called (guard/1).
 :- module(witness_calls, [load/6, answers/4]).
 
+:- use_module(library(apply)).
+:- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(time)).
 
@@ -38,31 +40,38 @@ added(Stream, Before, Count) :-
         added(Stream, Next, Count)
     ).
 
-% guarded(+Goal, +More, -Safe): Safe does what a goal does that is called with More arguments more.
-% Throws if the goal calls what is not allowed. guard/1 looks at what is not known yet.
-guarded(Goal, _, witness_calls:guard(Goal)) :- var(Goal), !.
+% guarded(+Goal, +More, -Safe): Safe does what a goal does that is called with More arguments more,
+% and calls only what is allowed: guard/1 looks at goals that are not known yet, and refuses others.
 guarded(Goal, More, Safe) :-
-    ( callable(Goal) -> true ; throw(error(type_error(callable, Goal), _)) ),
+    callable(Goal),
     functor(Goal, Name, Given),
     Arity is Given + More,
-    ( allowed(Name, Arity) -> true ; throw(error(permission_error(call, procedure, Name/Arity), _)) ),
+    allowed(Name, Arity),
     functor(General, Name, Arity),
-    (   predicate_property(witness_task:General, meta_predicate(Places))
-    ->  (   More > 0
-        ->  Safe = witness_calls:guard(Goal)
-        ;   Goal =.. [Name|Args],
-            Places =.. [Name|Wanted],
-            maplist(argument, Wanted, Args, SafeArgs),
-            Safe =.. [Name|SafeArgs]
-        )
-    ;   Safe = Goal
-    ).
+    (   \+ predicate_property(witness_task:General, meta_predicate(_))
+    ->  Safe = Goal
+    ;   More == 0,
+        predicate_property(witness_task:General, meta_predicate(Places)),
+        Goal =.. [Name|Args],
+        Places =.. [Name|Wanted],
+        maplist(argument, Wanted, Args, SafeArgs),
+        Safe =.. [Name|SafeArgs]
+    ),
+    !.
+guarded(Goal, _, witness_calls:guard(Goal)).
 
 argument(More, Goal, Safe) :- integer(More), !, guarded(Goal, More, Safe).
 argument(_, Term, Term).
 
-% guard(+Goal, ...): call a goal with more arguments, if it calls what is allowed.
-guard(Goal) :- guarded(Goal, 0, Safe), call(witness_task:Safe).
+% guard(+Goal, ...): call a goal with more arguments; throw if it is not allowed.
+guard(Goal) :-
+    guarded(Goal, 0, Safe),
+    (   Safe \= witness_calls:_
+    ->  call(witness_task:Safe)
+    ;   must_be(callable, Goal),
+        functor(Goal, Name, Arity),
+        throw(error(permission_error(call, procedure, Name/Arity), _))
+    ).
 guard(G, A) :- whole(G, [A]).
 guard(G, A, B) :- whole(G, [A, B]).
 guard(G, A, B, C) :- whole(G, [A, B, C]).
@@ -71,9 +80,8 @@ guard(G, A, B, C, D, E) :- whole(G, [A, B, C, D, E]).
 guard(G, A, B, C, D, E, F) :- whole(G, [A, B, C, D, E, F]).
 guard(G, A, B, C, D, E, F, H) :- whole(G, [A, B, C, D, E, F, H]).
 
-whole(Goal, _) :- var(Goal), !, throw(error(instantiation_error, _)).
 whole(Goal, More) :-
-    ( callable(Goal) -> true ; throw(error(type_error(callable, Goal), _)) ),
+    must_be(callable, Goal),
     Goal =.. Given,
     append(Given, More, List),
     Whole =.. List,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterator, Sequence
 
-from witness.base.errors import LINE, InputError, UnsupportedError, shortened
+from witness.base.errors import LINE, InputError, MissingError, shortened
 from witness.clauses.language.definitions import BUILT_IN, check_calls, check_tables
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import Program
@@ -44,13 +44,13 @@ Rows = list[tuple[Ground, ...]]
 
 
 def check_prolog(needs: str, clause: Clause | None, file: str) -> None:
-    """Raise `UnsupportedError` if SWI-Prolog is missing, which something `needs` for a clause."""
+    """Raise `MissingError` if something `needs` SWI-Prolog, for a clause, and it is missing."""
     reason = why_missing()
     if reason is not None:
         text = "" if clause is None else f" for {shortened(clause_text(clause), LINE)}"
         line = clause.line or None if clause is not None else None
         what = f"{needs} needs SWI-Prolog{text}, but {reason}"
-        raise UnsupportedError(what, file=file, line=line)
+        raise MissingError(what, file=file, line=line)
 
 
 class Calls:
@@ -114,6 +114,7 @@ class Calls:
         try:
             found: list[object] = self._process.ask(f"witness_calls:{name}", *given)
         except InputError as error:
+            self._process.end()  # as it may have but some of the clauses
             raise InputError(error.reason, file=self._program.file) from None
         return found
 
