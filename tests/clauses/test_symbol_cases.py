@@ -1,4 +1,4 @@
-"""The cases in which clauses fire, against the plain interpreter on random boards."""
+"""The cases in which clauses fire, against SWI-Prolog on random boards."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class State:
         self.facts = {key: list(known) for key, known in rows.items()}
 
     def fires(self, clause: Clause, own: Background, one: Constraint) -> bool:
-        """Whether a clause fires for a symbol, by the plain interpreter."""
+        """Whether a clause fires for a symbol, by SWI-Prolog."""
         arguments = own.arguments("p0", constraint_name(self.puzzle, one))
         return Interpreter(own.program, self.facts).holds(clause, arguments)
 

@@ -128,9 +128,9 @@ def test_definitions_in_a_background(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_interpreter_says_the_same() -> None:
+def test_prolog_says_the_same() -> None:
     own = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"))
-    rng = random.Random("interpreted")
+    rng = random.Random("prolog")
     drawn = [random_puzzle(rng, 2) for _ in range(4)]
     drawn += [replace(one, eliminations=tuple(free_squares(one)[:1])) for one in drawn[2:]]
     for puzzle in filter(None, (*drawn, *(with_second_line(one, rng) for one in drawn))):

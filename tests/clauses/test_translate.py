@@ -1,4 +1,4 @@
-"""Hypotheses in Python: equal to the plain interpreter, readable, and safe for any file."""
+"""Hypotheses in Python: equal to SWI-Prolog, readable, and safe for any file."""
 
 from __future__ import annotations
 

@@ -351,8 +351,8 @@ def _check_counterexample(
     # The compiled predicates, on facts of the panel: not what searches translate.
     rules = {**background.program.rules, clause.key: [ordered]}
     known = replace(background.program, rules=rules, facts={**background.program.facts, **facts})
-    called = replace(background.bias.head, inputs=(True, True))
-    (fires,) = relations_of(known, [called])
+    head = replace(background.bias.head, inputs=(True, True))
+    (fires,) = relations_of(known, [head])
     if not fires.function(*background.arguments("p0", name)):
         problems.append("the clause does not fire on the partial path")
     return problems

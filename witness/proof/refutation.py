@@ -9,8 +9,7 @@ errs on the same puzzle with nothing but these triangles.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from itertools import chain, count
@@ -20,9 +19,9 @@ from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
 from witness.clauses.background import Background, is_guarded
+from witness.clauses.compiler.scope import calculated
 from witness.clauses.dependence import Dependence
 from witness.clauses.language.definitions import called
-from witness.clauses.language.functions import int_div, int_rem
 from witness.clauses.language.steps import TooManyStepsError
 from witness.clauses.language.terms import (
     Atom,
@@ -30,7 +29,6 @@ from witness.clauses.language.terms import (
     Compound,
     Float,
     Ground,
-    Key,
     ListTerm,
     Term,
     Text,
@@ -244,36 +242,16 @@ def _parts(term: Term) -> Iterator[Term]:
             yield from _parts(part)
 
 
-#: What compiled clauses calculate with.
-_FUNCTIONS: dict[Key, Callable[..., int]] = {
-    ("+", 2): operator.add,
-    ("-", 2): operator.sub,
-    ("*", 2): operator.mul,
-    ("mod", 2): operator.mod,
-    ("//", 2): int_div,
-    ("rem", 2): int_rem,
-    ("-", 1): operator.neg,
-    ("+", 1): operator.pos,
-    ("abs", 1): abs,
-    ("min", 2): min,
-    ("max", 2): max,
-}
-
-
 def _value(term: Term, known: Mapping[Term, int]) -> int | None:
     """Return the whole number that a term stands for, None where it does not follow."""
     if isinstance(term, int):
         return term
     if not isinstance(term, Compound):
         return known.get(term)
-    function = _FUNCTIONS.get((term.functor, len(term.args)))
     values = [_value(part, known) for part in term.args]
-    if function is None or None in values:
+    if None in values:
         return None
-    try:
-        return function(*values)
-    except ZeroDivisionError:
-        return None
+    return calculated(term.functor, cast(list[int], values))
 
 
 def _constants_in(term: Term | Ground) -> Iterator[str | int]:

@@ -1,4 +1,4 @@
-"""Definitions with control constructs: interpreter, compiled Python and SWI-Prolog agree.
+"""Definitions with control constructs: what is compiled or called agrees with SWI-Prolog.
 
 So do cuts in all places, and compound terms, floats and strings as values.
 """
@@ -82,7 +82,7 @@ shown(Value, Shown) :-
 
 MODULES = count()
 
-KINDS = {"interpreter", "prolog", "compiled", "not compiled"}
+KINDS = {"compiled", "not compiled"}
 
 
 def a_test(rng: random.Random) -> str:

@@ -30,13 +30,14 @@ class Relation:
     """A background predicate as a Python function of its inputs.
 
     What the function returns depends on `kind`; `answers` gives it one form. The answers of a
-    generator are returned as a tuple, which can be kept and compared. `metered` says whether a call
-    counts its steps.
+    generator are returned as a tuple, which can be kept and compared. `counted` says whether there
+    are as many answers as Prolog has proofs; `metered`, whether a call counts its steps.
     """
 
     function: Callable[..., Any]
     kind: Kind
     outputs: int
+    counted: bool = True
     metered: bool = False
     batch: Callable[[Sequence[tuple[Ground, ...]]], list[Any]] | None = None
 
@@ -246,7 +247,7 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
             call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
-        relations.append(Relation(call, function.kind, outputs, compiler.metered))
+        relations.append(Relation(call, function.kind, outputs, function.counted, compiler.metered))
     return relations
 
 
