@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
+from support.examples import ROOT
 from support.prolog import consult, once
 
 from witness.base.errors import InputError, UnsupportedError
+from witness.clauses.background import read_background
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import parse_program
 from witness.clauses.language.steps import TooManyStepsError
 from witness.clauses.language.terms import Compound, Float, Ground, ListTerm, term_of, term_text
@@ -211,6 +215,15 @@ def test_recursion_that_loops_is_answered_from_tables(tmp_path: Path) -> None:
 BIAS = "head_pred(f,2). body_pred(q,2). body_pred(p,2). direction(f,(in,out)).\n"
 BIAS += "direction(q,(in,out)). direction(p,(in,out)). max_vars(2). max_body(1).\n"
 BIAS += "type(f,(l,t)). type(q,(l,t)). type(p,(l,t)).\n"
+
+
+@pytest.mark.usefixtures("no_prolog")
+@pytest.mark.parametrize("bias", sorted(path.name for path in (ROOT / "bias").glob("*.pl")))
+def test_shipped_files_need_none(bias: str) -> None:
+    background = read_background(bias=ROOT / "bias" / bias)
+    facts = {key: [] for key in PRIMITIVES} | background.program.facts
+    known = replace(background.program, facts=facts)
+    assert len(relations_of(known, background.bias.body)) == len(background.bias.body)
 
 
 @pytest.mark.usefixtures("no_prolog")

@@ -2,7 +2,7 @@
 % inputs at once. Only clauses come here. They may call what they define and what is allowed, nothing
 % else: nothing may reach files, programs or the network. What they call by a variable is checked
 % when it is called (guard/1).
-:- module(witness_calls, [load/6, answers/4]).
+:- module(witness_calls, [load/6, answers/5]).
 
 :- use_module(library(apply)).
 :- use_module(library(error)).
@@ -87,12 +87,13 @@ whole(Goal, More) :-
     Whole =.. List,
     guard(Whole).
 
-% answers(+Goals, +Limit, +Stop, -Answers): each goal is the text of Outputs-Goal. An answer is the text
-% of the list of outputs, [Text] for an error, 0 for one that takes more than Limit inferences or two
-% seconds. After some seconds there are fewer answers than goals; with Stop, also after the first 0.
-answers(Goals, Limit, Stop, Answers) :-
+% answers(+Goals, +Most, +Seconds, +Stop, -Answers): each goal is the text of Outputs-Goal. An answer is
+% the text of the list of outputs, [Text] for an error, 0 for one that takes more than Most inferences,
+% or some seconds. After four seconds there are fewer answers than goals; with Stop, also after the
+% first 0.
+answers(Goals, Most, Seconds, Stop, Answers) :-
     get_time(Begin),
-    some(Goals, Limit, Stop, Begin, Answers).
+    some(Goals, Most-Seconds, Stop, Begin, Answers).
 
 some([], _, _, _, []).
 some([Text|Goals], Limit, Stop, Begin, [Answer|Answers]) :-
@@ -113,10 +114,11 @@ answer(Text, Limit, Answer) :-
         Answer = [Message]
     ).
 
-found(Text, Limit, Answer) :-
+found(Text, Most-Seconds, Answer) :-
     term_string(Outputs-Goal, Text, [module(witness_task)]),
     guarded(Goal, 0, Safe),
-    catch(call_with_time_limit(2, call_with_inference_limit(proofs(Outputs, Safe, Found), Limit, Result)),
+    Counted = call_with_inference_limit(proofs(Outputs, Safe, Found), Most, Result),
+    catch(call_with_time_limit(Seconds, Counted),
           time_limit_exceeded,
           Result = inference_limit_exceeded),
     (   Result == inference_limit_exceeded

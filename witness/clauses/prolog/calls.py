@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from witness.base.errors import LINE, InputError, MissingError, shortened
 from witness.clauses.language.definitions import BUILT_IN, check_calls, check_tables
@@ -34,8 +35,8 @@ from witness.clauses.prolog.process import FOLDER, Process, why_missing
 #: The relations of CLP(FD), for which its library is loaded.
 CLPFD = ("#=", "#\\=", "#<", "#>", "#=<", "#>=")
 
-#: The most inferences of a call: about a tenth of a second.
-INFERENCES = 1_000_000
+#: The most inferences of a call, about a tenth of a second, and seconds for single ones.
+INFERENCES, SECONDS = 1_000_000, 5
 
 #: The most calls of a batch.
 BATCH = 5_000
@@ -90,9 +91,10 @@ class Calls:
         found = []
         for rows in self.many(key, mode, inputs, stop=True):
             if rows is None:
-                what = f"{key[0]}/{key[1]}: it takes more than {INFERENCES:,} inferences or 2 s"
+                what = f"it takes more than {INFERENCES:,} inferences or {SECONDS} s"
                 raise TooManyStepsError(
-                    f"{what}; `:- table name/arity.` may help", file=self._program.file
+                    f"{key[0]}/{key[1]}: {what}; `:- table name/arity.` may help",
+                    file=self._program.file,
                 )
             found.append(rows)
         return found
@@ -105,18 +107,18 @@ class Calls:
             dynamic = [[*key] for key in {**self._program.facts, **self._program.rules}]
             text = "\n".join(map(clause_text, self._clauses()))
             library = "clpfd" if any(name in text for name in CLPFD) else ""
-            self._said("load", library, tables, dynamic, list(map(list, BUILT_IN)), text)
-        answers: list[object] = self._said("answers", goals, INFERENCES, int(stop))
+            allowed = list(map(list, BUILT_IN))
+            self._said("load", library, tables, dynamic, allowed, text, limited=False)
+        answers: list[object] = self._said("answers", goals, INFERENCES, SECONDS, int(stop))
         return answers
 
-    def _said(self, name: str, *given: object) -> list[object]:
+    def _said(self, name: str, *given: object, limited: bool = True) -> Any:
         assert self._process is not None
         try:
-            found: list[object] = self._process.ask(f"witness_calls:{name}", *given)
+            return self._process.ask(f"witness_calls:{name}", *given, limited=limited)
         except InputError as error:
             self._process.end()  # as it may have but some of the clauses
             raise InputError(error.reason, file=self._program.file) from None
-        return found
 
     def _clauses(self) -> Iterator[Clause]:
         for key, rows in self._program.facts.items():
