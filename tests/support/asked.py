@@ -45,7 +45,7 @@ class Interpreter:
     ) -> None:
         require_prolog()
         added = {key: list(rows) for key, rows in (facts or {}).items()}
-        self._calls = Calls(replace(program, facts={**added, **program.facts}))
+        self.calls = Calls(replace(program, facts={**added, **program.facts}))
         self._names: dict[Clause, str] = {}
 
     def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
@@ -78,8 +78,8 @@ class Interpreter:
         self, query: Clause, mode: str, given: Sequence[Ground]
     ) -> list[tuple[Ground, ...]]:
         if query not in self._names:
-            self._calls._ask([], stop=False)  # which starts the process
+            self.calls._ask([], stop=False)  # which starts the process
             self._names[query] = name = f"asked_{len(self._names)}"
             text = clause_text(replace(query, name=name))
-            self._calls._said("load", "", [], [[name, len(mode)]], [], text)
-        return self._calls.answers((self._names[query], len(mode)), mode, [given])[0]
+            self.calls._said("load", "", [], [[name, len(mode)]], [], text)
+        return self.calls.answers((self._names[query], len(mode)), mode, [given])[0]
