@@ -17,6 +17,7 @@ from witness.clauses.background import read_background
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.dependence import Dependence
 from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import parse_program
 from witness.puzzle.generate.mixed import free_squares
 from witness.puzzle.views.board import board_view, path_facts, path_view
@@ -147,7 +148,7 @@ def test_prolog_says_the_same() -> None:
         }
         for line in partial_lines(puzzle)[:6]:
             path = path_view(puzzle, line)  # type: ignore[arg-type]
-            given = path_facts("p", path) | of_board
+            given = {key: [] for key in PRIMITIVES} | path_facts("p", path) | of_board
             for key in (("live", 2), ("reachable", 2), ("cut_off", 1)):
                 given.pop(key, None)
             known = Interpreter(own, given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from witness.clauses.language.terms import (
     clause_text,
     ground,
     literal_variables,
+    term_of,
 )
 from witness.clauses.prolog.calls import Calls
 from witness.clauses.prolog.process import why_missing
@@ -33,20 +35,35 @@ def require_prolog() -> None:
         pytest.skip(reason)
 
 
+#: The last program that had facts added, these facts, its process, and the names of its queries.
+_LAST: list[Any] = [None] * 4
+
+
 class Interpreter:
     """Answers queries about a program, and says whether a clause holds for given arguments.
 
-    `facts` are added to those of the program. A query becomes a clause of the program; those that
-    differ in values alone become the same one.
+    `facts` are added to those of the program, in place of those of the last one with the same
+    program: one process has them. A query becomes a clause of the program; those that differ in
+    values alone become the same one.
     """
 
     def __init__(
         self, program: Program, facts: Mapping[Key, Sequence[tuple[Ground, ...]]] | None = None
     ) -> None:
         require_prolog()
-        added = {key: list(rows) for key, rows in (facts or {}).items()}
-        self.calls = Calls(replace(program, facts={**added, **program.facts}))
-        self._names: dict[Clause, str] = {}
+        added = {key: rows for key, rows in (facts or {}).items() if key not in program.facts}
+        old, had, self.calls, self._names = _LAST
+        if not (added and old is program):
+            known = replace(program, facts={**{key: [] for key in added}, **program.facts})
+            self.calls, self._names = Calls(known), {}
+        if added and not (old is program and had is facts):
+            rows = [Clause(k[0], tuple(map(term_of, row))) for k in added for row in added[k]]
+            self._load([*added], "\n".join(map(clause_text, rows)))
+            _LAST[:] = program, facts, self.calls, self._names
+
+    def _load(self, keys: Sequence[Key], text: str) -> None:
+        self.calls._ask([], stop=False)  # which starts the process
+        self.calls._said("load", "", [], list(map(list, keys)), [], text)
 
     def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
         """Yield the answers of a query, with repetitions, in Prolog's order."""
@@ -78,8 +95,6 @@ class Interpreter:
         self, query: Clause, mode: str, given: Sequence[Ground]
     ) -> list[tuple[Ground, ...]]:
         if query not in self._names:
-            self.calls._ask([], stop=False)  # which starts the process
             self._names[query] = name = f"asked_{len(self._names)}"
-            text = clause_text(replace(query, name=name))
-            self.calls._said("load", "", [], [[name, len(mode)]], [], text)
+            self._load([(name, len(mode))], clause_text(replace(query, name=name)))
         return self.calls.answers((self._names[query], len(mode)), mode, [given])[0]

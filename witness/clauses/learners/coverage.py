@@ -99,7 +99,7 @@ def _called(
     )
     key, mode = bias.head.key, "i" * len(bias.head.inputs)
     calling = next(c for c in clauses if any(literal.key in heads for literal in c.body))
-    check_prolog("a hypothesis that calls itself", calling, background.file)
+    check_prolog("a program that calls itself", calling, "<hypothesis>")
     found = Calls(program).many(key, mode, examples, stop=True)
     if None in found:
         tables = {**background.tabled, **dict.fromkeys(heads, 0)}

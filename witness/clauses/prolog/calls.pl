@@ -12,9 +12,9 @@
 % allowed(Name, Arity): what clauses may call.
 :- dynamic allowed/2.
 
-% load(+Library, +Tables, +Dynamic, +Allowed, +Text, -Count): add the clauses of a text to the module
-% witness_task. Library is clpfd, or empty. Tables, Dynamic (what the clauses define) and Allowed (what
-% else they may call) are predicates, each [Name, Arity]. Count is the number of clauses.
+% load(+Library, +Tables, +Dynamic, +Allowed, +Text, -Count): let the clauses of a text define the
+% predicates Dynamic in the module witness_task. Library is clpfd, or empty. Tables, Dynamic and Allowed
+% (what else clauses may call) are predicates, each [Name, Arity]. Count is the number of clauses.
 load(Library, Tables, Dynamic, Allowed, Text, Count) :-
     (   Library == clpfd
     ->  use_module(library(clpfd)),
@@ -23,7 +23,9 @@ load(Library, Tables, Dynamic, Allowed, Text, Count) :-
     ),
     set_prolog_flag(occurs_check, true), % so that no answer is cyclic, as in Python
     set_prolog_flag(witness_task:double_quotes, string),
-    forall(member([Name, Arity], Dynamic), dynamic(witness_task:(Name/Arity))),
+    abolish_all_tables,
+    forall(member([Name, Arity], Dynamic),
+           ( functor(Head, Name, Arity), retractall(witness_task:Head) )), % which makes it dynamic
     forall(member([Name, Arity], Tables), table(witness_task:(Name/Arity))),
     forall(( member(Keys, [Dynamic, Allowed]), member([Name, Arity], Keys) ),
            assertz(allowed(Name, Arity))),
