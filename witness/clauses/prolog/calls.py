@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import LINE, InputError, MissingError, shortened
 from witness.clauses.language.definitions import BUILT_IN, check_calls, check_tables
@@ -30,7 +30,9 @@ from witness.clauses.language.terms import (
     term_of,
     term_text,
 )
-from witness.clauses.prolog.process import FOLDER, Process, why_missing
+
+if TYPE_CHECKING:
+    from witness.clauses.prolog.process import Process
 
 #: The relations of CLP(FD), for which its library is loaded.
 CLPFD = ("#=", "#\\=", "#<", "#>", "#=<", "#>=")
@@ -46,6 +48,8 @@ Rows = list[tuple[Ground, ...]]
 
 def check_prolog(needs: str, clause: Clause | None, file: str) -> None:
     """Raise `MissingError` if something `needs` SWI-Prolog, for a clause, and it is missing."""
+    from witness.clauses.prolog.process import why_missing
+
     reason = why_missing()
     if reason is not None:
         text = "" if clause is None else f" for {shortened(clause_text(clause), LINE)}"
@@ -101,6 +105,8 @@ class Calls:
 
     def _ask(self, goals: list[str], stop: bool) -> list[object]:
         if self._process is None or not self._process.alive:
+            from witness.clauses.prolog.process import FOLDER, Process
+
             self._process = Process(FOLDER / "calls.pl")
             weakref.finalize(self, self._process.end)
             tables = [list(key) for key in self._program.tabled]
