@@ -285,11 +285,12 @@ NOTEBOOK = ROOT / "docs" / "notebook.ipynb"
 
 
 def shown(cell: Any) -> list[Any]:
-    """Return what a cell shows, without times and without which of two engines was faster."""
+    """Return what a cell shows, without progress, times, and which of two engines was faster."""
     printed, found = "", []
     for output in cell.get("outputs", []):
         if output.output_type == "stream":
-            printed += output["text"]  # in pieces, as they came
+            if output["name"] == "stdout":
+                printed += output["text"]  # in pieces, as they came
         else:
             data = str(sorted(output["data"].items()))
             found.append(re.sub(r"\b(seconds|engine)=[^,)]+", r"\1=…", data))

@@ -216,7 +216,6 @@ FACTS = "declarations must be facts, or follow from facts alone"
         ("% A head", "max_body.\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", "max_body(²).\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", f"max_body({'9' * 5000}).\n%", 1, "max_body needs a whole number above 0"),
-        ("% A head", "type(f,(int,int)).\n%", 6, "f already has a different type, from line 1"),
         ("direction(one,(in,)).", "direction(one,(in,))", 10, "no full stop after 'direction("),
         ("% A head", "#script (python) x #end.\n%", 1, "#script is refused"),
         ("% A head", "# \n script (python) x #end.\n%", 1, "#script is refused"),

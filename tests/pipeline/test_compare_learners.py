@@ -60,11 +60,11 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     assert list(table["examples"]) == [29, 29, 140, 140]
     assert list(table["true_positives"]) == [14, 0, 34, 34]
     assert list(table["program_size"]) == [30, 0, 12, 12]
-    assert list(table["same"]) == ["", "", "", "on all states"]
+    assert list(table["same"]) == ["", "", "", "on all examples"]
     assert table["reason"][1] == "ended with status 1: it broke"
     assert [row["learner"] for row in runs([ONE, TWO], learners, done=rows[:3])] == ["popper"]
     (last,) = runs([ONE, TWO], learners, done=rows[:3])
-    assert last["same"] == "on all states"
+    assert last["same"] == "on all examples"
     again = runs([ONE, ONE], learners, done=rows[:2])
     assert [row["learner"] for row in again] == ["asp", "popper"]
     for row in table.to_dict("records"):
@@ -81,11 +81,11 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     ("program", "same"),
     [
         ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).\n"
-         "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),greaterThan(F,D).",
+         "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),three(F).",
          "on all states"),
         # Every square has more than one edge.
         ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).\n"
-         "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),greaterThan(F,D),"
+         "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),three(F),"
          "len(C,G),gte(G,D).",
          "on all states"),
         ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).", "no"),

@@ -395,7 +395,7 @@ def check_bias(
     What `learn` refuses with the same options, this refuses in the same words. What only may be
     wrong, such as facts that nothing uses, does not change the exit status.
     """
-    from witness.clauses.language.definitions import are_relations
+    from witness.clauses.model import are_relations
 
     own = chosen.own(settings)
     task = chosen.task(directory, own)

@@ -348,11 +348,9 @@ def _check_counterexample(
     facts = {key: list(known) for key, known in rows.items()}
     name = constraint_name(puzzle, found[0])
     ordered = in_order(clause, background.bias, background.program.defines)
-    # The compiled predicates, on facts of the panel: not what searches translate.
     rules = {**background.program.rules, clause.key: [ordered]}
     known = replace(background.program, rules=rules, facts={**background.program.facts, **facts})
-    head = replace(background.bias.head, inputs=(True, True))
-    (fires,) = relations_of(known, [head])
+    (fires,) = relations_of(known, [replace(background.bias.head, inputs=(True, True))])
     if not fires.function(*background.arguments("p0", name)):
         problems.append("the clause does not fire on the partial path")
     return problems

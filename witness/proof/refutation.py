@@ -18,8 +18,8 @@ from threading import Lock
 from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
+from witness.clauses.arithmetic import FUNCTIONS, Number, applied
 from witness.clauses.background import Background, is_guarded
-from witness.clauses.compiler.scope import calculated
 from witness.clauses.dependence import Dependence
 from witness.clauses.language.definitions import called
 from witness.clauses.language.steps import TooManyStepsError
@@ -246,12 +246,16 @@ def _value(term: Term, known: Mapping[Term, int]) -> int | None:
     """Return the whole number that a term stands for, None where it does not follow."""
     if isinstance(term, int):
         return term
-    if not isinstance(term, Compound):
-        return known.get(term)
+    if not isinstance(term, Compound) or (term.functor, len(term.args)) not in FUNCTIONS:
+        return known.get(term) if isinstance(term, Variable) else None
     values = [_value(part, known) for part in term.args]
     if None in values:
         return None
-    return calculated(term.functor, cast(list[int], values))
+    try:
+        value = applied((term.functor, len(values)), cast(list[Number], values))
+    except (ArithmeticError, ValueError, TypeError, TooManyStepsError):
+        return None
+    return value if isinstance(value, int) else None
 
 
 def _constants_in(term: Term | Ground) -> Iterator[str | int]:

@@ -26,6 +26,7 @@ from witness.base.errors import UnsupportedError
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_clauses
 from witness.clauses.learners import learned
+from witness.clauses.learners.asp import saturate
 from witness.clauses.learners.asp.learner import learn_within
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.settings import Settings
@@ -203,8 +204,6 @@ def test_what_is_refused_says_why() -> None:
     bias = "head_pred(f,2). body_pred(add,3). direction(f,(in,out)). direction(add,(in,in,out))."
     bias += " type(add,(int,int,int))."
     task = make_task(PREDICATES["add"][1], bias, "pos(f(1,2)).")
-    with pytest.raises(UnsupportedError, match="f/2 has no type, which the asp learner"):
-        learned("", task=task)
     with pytest.raises(UnsupportedError, match="has no type, which the bottom-up learner needs"):
         learned("", task=task, learner="bottom-up")
     task = task_of("f int:in int:in int:out", "add", (8, 7), [(1, 999, 9)], [(1, 999, 8)])
@@ -215,3 +214,33 @@ def test_what_is_refused_says_why() -> None:
         "bias.pl: line 2: no clause can use argument 2 of f/2: no body predicate that can be "
         "called has an output of its type, list"
     ]
+
+
+COMPUTED = {
+    "bk": "times(A,B,C) :- C is A*B. add(A,B,C) :- C is A+B.",
+    "bias": "head_pred(f,3). body_pred(times,3). body_pred(add,3). type(f,(int,int,int)). "
+    "type(times,(int,int,int)). type(add,(int,int,int)). direction(f,(in,in,out)). "
+    "direction(times,(in,in,out)). direction(add,(in,in,out)). ",
+}
+
+
+def test_where_nobody_gives_a_limit_clauses_are_looked_for_size_by_size() -> None:
+    exs = "pos(f(2,3,8)). pos(f(4,5,24)). pos(f(1,7,8)). neg(f(2,3,6)). neg(f(1,1,1))."
+    task = make_task(COMPUTED["bk"], COMPUTED["bias"], exs)
+    run, record = learned("", task=task)
+    assert [str(clause) for clause in run.learned.clauses] == [
+        "f(A,B,C) :- times(A,B,D), add(A,D,C)."
+    ]
+    assert "searched" not in record
+    given = make_task(COMPUTED["bk"], COMPUTED["bias"] + "max_vars(6). max_body(6).", exs)
+    with pytest.raises(UnsupportedError, match="more than 60 values"):
+        learned("", task=given)
+
+
+def test_what_was_not_looked_for_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saturate, "MAX_VALUES", 12)
+    exs = "pos(f(2,3,5000)). pos(f(4,5,2442)). neg(f(2,3,6)). neg(f(1,1,1))."
+    run, record = learned("", task=make_task(COMPUTED["bk"], COMPUTED["bias"], exs))
+    assert not run.learned.clauses
+    assert record["searched"] == 2
+    assert "at most 2 literals" in " ".join(record["notices"])

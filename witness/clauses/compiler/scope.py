@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import keyword
-import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from witness.base.errors import LINE, InputError, shortened
 from witness.clauses.language.builtins import Kind
-from witness.clauses.language.functions import int_div, int_rem
 from witness.clauses.language.terms import (
     Atom,
     Clause,
     Compound,
-    Key,
     ListTerm,
     Literal,
     Term,
@@ -40,21 +37,6 @@ ARITHMETIC = {
     ("abs", 1): "abs({0})",
     ("min", 2): "min({0}, {1})",
     ("max", 2): "max({0}, {1})",
-}
-
-#: The same functions.
-_FUNCTIONS: dict[Key, Callable[..., int]] = {
-    ("+", 2): operator.add,
-    ("-", 2): operator.sub,
-    ("*", 2): operator.mul,
-    ("mod", 2): operator.mod,
-    ("//", 2): int_div,
-    ("rem", 2): int_rem,
-    ("-", 1): operator.neg,
-    ("+", 1): operator.pos,
-    ("abs", 1): abs,
-    ("min", 2): min,
-    ("max", 2): max,
 }
 
 
@@ -227,15 +209,6 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
             counted = scope.metered and term.functor == "*"
             return ("times({0}, {1})" if counted else template).format(*sides)
     raise unsupported(term, scope, line)
-
-
-def calculated(name: str, numbers: list[int]) -> int | None:
-    """Return the value of an arithmetic function; None where it has none, or is unknown."""
-    function = _FUNCTIONS.get((name, len(numbers)))
-    try:
-        return None if function is None else function(*numbers)
-    except ZeroDivisionError:
-        return None
 
 
 def unsupported(term: Term, scope: Scope, line: int) -> InputError:

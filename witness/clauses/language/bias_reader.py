@@ -93,6 +93,9 @@ _CONSTANT = re.compile(rf"({_NAME}|-?[0-9]{{1,18}})\s*,\s*({_NAME})")
 #: Names that Popper's own encoding asks for.
 _ASKED = ("bad_body", "custom_max_size", "invented", "lower", "prop")
 
+#: What an Aleph file declares.
+_ALEPH = re.compile(r"(?::-\s*)?(modeh|modeb|determination)\s*\(")
+
 #: Where a fact ends and another one begins, without a full stop between them.
 _MISSED_STOP = re.compile(rf"\)\s*{_NAME}\s*\(")
 
@@ -128,6 +131,13 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     rules: list[tuple[str, int]] = []
     for statement, line in list(statements(bare, file)):
         found = _STATEMENT.fullmatch(statement)
+        aleph = _ALEPH.match(statement)
+        if aleph is not None:
+            what = (
+                f"{aleph.group(1)} is Aleph's; a bias has head_pred, body_pred, type and direction "
+                "instead (docs/formats.md)"
+            )
+            raise InputError(what, file=file, line=line)
         if found is None or ":-" in statement:
             rules.append((statement, line))
             continue
@@ -173,11 +183,14 @@ class _Declarations:
     single_types: dict[str, tuple[str, int]] = field(default_factory=dict)
     demands: list[Demand] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    ignored: list[tuple[str, int]] = field(default_factory=list)
 
     def add(self, name: str, inside: str, line: int) -> bool:
         """Take in one fact; return False if it declares nothing that is known."""
         if name in ("head_pred", "body_pred"):
             self._add_predicate(name, inside, line)
+        elif name == "type" and re.fullmatch(_NAME, inside):
+            self.ignored.append((f"type({inside}) has no effect: it says nothing of a place", line))
         elif name in ("type", "direction"):
             self._add_words(name, inside, line)
         elif name in _LIMITS:
@@ -245,6 +258,12 @@ class _Declarations:
 
     def _add_predicate(self, name: str, inside: str, line: int) -> None:
         found = _PREDICATE.fullmatch(inside)
+        if found is None and re.fullmatch(rf"{_NAME}\s*,\s*\w+\s*,\s*ho", inside):
+            raise self._error(
+                "ho declares a higher-order predicate, which only Hopper knows; declare a "
+                "predicate for each goal that it is called with",
+                line,
+            )
         if found is None:
             rule = "a name is of letters from a to z, digits and _, and begins with a small letter"
             raise self._error(f"expected {name}(name,arity); {rule}", line)
@@ -260,8 +279,14 @@ class _Declarations:
         if kind == "direction" and not set(words) <= {"in", "out"}:
             raise self._error("a direction is in or out", line)
         table = self.types if kind == "type" else self.directions
-        before, earlier = table.setdefault((predicate, len(words)), (words, line))
-        if before != words:
+        key = predicate, len(words)
+        before, earlier = table.setdefault(key, (words, line))
+        if before != words and kind == "type":
+            both = tuple(a if a == b else ANY for a, b in zip(before, words, strict=True))
+            table[key] = both, earlier
+            said = f"type({predicate},({','.join(words)})) is the second type of {predicate}"
+            self.ignored.append((f"{said}: arguments in which the two differ have none", line))
+        elif before != words:
             what = f"{predicate} already has a different {kind}, from line {earlier}"
             raise self._error(what, line)
 
@@ -277,7 +302,10 @@ class _Declarations:
         """Return the bias; raise `InputError` if a declaration is missing or does not fit."""
         if len(self.heads) != 1:
             second = list(self.heads.values())[1] if self.heads else None
-            raise self._error(f"exactly one head_pred is needed, found {len(self.heads)}", second)
+            what = f"exactly one head_pred is needed, found {len(self.heads)}"
+            if self.heads:
+                what += "; learn one predicate at a time, with the others as body_pred and facts"
+            raise self._error(what, second)
         head_key, head_line = next(iter(self.heads.items()))
         reason = why_not_defined(head_key)
         if reason is not None:
@@ -330,6 +358,7 @@ class _Declarations:
 
     def _idle(self, head: Signature, body: tuple[Signature, ...]) -> Iterator[tuple[str, int]]:
         """Yield what is declared of nothing that exists, and facts that seem to be misspelt."""
+        yield from self.ignored
         raw = [demand for demand in self.demands if demand.kind == RAW]
         for demand in raw:
             question = misspelt_statement(demand.statement)

@@ -19,8 +19,6 @@ from witness.clauses.language.terms import (
     Compound,
     Key,
     Literal,
-    Variable,
-    literal_variables,
 )
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
@@ -238,38 +236,3 @@ def check_calls(
                         raise InputError(unknown(target), file=program.file, line=literal.line)
                     calls.setdefault(key, []).append((target, literal.line))
     return calls
-
-
-def are_relations(bias: Bias, program: Program) -> bool:
-    """Whether all body predicates of a bias are defined by facts and Datalog."""
-    known: dict[Key, bool] = {}
-    return all(_is_datalog(program, signature.key, known) for signature in bias.body)
-
-
-def _is_datalog(program: Program, key: Key, known: dict[Key, bool]) -> bool:
-    """Whether a predicate is defined by facts, and rules without lists, built-ins and recursion.
-
-    `known` has what was found about others; those that are being looked at are not Datalog so far,
-    since to meet one of them is recursion.
-    """
-    if key not in known:
-        known[key] = False
-        known[key] = _is_plain(program, key, known)
-    return known[key]
-
-
-def _is_plain(program: Program, key: Key, known: dict[Key, bool]) -> bool:
-    """Whether a predicate and all that it calls is Datalog; see `_is_datalog`."""
-    if not program.defines(key) or key[1] == 0:
-        return False
-    for clause in program.rules.get(key, ()):
-        terms = [*clause.args, *(a for literal in clause.body for a in literal.args)]
-        if not all(isinstance(term, Variable | Atom | int) for term in terms):
-            return False
-        bound = {v for literal in clause.body for v in literal_variables(literal)}
-        if any(isinstance(term, Variable) and term not in bound for term in clause.args):
-            return False
-        for literal in clause.body:
-            if literal.negated or not _is_datalog(program, literal.key, known):
-                return False
-    return True

@@ -191,6 +191,8 @@ class _Parser:
         if name.kind != "name" or slash.text != "/" or arity.kind != "int":
             what = "tabled" if which == TABLE else "declared"
             raise self.error(f"a {what} predicate is written as name/arity", line)
+        if which == TABLE and self.accept("as"):
+            self.term()  # how answers are kept, as in f/2 as incremental
         return Clause(which, (Atom(name.text), self.value(integer, arity)), (), line)
 
     def clause(self, line: int) -> list[Clause]:
@@ -207,7 +209,14 @@ class _Parser:
         elif isinstance(head, Compound) and head.functor not in _LEVELS and head.functor != "\\+":
             name, args = head.functor, head.args
         else:
-            raise self.error("a clause head must be an atom or a predicate with arguments", line)
+            reason = "a clause head must be an atom or a predicate with arguments"
+            if isinstance(head, Compound) and head.functor[0].isalpha():
+                name = f"{head.functor}/{len(head.args)}"
+                reason = (
+                    f"{name} is an operator of Prolog, so it cannot be defined; call it "
+                    f"my_{head.functor}, here and in bias.pl"
+                )
+            raise self.error(reason, line)
         control = Control(name, args, body, self.lines, line, self.error, self.numbers)
         clauses = [control.clause(), *control.parts]
         self.parts += control.parts
@@ -270,6 +279,8 @@ class _Parser:
             inner = self.term(1200)
             self.expect(")")
             return inner, 0
+        if token.text == "#" and token.kind == "punct":
+            return Atom("#"), 0
         if token.text == "[" and token.kind == "punct":
             return self.list_term(), 0
         if token.text == "!" and token.kind == "punct":
@@ -295,7 +306,7 @@ class _Parser:
             args = tuple(self.several(self.term))
             self.expect(")")
             return Compound(name, args), 0
-        begins = name in _BEGIN
+        begins = name in _BEGIN and name != "#"
         ends = self.token.kind in ("end", "eof") or self.token.text in (")", "]", ",", "|")
         if token.kind == "quoted":
             return Atom(name), 0

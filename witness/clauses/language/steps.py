@@ -26,6 +26,12 @@ class TooManyStepsError(InputError):
     """An evaluation takes too many steps, or a number too many digits."""
 
 
+def check_bits(number: int) -> None:
+    """Raise `TooManyStepsError` if a number of this many bits is too long."""
+    if number > MOST_BITS:
+        raise TooManyStepsError("a number of more than 4,000 digits; use smaller numbers")
+
+
 class Steps:
     """The steps that an evaluation has left."""
 
@@ -45,9 +51,7 @@ class Steps:
     def times(self, a: int, b: int) -> int:
         """Return a product; raise `TooManyStepsError` if the number becomes too long."""
         if isinstance(a, int) and isinstance(b, int):
-            bits = a.bit_length() + b.bit_length()
-            if bits > MOST_BITS:
-                raise TooManyStepsError("a number of more than 4,000 digits; use smaller numbers")
+            check_bits(a.bit_length() + b.bit_length())
         return a * b
 
     def too_many(self) -> TooManyStepsError:

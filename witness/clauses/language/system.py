@@ -63,7 +63,10 @@ def why_not_defined(key: Key) -> str | None:
     if key[0] in INFIX:
         return f"{name} cannot be defined: {key[0]} is an operator of Prolog; use another name"
     if key in _NOT_DEFINED:
-        return f"{name} cannot be defined: Prolog has a predicate of this name; use another one"
+        return (
+            f"{name} cannot be defined: Prolog has a predicate of this name; use another one, such "
+            f"as my_{key[0]}"
+        )
     return None
 
 

@@ -12,7 +12,6 @@ from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.base.version import __version__
-from witness.clauses.language.definitions import are_relations
 from witness.clauses.learners.asp.candidates import Candidate, covered, drop_redundant
 from witness.clauses.learners.asp.counts import Counts, counts_of
 from witness.clauses.learners.asp.cover import Most, most_of, quick_most
@@ -20,6 +19,7 @@ from witness.clauses.learners.asp.saturate import ExampleClass
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.settings import Interrupted, Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
+from witness.clauses.model import are_relations
 
 #: The most seconds for counting again what a hypothesis covers.
 MOST_SECONDS = 10.0

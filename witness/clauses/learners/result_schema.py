@@ -119,6 +119,10 @@ RESULT = record(
         "left_out": whole(
             "`asp`: parts of clauses with too many rows; `bottom-up`: what its bounds left out"
         ),
+        "searched": whole(
+            "`asp`: the most literals of a body that were looked for, where more are allowed, but "
+            "too many values follow from an example"
+        ),
         "nearest": listed(
             _NEAREST,
             "`asp`, if positive examples are not covered: clauses that cover negative ones, too",

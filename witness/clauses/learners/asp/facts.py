@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 
 import numpy as np
 
 from witness.clauses.language.bias import ANY, Bias
-from witness.clauses.language.definitions import are_relations
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import (
-    Clause,
-    Ground,
-    Key,
-    Literal,
-    Term,
-    Variable,
-    ground,
-)
+from witness.clauses.language.terms import Ground
 from witness.clauses.learners.asp.columns import Values
 from witness.clauses.learners.asp.counts import Counts
-from witness.clauses.learners.asp.joins import Rows, Table, join, unique_rows
+from witness.clauses.learners.asp.joins import Rows, Table, TestTable, unique_rows
 from witness.clauses.learners.task import Example, LearningTask
+from witness.clauses.model import Model, are_relations, open_variables
 
 
 @dataclass(frozen=True)
@@ -39,6 +32,11 @@ class Form:
     types: tuple[str, ...]
     inputs: tuple[bool, ...]
     table: Table
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it has no rows, and is called."""
+        return isinstance(self.table, TestTable)
 
 
 class Facts:
@@ -68,7 +66,9 @@ class Facts:
         self.forms, self.reached = forms, np.zeros(constants, np.bool_)
         known = _closure(forms, heads, constants)
         self.forms = [
-            replace(f, table=Table(f.table.rows[known[f.table.rows].any(axis=1)], constants))
+            f
+            if f.is_test
+            else replace(f, table=Table(f.table.rows[known[f.table.rows].any(axis=1)], constants))
             for f in forms
         ]
         self.reached = _closure(self.forms, heads[:positives], constants)
@@ -80,7 +80,7 @@ def _closure(
     """Return which constants can be reached from examples through the rows of the forms."""
     known = np.zeros(constants, np.bool_)
     known[heads] = True
-    tables = [form.table.rows for form in forms if form.table.rows.shape[1] > 1]
+    tables = [f.table.rows for f in forms if not f.is_test and f.table.rows.shape[1] > 1]
     size = -1
     while size != (size := int(known.sum())):
         for rows in tables:
@@ -88,21 +88,55 @@ def _closure(
     return known
 
 
-def read_facts(task: LearningTask) -> Facts | None:
-    """Return the facts of a task; None if a body predicate is not defined by facts and Datalog."""
+def read_facts(task: LearningTask) -> tuple[Facts, Bias] | None:
+    """Return the facts of a task, and its bias with the directions of what is computed.
+
+    None if a body predicate is no relation, or is better called (`are_relations`).
+    """
     if not are_relations(task.bias, task.background):
         return None
     values = Values()
     examples = [*task.positives, *task.negatives]
     arity = len(task.bias.head.types)
     heads = _numbered(examples, arity, values)
-    program = _Datalog(task.background, values)
-    tables = [program.rows(signature.key) for signature in task.bias.body]
+    bias, keys = task.bias, [signature.key for signature in task.bias.body]
+    domain = np.unique(heads).tolist()
+    for value, _ in bias.constants:
+        domain.append(values.number(value))
+    model = Model(task.background, keys, values.number, values.known, domain, bias.max_body)
+    if not bias.directed:
+        bias = with_directions(bias, task.background)
     forms: list[Form] = []
-    for predicate, rows in enumerate(tables):
-        forms += forms_of(task.bias, predicate, rows, heads, values.known)
+    for predicate, key in enumerate(keys):
+        signature, count = bias.body[predicate], len(values.known)
+        if key in model.tests:
+            table = TestTable(partial(model.test, key), key[1], count)
+            places = tuple(range(key[1]))
+            given = (True,) * key[1]
+            forms.append(Form(predicate, places, (), signature.types, given, table))
+        else:
+            rows = np.array(sorted({*model.rows[key]}), np.int64).reshape(-1, key[1])
+            forms += forms_of(bias, predicate, rows, heads, values.known)
     weights = [task.weights.get(example, 1) for example in examples]
-    return Facts(forms, heads, examples, len(task.positives), len(values.known), weights)
+    return Facts(forms, heads, examples, len(task.positives), len(values.known), weights), bias
+
+
+def with_directions(bias: Bias, program: Program) -> Bias:
+    """Return a bias without directions with those of what is computed, if anything is.
+
+    An argument is an input if a rule gives it no value.
+    """
+    inputs = {}
+    for one in bias.body:
+        taken = [False] * len(one.types)
+        for rule in program.rules.get(one.key, ()):
+            missing = open_variables(rule, ())
+            taken = [t or a in missing for t, a in zip(taken, rule.args, strict=True)]
+        inputs[one.key] = tuple(taken)
+    if not any(map(any, inputs.values())):
+        return bias
+    body = tuple(replace(one, inputs=inputs[one.key]) for one in bias.body)
+    return replace(bias, body=body, directed=True)
 
 
 def forms_of(
@@ -155,60 +189,3 @@ def forms_of(
 def _numbered(rows: Sequence[tuple[Ground, ...]], arity: int, values: Values) -> Rows:
     columns = [values.column([row[place] for row in rows]) for place in range(arity)]
     return np.stack(columns, axis=1) if columns else np.zeros((len(rows), 0), np.int64)
-
-
-class _Datalog:
-    """Predicates of a program that facts and plain rules define, evaluated bottom up."""
-
-    def __init__(self, program: Program, values: Values) -> None:
-        self._program = program
-        self._values = values
-        self._known: dict[Key, Rows] = {}
-
-    def rows(self, key: Key) -> Rows:
-        """Return the rows of a predicate."""
-        if key not in self._known:
-            program = self._program
-            parts = [_numbered(program.facts.get(key, ()), key[1], self._values)]
-            parts += [self._evaluated(clause) for clause in program.rules.get(key, ())]
-            self._known[key] = unique_rows(np.concatenate(parts), len(self._values.known) + 1)
-        return self._known[key]
-
-    def _evaluated(self, clause: Clause) -> Rows:
-        """Return the rows that a rule yields."""
-        numbers: dict[Variable, int] = {}
-        literals = [self._selected(literal, numbers) for literal in clause.body]
-        if any(not len(rows) for rows, _ in literals):
-            return np.zeros((0, len(clause.args)), np.int64)
-        size = len(self._values.known) + 1
-        live = [(Table(rows, size), vs) for rows, vs in literals if vs]
-        columns = join(live) if live else {}
-        length = len(next(iter(columns.values()))) if columns else 1
-        found = [
-            columns[numbers[argument]]
-            if isinstance(argument, Variable)
-            else np.full(length, self._number(argument), np.int64)
-            for argument in clause.args
-        ]
-        return np.stack(found, axis=1)
-
-    def _selected(
-        self, literal: Literal, numbers: dict[Variable, int]
-    ) -> tuple[Rows, tuple[int, ...]]:
-        """Return the rows that fit a literal's constants and repeated variables, and the rest."""
-        rows = self.rows(literal.key)
-        places: dict[int, int] = {}
-        for place, argument in enumerate(literal.args):
-            if isinstance(argument, Variable):
-                v = numbers.setdefault(argument, len(numbers))
-                if v in places:
-                    rows = rows[rows[:, place] == rows[:, places[v]]]
-                places.setdefault(v, place)
-            else:
-                rows = rows[rows[:, place] == self._number(argument)]
-        return rows[:, list(places.values())], tuple(places)
-
-    def _number(self, term: Term) -> int:
-        value = ground(term)
-        assert value is not None
-        return self._values.number(value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,6 +128,38 @@ class Table:
         if known is None:
             known = self._spread[places] = len(self.rows) / max(1, self.index(places).distinct)
         return known
+
+
+class TestTable(Table):
+    """A relation without rows: it can be joined where all of its columns are known."""
+
+    def __init__(self, holds: Callable[[Sequence[int]], bool], arity: int, constants: int) -> None:
+        self.constants = constants
+        self._holds, self._arity = cache(holds), arity
+
+    @property
+    def rows(self) -> Rows:  # type: ignore[override]
+        """There are too many rows."""
+        raise TooManyRowsError
+
+    def index(self, places: tuple[int, ...]) -> Index:
+        """Return itself in place of an index by all columns."""
+        if len(places) < self._arity:
+            raise TooManyRowsError
+        return self  # type: ignore[return-value]
+
+    def spread(self, _: tuple[int, ...]) -> float:
+        """Return that there is no end of rows."""
+        return float("inf")
+
+    def matches(
+        self, columns: Sequence[Column], size: int, _: int = MOST_ROWS
+    ) -> tuple[Column, Column]:
+        """Return the rows of `columns` for which the test holds, as `Index.matches`."""
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        flags = np.fromiter(map(self._holds, rows), np.bool_, size)
+        found = np.flatnonzero(flags)
+        return found, np.zeros(len(found), np.int64)
 
 
 #: A literal of a join: a table, and the variable in each of its columns.

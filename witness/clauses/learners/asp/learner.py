@@ -15,6 +15,7 @@ At a limit of time or memory, the best set of the clauses found so far is the an
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -23,8 +24,14 @@ from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.clauses.background import Background
-from witness.clauses.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD
-from witness.clauses.language.definitions import are_relations
+from witness.clauses.language.bias import (
+    ANY,
+    CONSTANTS,
+    HEAD_OUTPUT,
+    INVENTION,
+    RECURSION,
+    UNUSED_HEAD,
+)
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.terms import Ground, Key
 from witness.clauses.learners.asp.candidates import Candidate, covered, description_length
@@ -41,12 +48,12 @@ from witness.clauses.learners.asp.cover import (
     quick_noisy,
 )
 from witness.clauses.learners.asp.facts import read_facts
-from witness.clauses.learners.asp.joins import TooManyRowsError
 from witness.clauses.learners.asp.relational import Relational
-from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.asp.saturate import MAX_VALUES, TooManyValuesError, saturate
 from witness.clauses.learners.in_process import limit_met, run_of
 from witness.clauses.learners.settings import LIMITS, Interrupted, Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
+from witness.clauses.model import TooLargeError, are_relations
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden", *LIMITS)
@@ -78,7 +85,25 @@ def check_bias(background: Background) -> None:
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task within the limits."""
     with without_collector():
-        return run_of(task, *learn_within(task, settings))
+        run = run_of(task, *learn_within(task, settings))
+    return replace(run, notices=(*run.notices, *_left_out(task, run.learned)))
+
+
+def _left_out(task: LearningTask, learned: Learned) -> list[str]:
+    """Return what of a bias was not looked for."""
+    notices = [
+        f"bias.pl: line {one.line}: clauses without {one.kind} only were looked for, whatever "
+        f"{one.statement} allows (--learner popper looks for others)"
+        for one in task.bias.demands
+        if one.kind in (RECURSION, INVENTION)
+    ]
+    if "searched" in learned.details:
+        notices.append(
+            f"bk.pl: clauses of at most {learned.details['searched']} literals were looked for: "
+            f"with one more, more than {MAX_VALUES} values of a type follow from an example (a "
+            "lower max_vars may help)"
+        )
+    return notices
 
 
 def learn(task: LearningTask) -> Learned:
@@ -103,8 +128,8 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
 
     def enumerate_clauses() -> None:
         nonlocal search
-        search = _search(task, settings)
-        search.clauses.run()
+        for search in _searches(task, settings):
+            search.clauses.run()
 
     try:
         status = limit_met(
@@ -138,6 +163,11 @@ def check_task(task: LearningTask, settings: Settings) -> None:
 
 def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     """Return a task as it is looked at; raise `UnsupportedError` for its bias."""
+    bias = task.bias
+    if are_relations(bias, task.background):
+        # What is left out is said by `run_of`.
+        kept = tuple(d for d in bias.demands if d.kind not in (RECURSION, INVENTION))
+        task = replace(task, bias=replace(bias, demands=kept))
     task.bias.require(_KNOWN, "the asp learner")
     return task.with_singletons(settings.allow_singletons).in_order()
 
@@ -158,21 +188,51 @@ def _best(task: LearningTask, search: _Search) -> Run:
     return run_of(task, search.learned(choice.candidates), "interrupted")
 
 
+def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
+    """Yield the search of a task, which is run then.
+
+    If too many values follow from an example, and nobody gave a limit of literals, yield searches
+    for clauses of one literal, of two, and so on, until no larger clause can help.
+    """
+    try:
+        yield _search(task, settings)
+        return
+    except TooManyValuesError:
+        if "max_body" not in task.bias.assumed or settings.max_body is not None:
+            raise
+    for size in range(1, task.bias.max_body):
+        try:
+            search = _search(task.limited(None, size), settings)
+        except TooManyValuesError:
+            if size == 1:
+                raise
+            return
+        search.details["searched"] = size
+        yield search
+        if search.clauses.is_done:
+            del search.details["searched"]
+            return
+
+
 def _search(task: LearningTask, settings: Settings) -> _Search:
     bias = task.bias
     most = most_of(bias.max_clauses, settings.max_literals)
     details: dict[str, Any] = {}
     try:
-        facts = read_facts(task)
-    except TooManyRowsError:
-        facts = None
-    if facts is None:
+        found = read_facts(task)
+    except TooLargeError:
+        if not bias.directed or any(ANY in one.types for one in (bias.head, *bias.body)):
+            raise
+        found = None
+    if found is None:
         bias = bias.with_one_type()
         bias.require_types_and_directions(_WITHOUT_FACTS)
         task = replace(task, bias=bias)
         classes = saturate(task)
         details["classes"] = len(classes)
         facts = facts_of_classes(classes, bias)
+    else:
+        facts, bias = found
     clauses = Relational(facts, bias, settings.noisy, most, forbidden=settings.forbidden)
     return _Search(clauses, most, settings, details)
 

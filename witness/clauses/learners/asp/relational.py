@@ -7,8 +7,9 @@ of each, only the examples matter that it covers.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import reduce
 from itertools import compress
-from operator import itemgetter
+from operator import itemgetter, or_
 from typing import Any
 
 from witness.clauses.language.bias import Bias
@@ -73,6 +74,15 @@ class Relational(Growth):
             self.found.end_level(size + 1)
             if size < self.bias.max_body:
                 self.pools.grow()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no clause beyond the limits can help, whatever else follows from the examples."""
+        if not self.found.ends_before(self.bias.max_body + 2):
+            return False
+        counts = self.facts.counts
+        union = reduce(or_, (kept.coverage for kept in self.found.candidates()), 0)
+        return self.noisy or counts.right(union) == counts.positives
 
     def _prune(self) -> None:
         """Drop what cannot be a part of a clause that helps."""

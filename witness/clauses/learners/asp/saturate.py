@@ -45,6 +45,10 @@ from witness.clauses.learners.task import Example, LearningTask
 MAX_VALUES = 60
 
 
+class TooManyValuesError(UnsupportedError):
+    """More than MAX_VALUES values of a type follow from an example."""
+
+
 @dataclass(frozen=True)
 class ExampleClass:
     """Examples that no hypothesis can tell apart.
@@ -82,7 +86,7 @@ def require_classes(bias: Bias) -> None:
 def saturate(task: LearningTask) -> list[ExampleClass]:
     """Return the classes into which the saturated examples of a task collapse, in a fixed order.
 
-    Raises `UnsupportedError` if more than MAX_VALUES values of a type follow from an example.
+    Raises `TooManyValuesError` if more than MAX_VALUES values of a type follow from an example.
     """
     values = Values()
     constants = Constants(task.bias, values)
@@ -148,7 +152,7 @@ def _next_group(
             continue
         for name, found in zip(group.types, callable_, strict=True):
             if len(found) > MAX_VALUES:
-                raise UnsupportedError(
+                raise TooManyValuesError(
                     f"more than {MAX_VALUES} values of type {name} follow from one example; "
                     "that is too many (a lower max_body or max_vars may help)",
                     file=group.file,

@@ -153,6 +153,7 @@ class Skeletons:
             and all(any(form.inputs) for form in forms)
         )
         self.widest = max((len(form.places) for form in forms), default=0)
+        self.late = self.ordered or any(form.is_test for form in forms)
         self.reflexive = any(_is_reflexive(form) for form in forms)
         self._open: list[_Open] = [_Open((), roots.types, self._gets_values((), roots.types))]
         self._shared = _Shared()
@@ -255,7 +256,7 @@ class Skeletons:
             options = [
                 [
                     *(v for v in range(size) if meet(types[v], name) is not None),
-                    *([] if self.ordered and given else [-1]),
+                    *([] if given and (self.ordered or form.is_test) else [-1]),
                 ]
                 for name, given in zip(form.types, form.inputs, strict=True)
             ]
@@ -264,7 +265,7 @@ class Skeletons:
                 fresh = len(choice) - len(old)
                 if not old or len(set(old)) < len(old) or size + fresh - self.arity > self.inner:
                     continue
-                if begun and max(old) < self.arity and not (self.ordered and fresh):
+                if begun and max(old) < self.arity and not (self.late and fresh):
                     continue
                 names = iter(range(size, size + fresh))
                 literal = (number, tuple(v if v >= 0 else next(names) for v in choice))
@@ -290,6 +291,10 @@ class Skeletons:
     ) -> dict[int, Column] | None:
         """Return the rows that satisfy some literals; None if there are too many."""
         table = self.forms[literal[0]].table
+        if not state.literals and self.forms[literal[0]].is_test:
+            values, _ = self.roots.table(touched)
+            start = {v: values.rows[:, place] for place, v in enumerate(touched)}
+            return join([(table, literal[1])], start)
         if not state.literals:
             start = {v: table.rows[:, place] for place, v in enumerate(literal[1])}
             return self._restricted(start, touched)
@@ -423,6 +428,8 @@ class Skeletons:
 
 def _is_reflexive(form: Form) -> bool:
     """Whether a value can be in two places of a form."""
+    if form.is_test:
+        return True
     rows = form.table.rows
     return any(
         meet(form.types[one], form.types[other]) is not None

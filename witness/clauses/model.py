@@ -1,0 +1,457 @@
+"""Background knowledge as a finite model: clingo finds all rows of predicates at once.
+
+A predicate is a *relation* if facts and stratified Datalog define it: rules with recursion,
+negation, comparisons and arithmetic. A variable that no literal of its rule gives a value, as in
+`diff(A,B) :- \\+ A = B.`, stands for each value of the *domain*: the constants of the examples and
+of the definitions. Where that would be too many rows, the predicate is a *test*: it has no rows,
+and is called with values.
+
+Values are numbered, so clingo sees whole numbers only. Python compares and computes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from witness.base.errors import InputError, UnsupportedError
+from witness.clauses.arithmetic import COMPARISONS, FUNCTIONS, applied, holds, number_of
+from witness.clauses.compiler.load import relations_of
+from witness.clauses.language.bias import ANY, Bias, Signature
+from witness.clauses.language.reader import Program
+from witness.clauses.language.steps import TooManyStepsError
+from witness.clauses.language.terms import (
+    Clause,
+    Compound,
+    Float,
+    Ground,
+    Key,
+    Literal,
+    Term,
+    Variable,
+    ground,
+    literal_variables,
+    standard_order,
+    variables,
+)
+
+#: The most instances of rules, seconds of grounding, and instances that a rule may have because of
+#: variables that stand for the domain.
+MOST_INSTANCES = 3_000_000
+MOST_SECONDS = 120.0
+MOST_OF_DOMAIN = 200_000
+
+_SAME = {"=": True, "==": True, "\\=": False, "\\==": False}
+_ORDER = {"@<": -1, "@>": 1, "@=<": 1, "@>=": -1}
+_KINDS: dict[str, tuple[type, ...]] = {
+    "integer": (int,), "number": (int, Float), "atom": (str,), "atomic": (int, Float, str),
+    "ground": (object,), "nonvar": (object,),
+}  # fmt: skip
+_CONTROL = {("true", 0): "#true", ("fail", 0): "#false", ("false", 0): "#false"}
+
+
+class TooLargeError(UnsupportedError):
+    """A model would have too many rows."""
+
+
+def are_relations(bias: Bias, program: Program) -> bool:
+    """Whether the body predicates of a bias are relations, and best used as such.
+
+    Predicates that have types and directions are better called, unless they are plain Datalog or
+    recursive.
+    """
+    definitions = Definitions(program)
+    keys = [signature.key for signature in bias.body]
+    if any(not key[1] or definitions.why_none(key) for key in keys):
+        return False
+    typed = all(ANY not in one.types for one in (bias.head, *bias.body))
+    return not (bias.directed and typed) or not definitions.is_called(keys)
+
+
+class Definitions:
+    """What the rules of a program are, by predicates."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._reached: dict[Key, frozenset[Key]] = {}
+        self._known: dict[Key, str | None] = {}
+
+    def reached(self, key: Key) -> frozenset[Key]:
+        """Return the predicates that a predicate calls, itself or through others."""
+        if key not in self._reached:
+            found: set[Key] = set()
+            todo = [key]
+            while todo:
+                rules = self.program.rules.get(todo.pop(), ())
+                new = {li.key for rule in rules for li in rule.body if not _is_built_in(li)} - found
+                found |= new
+                todo += new
+            self._reached[key] = frozenset(found)
+        return self._reached[key]
+
+    def why_none(self, key: Key) -> str | None:
+        """Return why a predicate is no relation; None if it is one."""
+        reasons = (self._why_none(one) for one in sorted({key, *self.reached(key)}))
+        return next(filter(None, reasons), None)
+
+    def _why_none(self, key: Key) -> str | None:
+        if key not in self._known:
+            self._known[key] = self._reason(key)
+        return self._known[key]
+
+    def _reason(self, key: Key) -> str | None:
+        name = f"{key[0]}/{key[1]}"
+        if not self.program.defines(key):
+            return f"{name} is not defined by facts and rules"
+        for rule in self.program.rules.get(key, ()):
+            for literal in rule.body:
+                if literal.negated and key in {literal.key, *self.reached(literal.key)}:
+                    return f"{name} is recursive through a negation"
+                if (literal.key[0] in COMPARISONS or literal.name == "is") and literal.key[1] == 2:
+                    if not all(map(_is_expression, literal.args)):
+                        return f"{name} computes with what is no number"
+                elif not all(map(_is_flat, literal.args)):
+                    return f"{name} has a list or a term with a variable in it"
+            if not all(map(_is_flat, rule.args)):
+                return f"{name} has a list or a term with a variable in it"
+        return None
+
+    def is_called(self, keys: Iterable[Key]) -> bool:
+        """Whether predicates without recursion have more than plain Datalog."""
+        everything = {one for key in keys for one in (key, *self.reached(key))}
+        if any(key in self.reached(key) for key in everything):
+            return False
+        rules = [rule for key in everything for rule in self.program.rules.get(key, ())]
+        return any(
+            open_variables(rule, ()) or any(li.negated or _is_built_in(li) for li in rule.body)
+            for rule in rules
+        )
+
+
+def _is_flat(term: Term) -> bool:
+    return isinstance(term, Variable) or ground(term) is not None
+
+
+def _is_expression(term: Term) -> bool:
+    if isinstance(term, Compound):
+        known = (term.functor, len(term.args)) in FUNCTIONS
+        return known and all(map(_is_expression, term.args))
+    return isinstance(term, Variable | int | Float)
+
+
+def _is_built_in(literal: Literal) -> bool:
+    name, arity = literal.key
+    if arity == 2:
+        return name in COMPARISONS or name in _SAME or name in _ORDER or name in ("is", "succ")
+    return literal.key in _CONTROL or (arity == 1 and name in _KINDS) or (
+        literal.key in (("between", 3), ("plus", 3))
+    )  # fmt: skip
+
+
+def _as_is(literal: Literal) -> Literal:
+    """Return what adds as an `is`."""
+    if literal.key == ("succ", 2):
+        return Literal("is", (literal.args[1], Compound("+", (literal.args[0], 1))))
+    if literal.key == ("plus", 3):
+        return Literal("is", (literal.args[2], Compound("+", literal.args[:2])))
+    return literal
+
+
+def _local(rule: Clause, literal: Literal) -> set[Variable]:
+    """Return the variables that only a negated literal of a rule has."""
+    others = [v for li in rule.body if li is not literal for v in literal_variables(li)]
+    return {*literal_variables(literal)} - {*others, *_variables(rule.args)}
+
+
+def open_variables(rule: Clause, tests: Iterable[Key]) -> list[Variable]:
+    """Return the variables of a rule that no literal gives a value, where `tests` give none."""
+    known: set[Variable] = set()
+    wanted = dict.fromkeys(_variables(rule.args))
+    body = list(map(_as_is, rule.body))
+    for literal in body:
+        plain = not _is_built_in(literal)
+        if plain and not literal.negated and literal.key not in tests:
+            known.update(literal_variables(literal))
+        local = _local(rule, literal) if plain and literal.negated else set()
+        wanted.update(dict.fromkeys(v for v in literal_variables(literal) if v not in local))
+    #: What has a value as soon as the variables of some terms have.
+    gives: list[tuple[Term, Sequence[Term]]] = []
+    for literal in body:
+        if literal.negated:
+            continue
+        if literal.key == ("=", 2):
+            gives += [(literal.args[0], literal.args[1:]), (literal.args[1], literal.args[:1])]
+        elif literal.key == ("is", 2):
+            gives.append((literal.args[0], literal.args[1:]))
+        elif literal.key == ("between", 3):
+            gives.append((literal.args[2], literal.args[:2]))
+    gives = [pair for pair in gives if isinstance(pair[0], Variable)]
+    computed = {given for given, terms in gives if _variables(terms)}
+    found: list[Variable] = []
+    while True:
+        new = {given for given, terms in gives if known.issuperset(_variables(terms))}
+        if not new <= known:
+            known |= new  # type: ignore[arg-type]
+            continue
+        left = [v for v in wanted if v not in known]
+        if not left:
+            return found
+        chosen = next((v for v in left if v not in computed), left[0])
+        found.append(chosen)
+        known.add(chosen)
+
+
+def _variables(terms: Iterable[Term]) -> list[Variable]:
+    return [v for term in terms for v in variables(term)]
+
+
+class Model:
+    """The rows of the relations of a program; values are numbered by `number`, and in `known`.
+
+    `domain` has the numbers of values that the examples have; `rounds` limits how often values that
+    arithmetic gives are taken into the domain.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        keys: Sequence[Key],
+        number: Callable[[Ground], int],
+        known: Sequence[Ground],
+        domain: Iterable[int],
+        rounds: int,
+    ) -> None:
+        self._program, self._number, self._known = program, number, known
+        definitions = Definitions(program)
+        self._keys = sorted({one for key in keys for one in (key, *definitions.reached(key))})
+        self._rules = [rule for key in self._keys for rule in program.rules.get(key, ())]
+        self._domain = {*domain}
+        if any(open_variables(rule, ()) for rule in self._rules):
+            facts = (row for key in self._keys for row in program.facts.get(key, ()))
+            self._domain.update(number(value) for row in facts for value in row)
+            heads = [t for rule in self._rules for t in rule.args]
+            terms = [*heads, *(t for rule in self._rules for li in rule.body for t in li.args)]
+            self._domain.update(number(v) for t in terms if (v := ground(t)) is not None)
+        self.tests: set[Key] = set()
+        while more := {rule.key for rule in self._rules if self._is_wide(rule)} - self.tests:
+            self.tests |= more
+        self._rules = [rule for rule in self._rules if rule.key not in self.tests]
+        self._tests: dict[Key, Callable[..., bool]] = {}
+        self.rows: dict[Key, list[tuple[int, ...]]] = {
+            key: [tuple(map(number, row)) for row in program.facts.get(key, ())]
+            for key in self._keys
+            if key not in self.tests
+        }
+        if self._rules:
+            self._ground(rounds)
+
+    def _is_wide(self, rule: Clause) -> bool:
+        size = max(2, len(self._domain))
+        instances: int = size ** len(open_variables(rule, self.tests))
+        return instances > MOST_OF_DOMAIN
+
+    def test(self, key: Key, values: Sequence[int]) -> bool:
+        """Whether a test holds for values, given by their numbers."""
+        if key not in self._tests:
+            signature = Signature(key[0], ("any",) * key[1], (True,) * key[1], 0)
+            (relation,) = relations_of(self._program, [signature])
+            self._tests[key] = relation.function
+        try:
+            return bool(self._tests[key](*(self._known[value] for value in values)))
+        except (InputError, TooManyStepsError):
+            return False
+
+    # ---- grounding ------------------------------------------------------------------------------
+
+    def _ground(self, rounds: int) -> None:
+        import clingo
+
+        names = {key: f"p{n}" for n, key in enumerate(self._keys)}
+        facts = [f"{names[key]}{_listed(row)}." for key, rows in self.rows.items() for row in rows]
+        writer = _Writer(names, self.tests, self._number)
+        rules = [writer.rule(rule) for rule in self._rules]
+        dynamic = any("dom(" in rule for rule in rules)
+        for _ in range(rounds):
+            control = clingo.Control(["--warn=none"])
+            domain = [f"dom({value})." for value in sorted(self._domain)] * dynamic
+            control.add("base", [], "\n".join((*facts, *rules, *domain)))
+            control.ground([("base", [])], _Context(self, writer.goals))
+            for key in {rule.key for rule in self._rules}:
+                atoms = control.symbolic_atoms.by_signature(names[key], key[1])
+                self.rows[key] = [tuple(a.number for a in x.symbol.arguments) for x in atoms]
+            new = {v for rows in self.rows.values() for row in rows for v in row} - self._domain
+            if not (new and dynamic):
+                break
+            self._domain |= new
+            if any(map(self._is_wide, self._rules)):
+                break
+
+    @property
+    def program(self) -> Program:
+        """The program."""
+        return self._program
+
+    def value(self, symbol: Any) -> Ground:
+        """Return the value of a number of clingo."""
+        value: Ground = self._known[symbol.number]
+        return value
+
+    def number(self, value: Ground) -> int:
+        """Return the number of a value."""
+        return self._number(value)
+
+
+def _listed(arguments: Sequence[object]) -> str:
+    return f"({','.join(map(str, arguments))})" if arguments else ""
+
+
+class _Writer:
+    """Rules as clingo reads them; `goals` are what Python computes, with its variables."""
+
+    def __init__(
+        self, names: dict[Key, str], tests: set[Key], number: Callable[[Ground], int]
+    ) -> None:
+        self.names, self.tests, self.number = names, tests, number
+        self.goals: list[tuple[Literal, list[Variable]]] = []
+
+    def rule(self, rule: Clause) -> str:
+        """Return a rule. Instances of what may have many are counted."""
+        numbers: dict[Variable, str] = {}
+
+        def shown(term: Term) -> str:
+            if isinstance(term, Variable):
+                return numbers.setdefault(term, f"V{len(numbers)}")
+            value = ground(term)
+            assert value is not None
+            return str(self.number(value))
+
+        def asked(literal: Literal, what: str, names: Iterable[Variable]) -> str:
+            inputs = list(dict.fromkeys(names))
+            self.goals.append((literal, inputs))
+            return f"@{what}{_listed([len(self.goals) - 1, *map(shown, inputs)])}"
+
+        body = [f"dom({shown(v)})" for v in open_variables(rule, self.tests)]
+        for literal in map(_as_is, rule.body):
+            args, negation = literal.args, "not " * literal.negated
+            if literal.key in _CONTROL:
+                body.append(f"{negation}{_CONTROL[literal.key]}")
+            elif literal.key[1] == 2 and literal.name in _SAME:
+                sign = "=" if _SAME[literal.name] != literal.negated else "!="
+                body.append(shown(args[0]) + sign + shown(args[1]))
+            elif literal.key == ("is", 2) and not literal.negated and _is_flat(args[0]):
+                value = asked(literal, "value", variables(args[1]))
+                body.append(f"{shown(args[0])}={value}")
+            elif literal.key == ("between", 3) and not literal.negated:
+                inputs = [v for a in args[:2] for v in variables(a)]
+                body.append(f"{shown(args[2])}={asked(literal, 'between', inputs)}")
+            elif _is_built_in(literal) or literal.key in self.tests:
+                body.append(f"1={asked(literal, 'holds', literal_variables(literal))}")
+            else:
+                local = _local(rule, literal) if literal.negated else set()
+                own = ["_" if a in local else shown(a) for a in args]
+                body.append(f"{negation}{self.names[literal.key]}{_listed(own)}")
+        head = [shown(argument) for argument in rule.args]
+        if len(rule.body) > 1 or "dom(" in "".join(body[:1]):
+            body.append(f"1=@count{_listed(head)}")
+        return f"{self.names[rule.key]}{_listed(head)}:-{','.join(body)}."
+
+
+class _Context:
+    """What clingo asks of Python: an error of Prolog is a failure here."""
+
+    def __init__(self, model: Model, goals: Sequence[tuple[Literal, list[Variable]]]) -> None:
+        self._model, self._goals = model, goals
+        self._counted, self._end = 0, time.monotonic() + MOST_SECONDS
+
+    @cached_property
+    def _yes(self) -> Any:
+        from clingo import Number
+
+        return Number(1)
+
+    def count(self, *_: Any) -> Any:
+        """Count an instance of a rule."""
+        self._counted += 1
+        if self._counted > MOST_INSTANCES or time.monotonic() > self._end:
+            what = (
+                f"the definitions have more than {MOST_INSTANCES:,} instances, or take more than "
+                f"{MOST_SECONDS:.0f} s to tabulate"
+            )
+            raise TooLargeError(what, file=self._model.program.file)
+        return self._yes
+
+    def value(self, goal: Any, *inputs: Any) -> Any:
+        """Return the value of an expression."""
+        literal, names = self._goals[goal.number]
+        return self._numbered(self._computed(literal.args[1], names, inputs))
+
+    def between(self, goal: Any, *inputs: Any) -> Any:
+        """Return the numbers between two."""
+        literal, names = self._goals[goal.number]
+        low, high = (self._computed(a, names, inputs) for a in literal.args[:2])
+        if not isinstance(low, int) or not isinstance(high, int):
+            return []
+        found = []
+        for value in range(low, high + 1):
+            self.count()
+            found += self._numbered(value)
+        return found
+
+    def holds(self, goal: Any, *inputs: Any) -> Any:
+        """Return whether a comparison, a test of a kind, or another test holds."""
+        literal, names = self._goals[goal.number]
+        found = self._holds(literal, names, inputs)
+        return [] if found is None or found == literal.negated else self._yes
+
+    def _holds(self, literal: Literal, names: list[Variable], inputs: Any) -> bool | None:
+        if literal.key in self._model.tests:
+            given = dict(zip(names, (i.number for i in inputs), strict=True))
+            numbers: list[int] = []
+            for argument in literal.args:
+                value = ground(argument)
+                if isinstance(argument, Variable):
+                    numbers.append(given[argument])
+                elif value is not None:
+                    numbers.append(self._model.number(value))
+            return self._model.test(literal.key, numbers)
+        if literal.name in COMPARISONS or literal.name == "is":
+            left, right = (self._computed(a, names, inputs) for a in literal.args)
+            if left is None or right is None:
+                return None
+            return left == right if literal.name == "is" else holds(literal.name, left, right)
+        env = dict(zip(names, map(self._model.value, inputs), strict=True))
+        values: list[Any] = [env[a] if isinstance(a, Variable) else ground(a) for a in literal.args]
+        if literal.name in _KINDS:
+            return isinstance(values[0], _KINDS[literal.name])
+        if literal.key == ("between", 3):
+            return all(isinstance(v, int) for v in values) and values[0] <= values[2] <= values[1]
+        one, other = (standard_order(value) for value in values)
+        sign = (one > other) - (one < other)
+        wanted = _ORDER[literal.name]
+        return sign == wanted if "=" not in literal.name else sign != wanted
+
+    def _computed(self, term: Term, names: list[Variable], inputs: Any) -> Any:
+        """Return the value of an expression as a number of Python; None if it has none."""
+        env = dict(zip(names, map(self._model.value, inputs), strict=True))
+
+        def of(term: Term) -> Any:
+            value = env[term] if isinstance(term, Variable) else term
+            if isinstance(value, Compound):
+                return applied((value.functor, len(value.args)), [of(a) for a in value.args])
+            if isinstance(value, Float):
+                return value.value
+            if not isinstance(value, int):
+                raise TypeError
+            return value
+
+        try:
+            return of(term)
+        except (TypeError, ValueError, ArithmeticError, TooManyStepsError):
+            return None
+
+    def _numbered(self, value: Any) -> list[Any]:
+        from clingo import Number
+
+        return [] if value is None else [Number(self._model.number(number_of(value)))]
