@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from support import pipeline
+from support.asked import require_prolog
 from support.browser import close_browser
 from support.examples import TABLE_3
 from support.stand_in import StandIn, executable
@@ -93,13 +94,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def swi_prolog() -> None:
     """Skip a test where SWI-Prolog is missing; with WITNESS_REQUIRE_PROLOG it fails there."""
-    from witness.clauses.prolog.process import why_missing
-
-    reason = why_missing()
-    if reason is not None:
-        if os.environ.get("WITNESS_REQUIRE_PROLOG"):
-            pytest.fail(f"SWI-Prolog is required and cannot be used: {reason}")
-        pytest.skip(reason)
+    require_prolog()
 
 
 @pytest.fixture

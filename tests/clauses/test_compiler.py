@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from support.asked import Interpreter
 from support.compiling import compiled
 
 from witness.base.errors import InputError
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import parse_program
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
+from support.asked import Interpreter
 from support.hypotheses import facts
 
 from witness.base.errors import InputError
 from witness.clauses.background import Background
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.order import in_order
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import clause_text

@@ -1,4 +1,4 @@
-"""Evaluations end: the steps of the interpreter and of emitted Python are counted."""
+"""Evaluations end: the steps of emitted Python are counted."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import random
 from unittest.mock import patch
 
 import pytest
+from support.asked import Interpreter
 from support.hypotheses import facts
 
 from witness.clauses.background import Background, checked_background
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import parse_program
@@ -66,12 +66,6 @@ never :- between(1,100000000000,X), X < 0.
 {TREE}"""
 
 
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the interpreter give up after a tenth of a second."""
-    monkeypatch.setattr("witness.clauses.interpreter.MOST_INTERPRETED", 20_000)
-
-
 @pytest.fixture(scope="module")
 def background() -> Background:
     return checked_background(parse_program(BK, "bk.pl"), parse_bias(BIAS))
@@ -84,18 +78,13 @@ def clause_of(body: str) -> Clause:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("body", ENDLESS)
-def test_both_evaluators_end(body: str, background: Background) -> None:
+def test_evaluations_end(body: str, background: Background) -> None:
     clause = clause_of(body)
     path, square = configurations()[0].views()
     translation = translate([clause], background, "mine.pl")
     with pytest.raises(TooManyStepsError, match=r"steps to evaluate|4,000 digits") as found:
         translation.fires(path, square)
     assert (found.value.file, found.value.line) == ("mine.pl", None)
-    assert found.value.reason.startswith(clause_text(clause)[:50])
-    assert len(str(found.value)) < 300
-    interpreter = Interpreter(background.program, facts(path, square))
-    with pytest.raises(TooManyStepsError, match=r"steps to evaluate|4,000 digits") as found:
-        interpreter.holds(clause, ("p", "c"))
     assert found.value.reason.startswith(clause_text(clause)[:50])
     assert len(str(found.value)) < 300
 

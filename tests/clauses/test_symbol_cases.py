@@ -1,4 +1,4 @@
-"""The cases in which clauses fire, against the plain interpreter on random boards."""
+"""The cases in which clauses fire, against SWI-Prolog on random boards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
+from support.asked import Interpreter
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background, read_background
 from witness.clauses.dependence import Dependence
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.order import in_order
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause
@@ -134,7 +134,7 @@ class State:
         self.facts = {key: list(known) for key, known in rows.items()}
 
     def fires(self, clause: Clause, own: Background, one: Constraint) -> bool:
-        """Whether a clause fires for a symbol, by the plain interpreter."""
+        """Whether a clause fires for a symbol, by SWI-Prolog."""
         arguments = own.arguments("p0", constraint_name(self.puzzle, one))
         return Interpreter(own.program, self.facts).holds(clause, arguments)
 

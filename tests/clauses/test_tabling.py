@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.asked import Interpreter
 from support.consumers import partial_lines
 from support.examples import ROOT, random_puzzle
 from support.panels import with_second_line
@@ -15,8 +16,8 @@ from witness.base.errors import InputError, UnsupportedError
 from witness.clauses.background import read_background
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.dependence import Dependence
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import parse_program
 from witness.puzzle.generate.mixed import free_squares
 from witness.puzzle.views.board import board_view, path_facts, path_view
@@ -43,8 +44,8 @@ def test_left_recursion_and_cycles() -> None:
     assert {row["Y"] for row in answers(GRAPH, "path(a,Y)")} == {*"abcd"}
     assert len(answers(GRAPH, "path(X,Y)")) == 3 * 4 + 1
     assert answers(GRAPH, "path(d,Y)") == []
-    assert [row["X"] for row in answers(GRAPH, "even(X)")] == [1, 3]
-    assert [row["X"] for row in answers(GRAPH, "odd(X)")] == [2, 4]
+    assert {row["X"] for row in answers(GRAPH, "even(X)")} == {1, 3}
+    assert {row["X"] for row in answers(GRAPH, "odd(X)")} == {2, 4}
     assert answers(GRAPH, "\\+ path(a,e)") == [{}]
     assert len(answers(GRAPH, "path(a,X), path(X,a)")) == 3
 
@@ -128,9 +129,9 @@ def test_definitions_in_a_background(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_interpreter_says_the_same() -> None:
+def test_prolog_says_the_same() -> None:
     own = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"))
-    rng = random.Random("interpreted")
+    rng = random.Random("prolog")
     drawn = [random_puzzle(rng, 2) for _ in range(4)]
     drawn += [replace(one, eliminations=tuple(free_squares(one)[:1])) for one in drawn[2:]]
     for puzzle in filter(None, (*drawn, *(with_second_line(one, rng) for one in drawn))):
@@ -147,7 +148,7 @@ def test_the_interpreter_says_the_same() -> None:
         }
         for line in partial_lines(puzzle)[:6]:
             path = path_view(puzzle, line)  # type: ignore[arg-type]
-            given = path_facts("p", path) | of_board
+            given = {key: [] for key in PRIMITIVES} | path_facts("p", path) | of_board
             for key in (("live", 2), ("reachable", 2), ("cut_off", 1)):
                 given.pop(key, None)
             known = Interpreter(own, given)

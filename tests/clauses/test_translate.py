@@ -1,4 +1,4 @@
-"""Hypotheses in Python: equal to the plain interpreter, readable, and safe for any file."""
+"""Hypotheses in Python: equal to SWI-Prolog, readable, and safe for any file."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import ast
 import random
 
 import pytest
+from support.asked import Interpreter
 from support.examples import TABLE_3
 from support.hypotheses import facts, random_clause
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background, read_background
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.order import in_order
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import clause_text

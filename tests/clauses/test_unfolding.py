@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 from hypothesis import given, settings
+from support.asked import Interpreter
 from support.random_programs import VALUES, Declared, programs
 
 from witness.base.errors import InputError
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias import Bias, Signature
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.order import in_order, weakens

@@ -21,13 +21,13 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from support.asked import Interpreter
 from support.commands import COMMANDS, command_of, options, outputs
 from support.examples import ROOT, TABLE_3, UNSOUND
 from support.hostile import good_files
 from support.judge import accepts
 from support.running import typed, witness
 
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import clause_text
 from witness.clauses.learners.task import read_task

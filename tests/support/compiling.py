@@ -1,21 +1,12 @@
-"""Calling a predicate that is compiled, or interpreted."""
+"""Calling a predicate that is compiled."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.compiler.load import Relation, load_relations
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.reader import Program, parse_program
-from witness.clauses.language.terms import (
-    Ground,
-    Key,
-    Literal,
-    Variable,
-    term_of,
-)
+from witness.clauses.language.terms import Ground, Key
 
 
 def relation(program: Program, key: Key, mode: str) -> Relation:
@@ -28,15 +19,3 @@ def compiled(text: str, name: str, mode: str, *inputs: Ground) -> list[tuple[Gro
     """Compile one predicate in one mode, call it and return its answers in their order."""
     found = relation(parse_program(text, "bk.pl"), (name, len(mode)), mode)
     return list(found.answers(found.function(*inputs)))
-
-
-def interpreted(
-    interpreter: Interpreter, key: Key, mode: str, inputs: Sequence[Ground]
-) -> list[tuple[Ground, ...]]:
-    given_ = iter(inputs)
-    args = tuple(
-        term_of(next(given_)) if m == "i" else Variable(f"Out{i}") for i, m in enumerate(mode)
-    )
-    outputs = [a.name for a in args if isinstance(a, Variable)]
-    query = [Literal(key[0], args)]
-    return [tuple(answer[name] for name in outputs) for answer in interpreter.solve(query)]

@@ -9,10 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from witness.clauses.interpreter import Interpreter
+from support.asked import Interpreter
+
 from witness.clauses.language.bias import Bias, Signature
 from witness.clauses.language.bias_reader import parse_bias
-from witness.clauses.language.terms import Clause, Ground, Literal, Variable, term_of
+from witness.clauses.language.terms import Clause, Ground, Variable
 from witness.clauses.learners.task import Example, LearningTask, read_task
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
@@ -177,18 +178,10 @@ class Coverage:
     def answers(self, signature: Signature, inputs: tuple[Ground, ...]) -> set[tuple[Ground, ...]]:
         """Return the values of all arguments for which a predicate holds."""
         if (signature, inputs) not in self.known:
-            names = [f"X{position}" for position in range(len(signature.types))]
-            values = iter(inputs)
-            given = {
-                name: next(values) for name, i in zip(names, signature.inputs, strict=True) if i
-            }
-            query = Literal(
-                signature.name,
-                tuple(term_of(given[n]) if n in given else Variable(n) for n in names),
-            )
+            asked = self.interpreter.calls.answers(signature.key, signature.mode, [inputs])
             self.known[signature, inputs] = {
-                tuple({**given, **answer}[n] for n in names)
-                for answer in self.interpreter.solve([query])
+                tuple(next(given) if i else next(found) for i in signature.inputs)
+                for given, found in ((iter(inputs), iter(row)) for row in asked[0])
             }
         return self.known[signature, inputs]
 

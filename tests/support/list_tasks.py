@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from support.asked import Interpreter
 from support.learning import Body, bias_of, grown_bodies, make_task, order, text_of
 
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_program

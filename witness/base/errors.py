@@ -98,3 +98,7 @@ class UnsupportedError(InputError):
 
     Another one may accept it. Where the learner can be chosen, the message says how.
     """
+
+
+class MissingError(UnsupportedError):
+    """A program that is needed is missing; no other learner helps."""

@@ -14,7 +14,7 @@ are the listed ones, and whether each is excluded. Both ask the same kernel for 
 (`witness.puzzle.views`), so this is no second opinion on it. That is brute force
 (`witness.proof.all_paths`), SWI-Prolog, and tools/check.py, which shares no code with the package
 and checks what `witness best` writes.
-Counterexamples are run by the plain interpreter, and the lemmas of `bk/outlook.pl` about live
+Counterexamples are run by the compiled predicates, and the lemmas of `bk/outlook.pl` about live
 edges, reachable vertices and regions are checked without Z3 (`witness.proof.lemma_checker`).
 
 All this is about the panels of `witness.puzzle.proof_scope`: a panel beyond them refutes nothing.
@@ -29,6 +29,7 @@ together, so that a clause with both claims holds on panels with both.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from witness.base.files import read_json
@@ -36,7 +37,7 @@ from witness.base.limits import Budget, Limits, budget_of, current
 from witness.base.schemas import check_shape
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background
-from witness.clauses.interpreter import Interpreter
+from witness.clauses.compiler.load import relations_of
 from witness.clauses.language.definitions import called
 from witness.clauses.language.order import in_order, weakens
 from witness.clauses.language.reader import read_program
@@ -347,7 +348,9 @@ def _check_counterexample(
     facts = {key: list(known) for key, known in rows.items()}
     name = constraint_name(puzzle, found[0])
     ordered = in_order(clause, background.bias, background.program.defines)
-    fires = Interpreter(background.program, facts).holds(ordered, background.arguments("p0", name))
-    if not fires:
+    rules = {**background.program.rules, clause.key: [ordered]}
+    known = replace(background.program, rules=rules, facts={**background.program.facts, **facts})
+    (fires,) = relations_of(known, [replace(background.bias.head, inputs=(True, True))])
+    if not fires.function(*background.arguments("p0", name)):
         problems.append("the clause does not fire on the partial path")
     return problems

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.asked import Interpreter
 from support.learning import CASES, NAMES, Coverage, body_of, order, problems
 
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.order import in_order
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import read_hypothesis

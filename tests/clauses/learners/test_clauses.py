@@ -16,6 +16,7 @@ from itertools import combinations, permutations
 from math import perm
 
 import pytest
+from support.asked import Interpreter
 from support.learning import (
     Body,
     BodyLiteral,
@@ -34,7 +35,6 @@ from support.learning import (
 from support.list_tasks import list_task
 from support.sizes import seeds
 
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.order import in_order

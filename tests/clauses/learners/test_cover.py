@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.asked import Interpreter
 
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.order import in_order
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, Literal, Variable

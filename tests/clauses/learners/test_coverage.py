@@ -17,6 +17,7 @@ direction(inc,(in,out)). direction(zero,(out,)).
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("swi_prolog")
 def test_a_program_that_calls_itself_three_hundred_times() -> None:
     background = "tail([_|T],T).\nempty([]).\nzero(0).\ninc(A,B) :- B is A+1.\n"
     examples = []
@@ -28,6 +29,7 @@ def test_a_program_that_calls_itself_three_hundred_times() -> None:
     assert coverage(program, task) == (5, 0)
 
 
+@pytest.mark.usefixtures("swi_prolog")
 def test_a_cycle_that_needs_tables() -> None:
     bias = "enable_recursion. head_pred(path,2). body_pred(red,2).\n"
     facts = "red(a,b).\nred(b,a).\nred(b,c).\n"

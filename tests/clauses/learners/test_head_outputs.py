@@ -10,6 +10,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from support.asked import Interpreter
 from support.learning import (
     Coverage,
     bias_of,
@@ -22,7 +23,6 @@ from support.list_tasks import PREDICATES, answers, list_task
 from support.sizes import seeds
 
 from witness.base.errors import UnsupportedError
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_clauses
 from witness.clauses.learners import learned

@@ -1,4 +1,4 @@
-"""Definitions with control constructs: interpreter, compiled Python and SWI-Prolog agree.
+"""Definitions with control constructs: what is compiled or called agrees with SWI-Prolog.
 
 So do cuts in all places, and compound terms, floats and strings as values.
 """
@@ -16,7 +16,6 @@ from support.prolog import consult, once
 
 from witness.base.errors import InputError
 from witness.clauses.compiler.load import relations_of
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import Program, parse_program
@@ -24,9 +23,7 @@ from witness.clauses.language.terms import (
     Compound,
     Float,
     Ground,
-    Literal,
     Text,
-    Variable,
     ground,
     term_of,
     term_text,
@@ -85,7 +82,7 @@ shown(Value, Shown) :-
 
 MODULES = count()
 
-KINDS = {"interpreter", "prolog", "compiled", "not compiled"}
+KINDS = {"compiled", "not compiled"}
 
 
 def a_test(rng: random.Random) -> str:
@@ -160,18 +157,6 @@ def value_of(text: str) -> Ground:
     return value
 
 
-def interpreted(program: Program, args: tuple[Any, ...]) -> list[Ground] | str:
-    terms = (v if isinstance(v, Variable) else term_of(v) for v in args)
-    query = [Literal("p", tuple(terms))]
-    try:
-        return [
-            tuple(a.get(v.name, "none") if isinstance(v, Variable) else v for v in args)
-            for a in Interpreter(program).solve(query)
-        ]
-    except InputError:
-        return "error"
-
-
 def check(seed: int, number: int) -> Counter[str]:
     """Compare on random definitions; return how often each side had an answer, or none."""
     rng = random.Random(seed)
@@ -184,24 +169,6 @@ def check(seed: int, number: int) -> Counter[str]:
         except InputError as error:
             found[error.reason] += 1
             continue
-        cases = [(m, v) for v in VALUES for m in ("io", "oi")] + [("oo", 0)]
-        calls = []
-        for mode, value in cases:
-            given = [
-                term_text(term_of(value)) if m == "i" else n
-                for m, n in zip(mode, "XY", strict=True)
-            ]
-            calls.append(f"p({','.join(given)})")
-        for (mode, value), expected in zip(cases, theirs(text, calls), strict=True):
-            answers = expected if isinstance(expected, str) else [plain(a) for a in expected]
-            args = tuple(
-                value if m == "i" else Variable(n) for m, n in zip(mode, "XY", strict=True)
-            )
-            got = interpreted(program, args)
-            assert got in (answers, "error"), (text, mode, value, got, answers)
-            found["interpreter: error" if got == "error" else "interpreter: answers"] += 1
-            found["prolog: error" if answers == "error" else "prolog: answers"] += 1
-            found["interpreter: some answers"] += got not in ("error", [])
         for mode in ("ii", "io", "oi", "oo"):
             compare_compiled(text, program, mode, found)
     return found
@@ -244,7 +211,6 @@ def test_some_definitions() -> None:
     found = check(1, 25)
     assert {kind.split(":")[0] for kind in found} <= KINDS
     assert found["compiled: answers"] > 40
-    assert found["interpreter: answers"] > found["interpreter: error"]
 
 
 @pytest.mark.long

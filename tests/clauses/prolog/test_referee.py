@@ -1,4 +1,4 @@
-"""SWI-Prolog against the translation, and against the interpreter of this package.
+"""SWI-Prolog against the translation.
 
 These tests need SWI-Prolog. Where it is missing they are skipped, unless WITNESS_REQUIRE_PROLOG is
 set, as it is in CI.

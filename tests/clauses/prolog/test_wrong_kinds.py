@@ -5,13 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from support.compiling import compiled, interpreted
+from support.compiling import compiled
 from support.prolog import consult, query_or_error
 
 from witness.base.errors import InputError
-from witness.clauses.interpreter import Interpreter
 from witness.clauses.language.builtins import ARITHMETIC_COMPARISONS
-from witness.clauses.language.reader import parse_program
 from witness.clauses.language.terms import Ground, term_of, term_text
 
 #: Numbers, names (two look like formats), and lists. None has one item: Prolog takes [5] for 5.
@@ -39,12 +37,9 @@ ADD = "add(A,B,C) :- C is A + B.\n"
 Answers = list[Ground] | str
 
 
-def ours(text: str, given: tuple[Ground, Ground], interpret: bool) -> Answers:
+def ours(text: str, given: tuple[Ground, Ground]) -> Answers:
     try:
-        if interpret:
-            rows = interpreted(Interpreter(parse_program(text, "bk.pl")), ("p", 3), "iio", given)
-        else:
-            rows = compiled(text, "p", "iio", *given)
+        rows = compiled(text, "p", "iio", *given)
     except InputError as error:
         pythons = any(word in str(error) for word in ("'str'", "'int'", "'tuple'", "format"))
         return str(error) if pythons else "error"
@@ -66,12 +61,11 @@ def plain(given: object) -> Ground:
 
 @pytest.mark.usefixtures("swi_prolog")
 @pytest.mark.parametrize("body", BODIES)
-def test_compiled_interpreted_and_prolog_agree(body: str) -> None:
+def test_compiled_and_prolog_agree(body: str) -> None:
     text = f"p(A,B,C) :- {body}.\n{ADD}"
     errors = 0
     for given in product(VALUES, repeat=2):
         expected = theirs(body, given)
-        assert ours(text, given, interpret=True) == expected, given
-        assert ours(text, given, interpret=False) == expected, given
+        assert ours(text, given) == expected, given
         errors += expected == "error"
     assert 100 < errors < len(VALUES) ** 2

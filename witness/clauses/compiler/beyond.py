@@ -9,37 +9,38 @@ from witness.clauses.language.builtins import ARITHMETIC_COMPARISONS
 from witness.clauses.language.definitions import reached
 from witness.clauses.language.goals import INTERPRETED, called_in, goals_in
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Compound, Float, Key, ListTerm, Term, Text
+from witness.clauses.language.terms import Clause, Compound, Float, Key, ListTerm, Term, Text
 
+_NOT_COMPILED = INTERPRETED | {("var", 1), ("nonvar", 1)}
 _CALCULATES = frozenset((name, 2) for name in ("is", *ARITHMETIC_COMPARISONS))
 
 
 def is_beyond_compiled(key: Key, program: Program) -> bool:
-    """Whether a definition has what the compiler does not know, itself or in what it calls.
+    """Whether a predicate is more than the compiler knows, itself or in what it calls."""
+    return key in _NOT_COMPILED or clause_beyond(key, program) is not None
 
-    That is recursion without a table, control constructs, what only the interpreter evaluates,
+
+def clause_beyond(key: Key, program: Program) -> Clause | None:
+    """Return the first clause that has what the compiler does not know, of all a predicate needs.
+
+    That is recursion without a table, control constructs, what only SWI-Prolog evaluates,
     tests of whether a variable has a value, and terms that are no names, integers or lists.
     """
     known = reached([key], program)
-    beyond = {*INTERPRETED, *program.written, ("var", 1), ("nonvar", 1)}
+    rules = [rule for one in known for rule in program.rules.get(one, ())]
+    rules.sort(key=lambda rule: rule.line)
+    written = (rule for one in known for rule in program.written.get(one, ()))
+    return next((rule for rule in rules if _is_beyond(rule, program)), next(written, None))
+
+
+def _is_beyond(rule: Clause, program: Program) -> bool:
+    calls = {key for one in rule.body for key in called_in(Compound(one.name, one.args))}
     return (
-        not known.isdisjoint(beyond)
-        or any(_is_recursive(one, program) for one in known - program.tabled.keys())
-        or any(
-            any(map(_is_more, rule.args)) or any(_has_more(li.name, li.args) for li in rule.body)
-            for one in known
-            for rule in program.rules.get(one, ())
-        )
+        not _NOT_COMPILED.isdisjoint(calls)
+        or (rule.key not in program.tabled and rule.key in reached(calls, program))
+        or any(map(_is_more, rule.args))
+        or any(_has_more(literal.name, literal.args) for literal in rule.body)
     )
-
-
-def _is_recursive(key: Key, program: Program) -> bool:
-    goals = [
-        Compound(literal.name, literal.args)
-        for rule in program.rules.get(key, ())
-        for literal in rule.body
-    ]
-    return key in reached((one for goal in goals for one in called_in(goal)), program)
 
 
 def _has_more(name: str, args: Sequence[Term]) -> bool:

@@ -17,12 +17,10 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from witness.base.errors import InputError, quoted
-from witness.clauses.compiler.beyond import is_beyond_compiled
 from witness.clauses.compiler.calls import (
     builtin_call,
     comparison,
@@ -35,11 +33,7 @@ from witness.clauses.compiler.fact_tables import FactTables
 from witness.clauses.compiler.scope import Call, Scope, expression
 from witness.clauses.compiler.unify import loop, take, unification, unify
 from witness.clauses.language.builtins import BUILTINS, HELPERS, Kind
-from witness.clauses.language.definitions import (
-    check_calls,
-    check_definitions,
-    check_tables,
-)
+from witness.clauses.language.definitions import check_definitions
 from witness.clauses.language.goals import CONSTRUCTS, INTERPRETED
 from witness.clauses.language.primitives import Primitive
 from witness.clauses.language.reader import Program
@@ -93,9 +87,8 @@ class Function:
 class Compiler:
     """Emits the Python functions of predicates, and of the predicates that these call.
 
-    If it is `metered`, they count their steps (`witness.clauses.language.steps`). `interpreted`
-    returns a function for what cannot be compiled, which is an error if there is none; `beyond` has
-    the predicates of which this is so.
+    If it is `metered`, they count their steps (`witness.clauses.language.steps`). If what is
+    emitted is `printed`, facts may have integers, atoms and lists alone.
     """
 
     def __init__(
@@ -104,17 +97,11 @@ class Compiler:
         primitives: Mapping[Key, Primitive],
         *,
         metered: bool = False,
-        interpreted: Callable[[Key, str], Callable[..., Any]] | None = None,
+        printed: bool = True,
     ) -> None:
-        if interpreted is None:
-            check_definitions(program, primitives)
-        else:
-            check_calls(program, primitives, anything=True)
-            check_tables(program)
+        check_definitions(program, primitives)
         self.metered = metered
-        self.interpreted = interpreted
-        self.beyond: set[Key] = set()
-        self._open: list[Key] = []
+        self.printed = printed
         self.program = program
         self.primitives = primitives
         self.blocks: list[str] = []
@@ -140,37 +127,14 @@ class Compiler:
     def function(self, key: Key, mode: str, line: int | None = None) -> Function:
         """Return the function of a predicate in a mode; emit it if it is new."""
         known = self._functions.get((key, mode))
-        if known is not None:
-            return known
-        if self.interpreted is None:
-            return self._compiled(key, mode, line)
-        if key in self._open and key not in self.program.tabled:
-            raise InputError(f"{key[0]}/{key[1]} calls itself", file=self.program.file, line=line)
-        self._open.append(key)
-        try:
-            return self._compiled(key, mode, line)
-        except InputError:
-            if not is_beyond_compiled(key, self.program):
-                raise
-            self._functions[key, mode] = function = self._interpreted(key, mode)
-            return function
-        finally:
-            self._open.pop()
+        return self._compiled(key, mode, line) if known is None else known
 
     def _check_facts(self, key: Key, line: int | None) -> None:
         """Raise `InputError` for values that cannot be printed, if what is emitted may be."""
-        rows = () if self.interpreted else self.program.facts.get(key, ())
+        rows = self.program.facts.get(key, ()) if self.printed else ()
         if not all(map(is_plain, rows)):
             text = f"facts of {key[0]}/{key[1]} with compound terms, floats or strings"
             raise InputError(f"{text} cannot be compiled", file=self.program.file, line=line)
-
-    def _interpreted(self, key: Key, mode: str) -> Function:
-        """Return a function that the interpreter evaluates; values of any sort are inputs."""
-        assert self.interpreted is not None
-        self.beyond.add(key)
-        name = self.new_name(re.sub(r"\W", "_", f"interpreted_{key[0]}"))
-        self.tables[name] = self.interpreted(key, re.sub("[nl]", "i", mode))
-        return Function(name, "nondet" if "o" in mode else "test", counted="o" in mode)
 
     def _compiled(self, key: Key, mode: str, line: int | None) -> Function:
         if not _IDENTIFIER.fullmatch(key[0]):

@@ -67,8 +67,8 @@ class FactTables:
         if len(rows) > PRINTED_ROWS or not all(map(is_plain, rows)):
             self.large[name] = table
         elif kind == "test":
-            ordered = ", ".join(repr(entry) for entry in answers)
-            self._blocks.append(f"{name} = frozenset(({ordered},))\n")
+            ordered = "".join(f"{entry!r}, " for entry in answers)
+            self._blocks.append(f"{name} = frozenset(({ordered}))\n")
         else:
             self._blocks.append(f"{name} = {table!r}\n")
         types = [{type(row[place]) for row in rows} for place in found]

@@ -1,33 +1,28 @@
 """From emitted source to functions: the only place that runs Python source.
 
 What is run here was emitted by `witness.clauses.compiler.compiler` from its own syntax tree, never
-taken from a file. What cannot be compiled is evaluated by `witness.clauses.interpreter`.
+taken from a file. SWI-Prolog evaluates what cannot be compiled (`witness.clauses.prolog.calls`).
 """
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import islice
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from witness.base.errors import LINE, InputError, shortened
-from witness.clauses.compiler.compiler import Compiler, Function
+from witness.clauses.compiler.beyond import clause_beyond, is_beyond_compiled
+from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.compiler.work import WorkEstimate
-from witness.clauses.interpreter import Interpreter, NoValueError
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.builtins import HELPERS, Kind
+from witness.clauses.language.definitions import reached
 from witness.clauses.language.reader import Program
-from witness.clauses.language.steps import (
-    MOST_INTERPRETED,
-    MOST_STEPS,
-    TooManyStepsError,
-    begin,
-    spend,
-)
-from witness.clauses.language.terms import Float, Ground, Key, WrongKindError
+from witness.clauses.language.steps import TooManyStepsError, begin
+from witness.clauses.language.terms import Float, Ground, WrongKindError
+from witness.clauses.prolog.calls import Calls, check_prolog
 
 
 @dataclass(frozen=True)
@@ -44,6 +39,13 @@ class Relation:
     outputs: int
     counted: bool = True
     metered: bool = False
+    batch: Callable[[Sequence[tuple[Ground, ...]]], list[Any]] | None = None
+
+    def many(self, inputs: Sequence[tuple[Ground, ...]]) -> list[Any]:
+        """Return what the function returns for each of some inputs, asked in one batch."""
+        if self.batch is not None:
+            return self.batch(inputs)
+        return [self.function(*one) for one in inputs]
 
     def answers(self, returned: Any) -> Iterable[tuple[Ground, ...]]:
         """Return the answers in a returned value, each a tuple of the outputs."""
@@ -61,6 +63,10 @@ def run_source(source: str, names: dict[str, Any], title: str) -> dict[str, Any]
     space: dict[str, Any] = {**HELPERS, **names}
     exec(compile(source, title, "exec"), space)  # noqa: S102 - emitted from our own syntax tree
     return space
+
+
+class FloatError(InputError):
+    """Emitted code meets a float where it knows integers."""
 
 
 #: What emitted code raises where Prolog raises an error about a type or a value.
@@ -94,6 +100,8 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
                 if (text := _clause_above(lines, place))
             ]
             where = texts[0] if texts else "a definition"
+            if isinstance(error, WrongKindError) and isinstance(error.value, Float):
+                raise FloatError(f"{where}: {_reason(error)}", file=file) from None
             if isinstance(error, TooManyStepsError):
                 # The whole call is too long, not the function that took the last step.
                 where = texts[-1] if texts else where
@@ -128,36 +136,81 @@ def _clause_above(lines: Sequence[str], number: int) -> str | None:
 def relations_of(program: Program, signatures: Sequence[Signature]) -> list[Relation]:
     """Return each declared predicate of a program without primitives, as `load_relations`.
 
-    What cannot be compiled is interpreted: definitions with recursion, cuts, compound terms, ….
+    SWI-Prolog evaluates what cannot be compiled: definitions with recursion, cuts, compound terms,
+    …. Raises `InputError`, which names one, where SWI-Prolog is missing.
     """
-    return load_relations(Compiler(program, {}, interpreted=Fallback(program).function), signatures)
+    calls = Calls(program)
+    beyond = [s for s in signatures if _is_beyond(s, program)]
+    plain = [s for s in signatures if s not in beyond]
+    compiler = Compiler(_part(program, plain), {}, printed=False)
+    loaded = dict(zip(plain, load_relations(compiler, plain), strict=True))
+    for one in beyond:
+        check_prolog(_named(one), clause_beyond(one.key, program), program.file)
+    return [
+        _or_called(loaded[one], one, calls, program.file) if one in loaded else _called(one, calls)
+        for one in signatures
+    ]
 
 
-class Fallback:
-    """Functions of predicates that the interpreter evaluates, and that count their steps."""
+def _named(signature: Signature) -> str:
+    return f"{signature.name}/{len(signature.types)}"
 
-    def __init__(self, program: Program) -> None:
-        self._program = program
 
-    @cached_property
-    def _interpreter(self) -> Interpreter:
-        return Interpreter(self._program)
+def _is_beyond(signature: Signature, program: Program) -> bool:
+    """Whether SWI-Prolog evaluates a predicate, as it cannot be compiled."""
+    if not is_beyond_compiled(signature.key, program):
+        return False
+    try:
+        compiler = Compiler(_part(program, [signature]), {}, printed=False)
+        compiler.function(signature.key, signature.mode, signature.line)
+    except InputError:
+        return True
+    return False
 
-    def function(self, key: Key, mode: str) -> Callable[..., Any]:
-        """Return a predicate as what it would be compiled to: a test, or all of the outputs."""
-        single = mode.count("o") == 1
-        most = None if "o" in mode else 1
 
-        def call(*inputs: Any) -> Any:
-            answers = self._interpreter.calls(key, mode, inputs)
-            try:
-                found = [a[0] for a in answers] if single else list(islice(answers, most))
-            except TooManyStepsError as error:
-                raise TooManyStepsError(f"{key[0]}/{key[1]}: {error.reason}") from None
-            spend(self._interpreter.steps_taken * MOST_STEPS // MOST_INTERPRETED)
-            return found if "o" in mode else bool(found)
+def _part(program: Program, signatures: Sequence[Signature]) -> Program:
+    """Return a program with what some predicates call."""
+    known = reached([one.key for one in signatures], program)
+    return replace(
+        program,
+        rules={key: rules for key, rules in program.rules.items() if key in known},
+        facts={key: rows for key, rows in program.facts.items() if key in known},
+        tabled={key: line for key, line in program.tabled.items() if key in known},
+    )
 
-        return call
+
+def _called(signature: Signature, calls: Calls) -> Relation:
+    """Return a predicate that SWI-Prolog evaluates: a test, or all of the outputs."""
+    outputs = signature.inputs.count(False)
+
+    def many(inputs: Sequence[tuple[Ground, ...]]) -> list[Any]:
+        found = calls.answers(signature.key, signature.mode, inputs)
+        if not outputs:
+            return list(map(bool, found))
+        return [tuple(row[0] for row in rows) if outputs == 1 else tuple(rows) for rows in found]
+
+    def call(*inputs: Ground) -> Any:
+        return many([inputs])[0]
+
+    return Relation(call, "nondet" if outputs else "test", outputs, metered=True, batch=many)
+
+
+def _or_called(relation: Relation, signature: Signature, calls: Calls, file: str) -> Relation:
+    """Return a predicate that SWI-Prolog evaluates where it meets a float.
+
+    The arithmetic of compiled Python is that of integers.
+    """
+    again = _called(signature, calls).function
+
+    def call(*inputs: Any) -> Any:
+        try:
+            return relation.function(*inputs)
+        except FloatError:
+            check_prolog(f"{_named(signature)} of a float", None, file)
+            found = again(*inputs)
+        return found if relation.kind in ("test", "nondet") else next(iter(found), None)
+
+    return replace(relation, function=call)
 
 
 def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
@@ -168,9 +221,9 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
     """
     estimate = WorkEstimate(compiler.program, compiler.primitives)
     functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
-    if compiler.beyond or not all(estimate.call_is_little(s.key, s.mode) for s in signatures):
+    if not all(estimate.call_is_little(s.key, s.mode) for s in signatures):
         compiler = Compiler(
-            compiler.program, compiler.primitives, metered=True, interpreted=compiler.interpreted
+            compiler.program, compiler.primitives, metered=True, printed=compiler.printed
         )
         functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
     title = "<background>"
@@ -190,9 +243,6 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
         call = space[function.name]
         if function.kind == "nondet":
             call = _exhausted(call)
-        if compiler.interpreted is not None:
-            again = compiler.interpreted(signature.key, signature.mode)
-            call = _or_interpreted(call, again, function)
         if compiler.metered:
             call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
@@ -203,32 +253,6 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
 
 def _exhausted(generator: Callable[..., Iterable[Any]]) -> Callable[..., tuple[Any, ...]]:
     return lambda *inputs: tuple(generator(*inputs))
-
-
-def _or_interpreted(
-    compiled: Callable[..., Any], interpreted: Callable[..., Any], function: Function
-) -> Callable[..., Any]:
-    """Return a function that the interpreter evaluates where compiled Python cannot.
-
-    That is where its arithmetic, which is that of integers, meets a float, and where a definition
-    that it calls leaves a variable without a value.
-    """
-
-    def call(*inputs: Any) -> Any:
-        try:
-            return compiled(*inputs)
-        except NoValueError:
-            pass
-        except WrongKindError as error:
-            if not isinstance(error.value, Float):
-                raise
-        begin()
-        found = interpreted(*inputs)
-        if function.kind in ("test", "nondet"):
-            return found
-        return next(iter(found), None)
-
-    return call
 
 
 def _begun(function: Callable[..., Any]) -> Callable[..., Any]:

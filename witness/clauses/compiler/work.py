@@ -183,6 +183,8 @@ class WorkEstimate:
         places = tuple(place for place, weight in enumerate(given) if weight is not None)
         if (key, places) not in self._facts:
             rows = self.program.facts[key]
+            if not rows:
+                return Work(1.0, 0.0, (SMALL,) * len(given))
             most = max(Counter(map(itemgetter(*places), rows)).values()) if places else len(rows)
             if key not in self._heaviest:
                 columns = zip(*rows, strict=True)

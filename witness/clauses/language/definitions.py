@@ -106,16 +106,15 @@ def _called(literal: Literal) -> list[Key]:
     return list(called_in(goal))
 
 
+#: The predicates that any program may call.
+BUILT_IN = frozenset(
+    {*BUILTINS, *((name, 2) for name in COMPARISONS), ("findall", 3), *INTERPRETED}
+)
+
+
 def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
     """Whether a predicate is defined in the program, a primitive, or built in."""
-    return (
-        program.defines(key)
-        or key in primitives
-        or key in BUILTINS
-        or (key[1] == 2 and key[0] in COMPARISONS)
-        or key == ("findall", 3)
-        or key in INTERPRETED
-    )
+    return program.defines(key) or key in primitives or key in BUILT_IN
 
 
 def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primitive]) -> None:

@@ -1,7 +1,7 @@
-"""Which arguments of predicates are goals, and what the interpreter knows besides built-ins.
+"""Which arguments of predicates are goals, and what SWI-Prolog evaluates besides built-ins.
 
 A built-in of `witness.clauses.language.builtins` becomes Python. Those of `INTERPRETED` do not:
-what calls them is evaluated by `witness.clauses.interpreter`.
+SWI-Prolog evaluates what calls them (`witness.clauses.prolog.calls`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _CALLS: dict[Key, tuple[int | None, ...]] = {
     **{(name, 2): (0, 0) for name in (";", "->", "*->", "forall")},
     **{(name, 1): (0,) for name in ("\\+", "not", "once", "ignore")},
     **{("call", n): (n - 1, *[None] * (n - 1)) for n in range(1, 9)},
-    **{("maplist", n): (n - 1, *[None] * (n - 1)) for n in range(2, 8)},
+    **{("maplist", n): (n - 1, *[None] * (n - 1)) for n in range(2, 6)},
     **{("foldl", n): (n - 1, *[None] * (n - 1)) for n in range(4, 7)},
     **{(name, 3): (1, None, None) for name in ("include", "exclude")},
     ("partition", 4): (1, None, None, None),
@@ -30,7 +30,7 @@ CONSTRUCTS = frozenset(
     {("!", 0), *((name, 2) for name in CONTROLS if name != ":-"), ("\\+", 1), ("not", 1)}
 )
 
-#: The predicates that the interpreter evaluates, and the compiler does not know.
+#: The predicates that SWI-Prolog evaluates, and the compiler does not know.
 INTERPRETED = frozenset(
     {*_CALLS, *CONSTRUCTS, *((name, 2) for name in RELATIONS[RELATIONS.index("=..") :])}
     | {("functor", 3), ("arg", 3), ("copy_term", 2), ("compare", 3), ("sort", 4), ("numlist", 3)}

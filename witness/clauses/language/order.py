@@ -1,7 +1,7 @@
-"""An order for the body of a clause, in which an interpreter can call one literal after another.
+"""An order for the body of a clause, in which Prolog can call one literal after another.
 
-This is for the interpreter. For the translator a literal is ready if it can be emitted
-(`witness.clauses.evaluation_order`); tests compare the two.
+For the translator a literal is ready if it can be emitted (`witness.clauses.evaluation_order`);
+tests compare the two.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """A bound on the steps of one evaluation of a clause, so that every evaluation ends.
 
-The interpreter counts each of its steps. Emitted Python counts only where the text of the clauses
-does not show that few steps are enough (`witness.clauses.compiler.work`); it then calls the helpers
-of this file. What a step is differs between the two, but in both the work and the memory of a step
-are bounded.
+Emitted Python counts only where the text of the clauses does not show that few steps are enough
+(`witness.clauses.compiler.work`); it then calls the helpers of this file. The work and memory of a
+step are bounded.
 """
 
 from __future__ import annotations
@@ -15,10 +14,9 @@ from witness.base.errors import InputError
 
 _T = TypeVar("_T")
 
-#: The most steps of one evaluation of a clause, in emitted Python and in the interpreter: a second
-#: or two of each. Learned clauses take dozens.
+#: The most steps of one evaluation of a clause, in emitted Python: a second or two.
+#: Learned clauses take dozens.
 MOST_STEPS = 1_000_000
-MOST_INTERPRETED = 200_000
 
 #: The longest number, in bits: about as many digits as Python prints.
 MOST_BITS = 14_000

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import compress
 from pathlib import Path
 
 from witness.base.errors import InputError, UnsupportedError
-from witness.clauses.compiler.load import relations_of
-from witness.clauses.interpreter import Interpreter
+from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.definitions import is_defined
 from witness.clauses.language.order import in_order
 from witness.clauses.language.reader import Program
-from witness.clauses.language.steps import TooManyStepsError
-from witness.clauses.language.terms import Clause, Ground, Key, Literal, term_of
+from witness.clauses.language.terms import Clause, Key
 from witness.clauses.learners.odd_examples import check_known
 from witness.clauses.learners.task import Example, LearningTask, read_examples
+from witness.clauses.prolog.calls import Calls, check_prolog
 
 
 def compiled(
@@ -31,6 +29,12 @@ def compiled(
     """
     if not clauses:
         return lambda *example: False
+    return _relation(clauses, background, bias, file).function
+
+
+def _relation(
+    clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
+) -> Relation:
     for clause in clauses:
         _check(clause, background, bias, file)
     ordered = [in_order(clause, bias, background.defines) for clause in clauses]
@@ -43,7 +47,7 @@ def compiled(
     # An example gives all arguments of the head their values, also those that are outputs.
     called = replace(bias.head, inputs=(True,) * len(bias.head.inputs))
     (relation,) = relations_of(program, [called])
-    return relation.function
+    return relation
 
 
 def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
@@ -64,12 +68,14 @@ def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
             raise InputError(what, file=file, line=line)
 
 
-def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> Callable[..., bool]:
-    """Return a program whose clauses may call what they define as a function, as `compiled` does.
+def _called(
+    clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
+) -> list[bool]:
+    """Return which examples a program covers whose clauses call what they define.
 
-    Where a proof as Prolog searches for one takes too many steps, the program answers from tables,
-    so that recursion ends where its answers do; from then on tables are tried first. An example for
-    which both take too many steps is not covered.
+    SWI-Prolog evaluates it. From the first example on for which a proof as Prolog searches for one
+    takes too long, the program answers from tables, so that recursion ends where its answers do; an
+    example for which both take too long is not covered.
     """
     heads = dict.fromkeys(clause.key for clause in clauses)
     called = replace(bias, body=(*bias.body, bias.head)) if bias.directed else bias
@@ -91,33 +97,28 @@ def interpreted(clauses: Sequence[Clause], background: Program, bias: Bias) -> C
         rules={**background.rules, **rules},
         facts={key: rows for key, rows in background.facts.items() if key not in heads},
     )
-    plain = Interpreter(program)
-    tables = {**background.tabled, **dict.fromkeys(heads, 0)}
-
-    tables_first = False
-
-    def holds(*example: Ground) -> bool:
-        nonlocal tables_first
-        literal = Literal(bias.head.name, tuple(map(term_of, example)))
-        for with_tables in (True, False) if tables_first else (False, True):
-            # Tables of another example have no part in whether this one is covered.
-            asked = Interpreter(replace(program, tabled=tables)) if with_tables else plain
-            with suppress(TooManyStepsError, RecursionError):
-                return any(True for _ in asked.solve([literal]))
-            tables_first = True
-        return False
-
-    return holds
+    key, mode = bias.head.key, "i" * len(bias.head.inputs)
+    calling = next(c for c in clauses if any(literal.key in heads for literal in c.body))
+    check_prolog("a program that calls itself", calling, "<hypothesis>")
+    found = Calls(program).many(key, mode, examples, stop=True)
+    if None in found:
+        tables = {**background.tabled, **dict.fromkeys(heads, 0)}
+        done = len(found) - 1
+        rest = Calls(replace(program, tabled=tables)).many(key, mode, examples[done:])
+        found[done:] = rest
+    return list(map(bool, found))
 
 
 def covered(
     clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
 ) -> list[bool]:
     """Return for each example whether a hypothesis covers it; raises `InputError` as `compiled`."""
+    if not clauses:
+        return [False] * len(examples)
     heads = {clause.key for clause in clauses}
-    calls = any(literal.key in heads for clause in clauses for literal in clause.body)
-    holds = (interpreted if calls else compiled)(clauses, background, bias)
-    return [bool(holds(*example)) for example in examples]
+    if any(literal.key in heads for clause in clauses for literal in clause.body):
+        return _called(clauses, background, bias, examples)
+    return list(map(bool, _relation(clauses, background, bias).many(examples)))
 
 
 def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from witness.base.errors import InputError, UnsupportedError, quoted
+from witness.base.errors import InputError, MissingError, UnsupportedError, quoted
 from witness.base.meant import did_you_mean
 from witness.clauses.background import Background
 from witness.clauses.language.bias import RAW, Bias
@@ -140,7 +140,7 @@ def with_hint(error: UnsupportedError, name: str, background: Background) -> Uns
     if hint is None and taking:
         hint = f"use the learner {_listed(taking, 'or')}"
         hint += _COMMAND if taking == ["popper"] else ""
-    if hint is None:
+    if hint is None or isinstance(error, MissingError):
         return error
     return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)
 

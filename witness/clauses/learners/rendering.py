@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 
 from witness.base.errors import InputError
-from witness.clauses.arithmetic import RELATIONS
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.definitions import reached
 from witness.clauses.language.reader import Program
@@ -19,6 +18,7 @@ from witness.clauses.language.terms import (
     Variable,
     term_of,
 )
+from witness.clauses.prolog.calls import CLPFD
 
 #: A literal of a clause: the number of its predicate in the bias, its variables in the order of
 #: their places, and the constants in all other places.
@@ -97,7 +97,7 @@ def check_names(program: Program, system: str) -> None:
 def background_text(program: Program) -> str:
     """Return the text of a background: the clauses of each predicate in order, facts first."""
     lines = [":- use_module(library(lists)).\n"]
-    if not reached(program.rules, program).isdisjoint((name, 2) for name in RELATIONS):
+    if not reached(program.rules, program).isdisjoint((name, 2) for name in CLPFD):
         lines.append(":- use_module(library(clpfd)).\n")
     lines += [f":- table {name}/{arity}.\n" for name, arity in program.tabled]
     for (name, _), rows in program.facts.items():

@@ -11,6 +11,7 @@
 main :-
     set_stream(user_input, encoding(utf8)),
     set_stream(user_output, encoding(utf8)),
+    set_output(user_error), % what a predicate writes is no answer
     repeat,
     json_read(user_input, Request, [end_of_file(end_of_file)]),
     (   Request == end_of_file

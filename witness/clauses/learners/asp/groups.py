@@ -132,7 +132,10 @@ def _called(relation: Relation, inputs: list[list[int]], size: int, values: Valu
     known, number = values.known, values.number
     if inputs:
         columns = [list(map(known.__getitem__, column)) for column in inputs]
-        returned = list(map(relation.function, *columns))
+        if relation.batch is not None:
+            returned = relation.batch(list(zip(*columns, strict=True)))
+        else:
+            returned = list(map(relation.function, *columns))
     else:
         returned = [relation.function()] * size
     if relation.kind == "test":
