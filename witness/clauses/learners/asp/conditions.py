@@ -19,7 +19,7 @@ from witness.clauses.language.bias import ANY, Bias
 from witness.clauses.learners.asp.columns import Column
 from witness.clauses.learners.asp.facts import Facts, Form
 from witness.clauses.learners.asp.joins import Joined, Table
-from witness.clauses.learners.asp.literals import gets_values, meet
+from witness.clauses.learners.asp.literals import meet, values_of
 from witness.clauses.learners.asp.roots import Flags, Roots, bits_of, flags_of
 from witness.clauses.learners.asp.skeletons import Skeleton, Skeletons
 
@@ -226,8 +226,9 @@ class Pools:
         """Whether all variables get values when some roots have them."""
         if not self.bias.directed:
             return True
-        known = {*roots, *(v for v, condition in conditions if condition.free)}
-        return gets_values(self.facts.forms, skeleton.literals, known, ())
+        given = {*roots, *(v for v, condition in conditions if condition.free)}
+        known = values_of(self.facts.forms, skeleton.literals, sum(1 << v for v in given))
+        return all(known >> v & 1 for _, vs in skeleton.literals for v in vs)
 
 
 class Growth:

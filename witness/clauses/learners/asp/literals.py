@@ -5,7 +5,7 @@ What depends on which variables they share, and not on what they mean (see `skel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations, product
 
@@ -106,21 +106,19 @@ def literals_needed(literals: tuple[Lit, ...], roots: int, inner: int, widest: i
     return max(1, -(-ends // widest), links)
 
 
-def gets_values(
-    forms: Sequence[Form], literals: Sequence[Lit], given: Iterable[int], wanted: Iterable[int]
-) -> bool:
-    """Whether literals give values to some variables when some have them."""
-    known = set(given)
-    waiting = list(literals)
+def values_of(forms: Sequence[Form], literals: Sequence[Lit], given: int) -> int:
+    """Return the variables that get values when some have them, as bit sets."""
+    known, waiting = given, list(literals)
     while waiting:
         late = []
         for number, vs in waiting:
             inputs = forms[number].inputs
-            if all(v in known for v, needed in zip(vs, inputs, strict=True) if needed):
-                known.update(vs)
+            if all(known >> v & 1 for v, needed in zip(vs, inputs, strict=True) if needed):
+                for v in vs:
+                    known |= 1 << v
             else:
                 late.append((number, vs))
         if len(late) == len(waiting):
-            return False
+            break
         waiting = late
-    return known.issuperset(wanted)
+    return known

@@ -28,10 +28,10 @@ from witness.clauses.learners.asp.joins import Joined, Table, TooManyRowsError, 
 from witness.clauses.learners.asp.literals import (
     Lit,
     canonical,
-    gets_values,
     is_closed,
     literals_needed,
     meet,
+    values_of,
 )
 from witness.clauses.learners.asp.roots import Roots
 
@@ -71,7 +71,7 @@ class Skeleton:
 class _Open:
     """Literals that are connected, the types of the variables, and the rows, if known.
 
-    `valued` says that all variables get values when the roots that are inputs have them. `plain`
+    `known` has the variables that get values, a bit set for each of `Skeletons.assumed`. `plain`
     says that the columns are shared, and that rows differ in their roots, by which they are sorted.
     `repeats` counts the literals that make the call of another one, with the same inputs. `dropped`
     says that the rows have to be joined anew.
@@ -79,7 +79,7 @@ class _Open:
 
     literals: tuple[Lit, ...]
     types: tuple[str, ...]
-    valued: bool
+    known: tuple[int, ...]
     columns: dict[int, Column] | None = field(default=None, compare=False)
     plain: bool = False
     repeats: int = 0
@@ -153,15 +153,20 @@ class Skeletons:
         self.longest = longest
         self.singletons = singletons
         self.given = given
-        self.ordered = (
-            given is not None
-            and len(given) == self.arity
-            and all(any(form.inputs) for form in forms)
-        )
+        #: Whether literals are added in an order in which they get their inputs, if all roots have
+        #: values: those that the head does not give get them from other components.
+        self.ordered = given is not None and all(any(form.inputs) for form in forms)
+        #: The sets of roots that may have values, those of the head first; none if that is clear.
+        self.assumed: list[int] = []
+        if given is not None and not (self.ordered and len(given) == self.arity):
+            self.assumed = [sum(1 << v for v in given)]
+            for v in range(self.arity):
+                if self.ordered and v not in given:
+                    self.assumed += [known | 1 << v for known in self.assumed]
         self.widest = max((len(form.places) for form in forms), default=0)
         self.late = self.ordered or any(form.is_test for form in forms)
         self.reflexive = any(_is_reflexive(form) for form in forms)
-        self._open: list[_Open] = [_Open((), roots.types, self._gets_values((), roots.types))]
+        self._open: list[_Open] = [_Open((), roots.types, tuple(self.assumed))]
         self._shared = _Shared()
         self._seen: dict[tuple[int, ...], tuple[int, bool]] = {}
         self._literals = 0
@@ -194,9 +199,9 @@ class Skeletons:
             used = {v for _, vs in literals for v in vs if v < self.arity}
             touched = tuple(sorted(used))
             columns = self._columns(state, literal, touched)
-            valued = self._still_valued(state, literals, types)
+            known = self._known(state, literals)
             if columns is None:
-                grown = _Open(literals, types, valued, repeats=repeats)
+                grown = _Open(literals, types, known, repeats=repeats)
                 values = self.roots.values(self.joined(literals), touched)
                 if values is None or not self.roots.worth(values):
                     continue
@@ -204,11 +209,11 @@ class Skeletons:
                 bits, plain = self._roots_of(columns, touched)
                 if not self.roots.may_help(bits):
                     continue
-                grown = _Open(literals, types, valued, columns, plain, repeats)
+                grown = _Open(literals, types, known, columns, plain, repeats)
                 if self._superfluous(state, grown):
                     continue
                 small = inner and (plain or len(columns[self.arity]) <= MOST_COMPARED)
-                if small and valued:
+                if small and self._may_go(grown):
                     relation = (closed, self._relation(grown))
                     if relation in relations:
                         continue
@@ -311,7 +316,7 @@ class Skeletons:
     def _with_rows(self, state: _Open) -> _Open:
         if not state.dropped:
             return state
-        whole = _Open((), self.roots.types, valued=True)
+        whole = _Open((), self.roots.types, ())
         for literal in state.literals:
             literals = (*whole.literals, literal)
             touched = {v for _, vs in literals for v in vs if v < self.arity}
@@ -387,9 +392,11 @@ class Skeletons:
         literal = state.literals[-1]
         if not all(v in before.columns for v in literal[1] if v < len(before.types)):
             return False
-        if not before.valued:
+        if not self._may_go(before):
             return False
         if len(state.types) == len(before.types):
+            if state.known != before.known:
+                return False
             if not self.singletons and any(
                 v >= self.arity and self._uses(before, v) < 2 for v in literal[1]
             ):
@@ -398,28 +405,49 @@ class Skeletons:
         if self.reflexive or not self.singletons:
             return False
         for new in range(len(before.types), len(state.types)):
-            column = state.columns[new]
+            column, values = state.columns[new], self._values(state, new)
             if not any(
-                np.array_equal(column, state.columns[v]) and state.types[v] == state.types[new]
+                np.array_equal(column, state.columns[v])
+                and state.types[v] == state.types[new]
+                and values == self._values(before, v)
                 for v in before.columns
             ):
                 return False
-        return True
+        older = (1 << len(before.types)) - 1
+        return all(now & older == old for now, old in zip(state.known, before.known, strict=True))
 
-    def _gets_values(self, literals: tuple[Lit, ...], types: tuple[str, ...]) -> bool:
-        """Whether all variables get values when the roots that are inputs have them."""
-        if self.given is None:
-            return True
-        return gets_values(self.forms, literals, self.given, range(len(types)))
+    def _known(self, before: _Open, literals: tuple[Lit, ...]) -> tuple[int, ...]:
+        """Return which variables get values, for each set of roots that may have them."""
+        everything = (1 << len(before.types)) - 1
+        new = 0
+        for v in literals[-1][1]:
+            new |= 1 << v
+        return tuple(
+            [
+                known | new
+                if known == everything and not self._waits(literals[-1], known)
+                else values_of(self.forms, literals, assumed)
+                for known, assumed in zip(before.known, self.assumed, strict=True)
+            ]
+        )
 
-    def _still_valued(
-        self, before: _Open, literals: tuple[Lit, ...], types: tuple[str, ...]
-    ) -> bool:
-        number, vs = literals[-1]
-        if before.valued:
-            given = zip(vs, self.forms[number].inputs, strict=True)
-            return self.given is None or all(v < len(before.types) for v, one in given if one)
-        return self._gets_values(literals, types)
+    def _waits(self, literal: Lit, known: int) -> bool:
+        number, vs = literal
+        return any(
+            needed and not known >> v & 1
+            for v, needed in zip(vs, self.forms[number].inputs, strict=True)
+        )
+
+    def _may_go(self, state: _Open) -> bool:
+        """Whether literals may be left for others that give the same variables values.
+
+        If no condition gives values, this is known; else if all variables have values already.
+        """
+        return self.ordered or not state.known or state.known[0] == (1 << len(state.types)) - 1
+
+    def _values(self, state: _Open, v: int) -> tuple[int, ...]:
+        """Return for which sets of roots a variable gets a value."""
+        return tuple([known >> v & 1 for known in state.known])
 
     def _relation(self, state: _Open) -> object:
         """Return a key that only states with the same rows have, up to the order of variables."""
@@ -427,7 +455,12 @@ class Skeletons:
         size = len(state.types)
         if state.plain:
             shown = [
-                (id(column), state.types[v], self._uses(state, v) if v >= self.arity else -v)
+                (
+                    id(column),
+                    state.types[v],
+                    self._uses(state, v) if v >= self.arity else -v,
+                    self._values(state, v),
+                )
                 for v, column in state.columns.items()
             ]
             return tuple(sorted(shown))
@@ -441,14 +474,16 @@ class Skeletons:
             mixed = weights[state.columns[v]]
             for root in roots:
                 mixed = mixed * weights[state.columns[root]]
-            marks.append((state.types[v], int(mixed.sum()), self._uses(state, v), v))
+            values = self._values(state, v)
+            marks.append((state.types[v], int(mixed.sum()), self._uses(state, v), values, v))
         marks.sort()
         names = [v for *_, v in marks]
         for v in names:
             entries.append(state.columns[v][order])
         order = np.lexsort(entries)
         content = b"".join(column[order].tobytes() for column in entries)
-        return (tuple(roots), tuple(m[:3] for m in marks), hash(content), len(content))
+        known = tuple([(v, self._values(state, v)) for v in roots])
+        return (known, tuple(m[:4] for m in marks), hash(content), len(content))
 
     def _uses(self, state: _Open, v: int) -> int:
         return 2 if self.singletons else min(2, sum(v in vs for _, vs in state.literals))
