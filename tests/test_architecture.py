@@ -182,7 +182,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3150,
-    "clauses": 15830,  # `teach`, of which half came from `proof`
+    "clauses": 14690,  # `teach`, of which half came from `proof`
     "puzzle": 16520,  # the cases of squares came from `proof`; the next step
     "proof": 5990,  # the next step; the best predicate of a bias, for each kind of symbols
     "searches": 6800,
@@ -196,7 +196,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54140,  # oracles for `teach`: all cases, Z3; true clauses counted
+    "tests/**/*.py": 53890,  # oracles for `teach`: all cases, Z3; true clauses counted
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6600,
     "benchmarks/*.py": 1600,
