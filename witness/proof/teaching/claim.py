@@ -4,9 +4,9 @@ The claim is that no predicate of the bias that is sound on every board covers m
 examples. It rests on four things. The clauses are proved (`witness.proof.certificate` checks that).
 The counterexamples are completable paths of panels of which proofs speak, so no sound predicate
 fires on them: a solution extends each. The hypothesis covers what it says. And no other one that
-covers no negative example covers more: that the learner is exact is taken on trust. It learns anew
-from the task and the counterexamples, which refutes a record that was changed, or that an older
-version wrote. A run that does not end shows nothing. What `witness best` claims needs no learner.
+covers no negative example covers more: that the learner is exact is taken on trust. The learner
+runs anew on the task and the counterexamples, which refutes a record that was changed. If that run
+does not look at all clauses, nothing follows. What `witness best` claims needs no learner.
 """
 
 from __future__ import annotations
@@ -154,8 +154,7 @@ def _best(
     left = found.details.get("left_out")
     if run.status or left:
         why = f"ended with {run.status}" if run.status else f"left out {left:,}"
-        return Checked(
-            (), tuple(confirmed), unchecked=(f"that none covers more ({learner} {why})",)
-        )
+        unchecked = f"that none covers more ({learner} {why})"
+        return Checked((), tuple(confirmed), unchecked=(unchecked,))
     confirmed.append(f"{learner}, which learned it, finds none that covers more")
     return Checked((), tuple(confirmed), (f"that {learner} is exact",), statement=best)
