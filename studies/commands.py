@@ -12,7 +12,7 @@ import yaml
 
 from witness.base.config import merged, schema_defaults
 from witness.base.files import read_text
-from witness.clauses.learners.registry import LEARNERS
+from witness.clauses.learners.registry import FORMER, LEARNERS
 
 
 def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
@@ -30,8 +30,8 @@ def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) ->
 
 
 def _public(config: Mapping[str, Any]) -> dict[str, Any]:
-    learner = config.get("learner")
-    found = {key: value for key, value in config.items() if key == learner or key not in LEARNERS}
+    others = {*LEARNERS, *FORMER} - {config.get("learner")}
+    found = {key: value for key, value in config.items() if key not in others}
     for name, key in (("aleph", "file"), ("popper", "command")):
         section = found.get(name, {})
         if section.get(key):

@@ -108,7 +108,7 @@ def test_what_a_command_prints(command: str, schema: dict[str, Any], tmp_path: P
 @pytest.mark.slow
 def test_what_learning_writes(tmp_path: Path) -> None:
     assert run(f"witness examples {PANELS} --id figure-1 -o task", tmp_path).status == 0
-    for options in ("", "--noisy", "--learner bottom-up"):
+    for options in ("", "--noisy"):
         assert run(f"witness learn task {options}", tmp_path).status == 0
         fits(json.loads((tmp_path / "task/result.json").read_text(encoding="utf-8")), RESULT)
     run("witness verify task/hypothesis.pl --certificate certificate.json", tmp_path)

@@ -37,6 +37,13 @@ def test_the_shipped_configurations_fit_as_they_are(config: dict[str, Any]) -> N
         assert checked(other, SCHEMA) == other
 
 
+@pytest.mark.parametrize("key", ["learner", "compared_learners", "bottom-up"])
+def test_a_learner_that_has_gone(key: str, config: dict[str, Any]) -> None:
+    gone: dict[str, Any] = {"learner": "genetic", "compared_learners": ["asp", "genetic"]}
+    with pytest.raises(InputError, match=r"^config: .*there is no [\w-]+ any more; use asp$"):
+        checked(config | {key: gone.get(key, {"memory_limit": 4000})}, SCHEMA)
+
+
 def test_nested_texts_become_what_is_wanted(config: dict[str, Any]) -> None:
     config["large"] |= {"count": "5", "sizes": [["3", "4"]], "minutes": ["1e-3", "0.5", "2"]}
     config["puzzle_sets"]["train"] = {"count": "6", "min_size": "2", "max_size": "3"}

@@ -17,7 +17,6 @@ REFUSED = CASES.parent / "refused_tasks"
 LEARNERS = {
     "asp": [],
     "asp with noise": ["--learner", "asp", "--noisy"],
-    "bottom-up": ["--learner", "bottom-up"],
     "popper": ["--learner", "popper", "--command", "bin/popper-ilp"],
     "aleph": ["--learner", "aleph", "--aleph", "nowhere.pl"],
     "a wrong option": ["--learner", "asp", "--seed", "3"],
@@ -68,7 +67,7 @@ def test_biases_that_are_shipped(bias: str, learner: str, place: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("learner", ["asp", "bottom-up", "popper"])
+@pytest.mark.parametrize("learner", ["asp", "popper"])
 def test_damaged_tasks(learner: str, place: Path) -> None:
     refused = []
     names = [f"task/{name}.pl" for name in ("exs", "bk", "bias")]

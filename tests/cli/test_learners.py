@@ -12,6 +12,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from support.stand_in import executable
 
 from witness.base.errors import InputError
 from witness.clauses.language.reader import read_hypothesis
-from witness.clauses.learners import bottom_up, learn
+from witness.clauses.learners import learn
 from witness.clauses.learners.asp import learner as asp
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.registry import LEARNERS, check_settings, own_settings, taken
@@ -30,6 +31,7 @@ from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
+from witness.pipeline import compare_learners
 from witness.pipeline.plan import compared
 
 CASE = CASES / "2x2_1_puzzle"
@@ -39,11 +41,24 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
 
 
+@pytest.fixture
+def other(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A second learner that can be run, registered as `other`; it learns what asp does."""
+    module = ModuleType("other_learner")
+    vars(module).update(run_on=asp.run_on, SETTINGS=asp.SETTINGS)
+    monkeypatch.setitem(sys.modules, "other_learner", module)
+    monkeypatch.setitem(LEARNERS, "other", "other_learner:run_on")
+    known = "from witness.clauses.learners.registry import LEARNERS as L; L['other'] = L['asp']\n"
+    monkeypatch.setattr(compare_learners, "_LEARN", known + compare_learners._LEARN)
+    return module
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("other")
 def test_learners_in_the_order_given(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lab", "compare-learners", str(CASE), "--learners", "bottom-up, asp"]) == 0
+    assert main(["lab", "compare-learners", str(CASE), "--learners", "other, asp"]) == 0
     found = rows(capsys)
-    assert [row["learner"] for row in found] == ["bottom-up", "asp"]
+    assert [row["learner"] for row in found] == ["other", "asp"]
     assert [row["same"] for row in found][1] in ("on all states", "on all examples")
 
 
@@ -53,22 +68,22 @@ def test_those_that_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert "witness: left out: aleph: Aleph is a file that you supply" in said.err
     names = [row["learner"] for row in csv.DictReader(io.StringIO(said.out))]
-    assert names[:2] == ["asp", "bottom-up"]
+    assert names[0] == "asp"
     assert "aleph" not in names
 
 
 @pytest.mark.slow
 def test_a_setting_that_some_do_not_take(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    other: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is said once, whatever the number of tasks, and their hypotheses are not compared."""
     for field, words in {"max_literals": ["--max-literals", "9"], "noisy": ["--noisy"]}.items():
-        monkeypatch.setitem(vars(bottom_up), "SETTINGS", {*bottom_up.SETTINGS} - {field})
-        given = [str(CASE), str(CASE), "--learners", "bottom-up,asp"]
+        monkeypatch.setattr(other, "SETTINGS", {*asp.SETTINGS} - {field})
+        given = [str(CASE), str(CASE), "--learners", "other,asp"]
         assert main(["lab", "compare-learners", *given, *words]) == 0
         said = capsys.readouterr()
         notices = [line for line in said.err.splitlines() if "take" in line]
-        assert notices == [f"witness: bottom-up does not take {words[0]}, and learns without"]
+        assert notices == [f"witness: other does not take {words[0]}, and learns without"]
         found = [row["same"] for row in csv.DictReader(io.StringIO(said.out))]
         assert found == ["", f"not compared: learned with other settings ({field})"] * 2
     assert main(["lab", "compare-learners", *given[1:], "--max-vars", "5"]) == 0
@@ -135,10 +150,11 @@ def config(**changes: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
+@pytest.mark.usefixtures("other")
 def test_learners_that_a_configuration_compares() -> None:
     assert compared(config(compare_learners=0)) == {}
-    assert set(compared(config())) == {"asp", "bottom-up"}
-    assert list(compared(config(compared_learners=["bottom-up", "asp"]))) == ["bottom-up", "asp"]
+    assert set(compared(config())) == {"asp", "other"}
+    assert list(compared(config(compared_learners=["other", "asp"]))) == ["other", "asp"]
     with pytest.raises(InputError, match="compared_learners: popper: Popper is not installed"):
         compared(config(compared_learners=["asp", "popper"]))
 

@@ -117,11 +117,13 @@ REFUSED = [
     ("rate p.jsonl --measure fuse", "'fuse'"),
     # Learners.
     ("learn task --learner popper --command no-popper", "pip install"),
+    ("learn task --learner bottom-up", "use asp"),
+    ("lab compare-learners task --learners asp,genetic", "use asp"),
     ("learn task --popper-option nuwls", "--learner popper"),
     ("lab compare-learners task --learners asp,best", "'best'"),
     ("lab compare-learners task --learners asp,aleph", "file that you supply"),
     ("lab compare-learners task --learners asp,popper --command no-popper", "no-popper"),
-    ("lab compare-learners task --learners asp,bottom-up --seed 3", "aleph"),
+    ("lab compare-learners task --learners asp,asp --seed 3", "aleph"),
     ("lab compare-learners task --aleph no.pl", "no.pl"),
     # Experiments.
     ("hypotheses nowhere", "no such folder"),

@@ -118,8 +118,7 @@ def test_pictures_are_documents_with_the_path(panels: dict[str, w.Puzzle]) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bias", BIASES)
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_learning_in_memory_is_learning_from_files(bias: str, learner: str, tmp_path: Path) -> None:
+def test_learning_in_memory_is_learning_from_files(bias: str, tmp_path: Path) -> None:
     puzzle = panel(*BIASES[bias])
     names = {"bias": ROOT / "bias" / f"{bias}.pl"}
     definitions = ROOT / "bk" / f"{bias}.pl"
@@ -130,12 +129,12 @@ def test_learning_in_memory_is_learning_from_files(bias: str, learner: str, tmp_
     task.write(tmp_path / "again")
     for name in ("exs.pl", "bk.pl", "bias.pl"):
         assert (tmp_path / "again" / name).read_bytes() == (tmp_path / name).read_bytes()
-    record = learn_from_files(tmp_path, learner=learner)
-    hypothesis = w.learn(task, learner)
+    record = learn_from_files(tmp_path)
+    hypothesis = w.learn(task)
     text = (tmp_path / "hypothesis.pl").read_text(encoding="utf-8")
     assert [f"{line}" for line in text.splitlines()] == str(hypothesis).splitlines()
     assert {**hypothesis.record, "seconds": 0} == {**record, "seconds": 0}
-    read = w.learn(w.Task.read(tmp_path), learner)
+    read = w.learn(w.Task.read(tmp_path))
     assert read == hypothesis
     assert read.verify().status == hypothesis.verify().status
     w.Task.read(tmp_path).write(tmp_path / "copy")

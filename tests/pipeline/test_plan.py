@@ -110,7 +110,7 @@ def test_which_learners_take_an_objective() -> None:
     }
     assert takers == {
         "noisy": {"asp", "popper"},
-        "allow_singletons": {"asp", "bottom-up", "popper"},
+        "allow_singletons": {"asp", "popper"},
     }
 
 

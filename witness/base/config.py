@@ -48,6 +48,9 @@ def checked(config: Mapping[str, Any], schema: Mapping[str, Any] | str | Path) -
         words = shortened(_repeated(mistake.instance) if twice else mistake.message, 2 * LINE)
         if mistake.validator == "pattern":  # all patterns are those of names
             words = not_a_name(mistake.instance)
+        for name, new in mistake.schema.get("former", {}).items():
+            if name in ([*found] if mistake.instance is found else [mistake.instance]):
+                words = f"there is no {name} any more; use {new}"
         raise InputError(f"{place}: {words}" if place else words, file="config")
     return found
 
@@ -157,7 +160,7 @@ def read_schema(schema_file: str | Path) -> dict[str, Any]:
     """Return a schema of this project, with the names of registries filled in.
 
     `enum_from: module:name` stands for an `enum` of the names in that registry, so that a name is
-    written once.
+    written once. So does `former_from` for `former`, which has what to use for a name that is gone.
     """
     text = Path(schema_file).read_text(encoding="utf-8")
     # The loader in C, where PyYAML has it, takes a tenth of the time.
@@ -165,9 +168,10 @@ def read_schema(schema_file: str | Path) -> dict[str, Any]:
     todo: list[Any] = [schema]
     for part in todo:
         if isinstance(part, dict):
-            if "enum_from" in part:
-                module, _, name = part.pop("enum_from").partition(":")
-                part["enum"] = [*getattr(import_module(module), name)]
+            for key, kind in (("enum", list), ("former", dict)):
+                if f"{key}_from" in part:
+                    module, _, name = part.pop(f"{key}_from").partition(":")
+                    part[key] = kind(getattr(import_module(module), name))
             todo += part.values()
         elif isinstance(part, list):
             todo += part

@@ -48,19 +48,11 @@ class HypothesisLimits:
     max_body: Annotated[int | None, _most("literals in a body", MOST_OF_A_CLAUSE)] = None
     max_clauses: Annotated[
         int | None,
-        _most(
-            "clauses, for asp, bottom-up and popper (with recursion, in each part)",
-            MOST_OF_A_HYPOTHESIS,
-        ),
+        _most("clauses, for asp and popper (with recursion, in each part)", MOST_OF_A_HYPOTHESIS),
     ] = None
     max_literals: Annotated[
         int | None,
-        _most(
-            "literals in all, heads counted, for asp and bottom-up",
-            MOST_OF_A_HYPOTHESIS,
-            2,
-            "no limit",
-        ),
+        _most("literals in all, heads counted, for asp", MOST_OF_A_HYPOTHESIS, 2, "no limit"),
     ] = None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.clauses.background import DEFAULT_BIAS, TASK_FILES, definitions_for
 from witness.clauses.learners.registry import (
+    FORMER,
     LEARNERS,
     RESULT_FILES,
     check_task,
@@ -154,16 +156,22 @@ def examples(
     print(json.dumps({**of, **counts}))
 
 
+def _learner(name: str) -> str:
+    if name in FORMER:
+        raise argparse.ArgumentTypeError(f"there is no {name} any more; use {FORMER[name]}")
+    return name
+
+
 @dataclass(frozen=True, kw_only=True)
 class ChosenLearner:
     """The learner, and what it makes of a task."""
 
-    learner: Annotated[str, Option("learner to run", choices=LEARNERS)] = "asp"
+    learner: Annotated[str, Option("learner to run", _learner, choices=LEARNERS)] = "asp"
     allow_singletons: Annotated[
         bool | None,
         Option(
-            "let a variable occur once in a clause, for asp, bottom-up and popper (which "
-            "does from version 4 on in any case, as aleph)",
+            "let a variable occur once in a clause, for asp and popper (which does from version 4 "
+            "on in any case, as aleph)",
             flag=True,
             unset="as in the bias",
         ),

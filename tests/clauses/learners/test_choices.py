@@ -20,37 +20,35 @@ from witness.puzzle.examples.examples import write_task
 from witness.puzzle.generate.algorithms import algorithm_3
 
 
-def texts(task: LearningTask, learner: str = "asp", noisy: bool = False) -> list[str]:
+def texts(task: LearningTask, noisy: bool = False) -> list[str]:
     """Return what is learned from a task, with what else the record says but for lines of files."""
     settings = Settings(noisy=True) if noisy else Settings()
-    run, record = learned("", task=task, learner=learner, settings=settings)
+    run, record = learned("", task=task, settings=settings)
     clauses = [clause_text(clause) for clause in run.learned.clauses]
     kept = sorted(record.keys() - {"seconds", "notices"})
     return [*clauses, *(f"{key}: {record[key]}" for key in kept)]
 
 
-def check(task: LearningTask, learner: str = "asp", noisy: bool = False, times: int = 4) -> None:
+def check(task: LearningTask, noisy: bool = False, times: int = 4) -> None:
     """Learn the same from a task with the lines of its bias in other orders."""
     lines = bias_text(task.bias).splitlines()
-    expected = texts(task, learner, noisy)
+    expected = texts(task, noisy)
     for seed in range(times):
         random.Random(seed).shuffle(lines)
         mixed = replace(task, bias=parse_bias("\n".join(lines)))
         assert mixed.bias.body != task.bias.body or len(task.bias.body) < 3
-        assert texts(mixed, learner, noisy) == expected
+        assert texts(mixed, noisy) == expected
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 @pytest.mark.parametrize("name", ["2x2_1_puzzle", "2x3_0_puzzle", "3x3_0_puzzle"])
-def test_lines_in_another_order_for_the_paper_s_bias(name: str, learner: str) -> None:
-    check(read_task(CASES / name), learner)
+def test_lines_in_another_order_for_the_paper_s_bias(name: str) -> None:
+    check(read_task(CASES / name))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
 @pytest.mark.parametrize("name", ["paper", "extended", "live"])
-def test_lines_in_another_order_for_many_puzzles(name: str, learner: str, tmp_path: Path) -> None:
+def test_lines_in_another_order_for_many_puzzles(name: str, tmp_path: Path) -> None:
     background = {"paper": "triangles"}.get(name, name)
     rng = random.Random(4)
     write_task(
@@ -60,7 +58,7 @@ def test_lines_in_another_order_for_many_puzzles(name: str, learner: str, tmp_pa
         bias=shipped_file(f"bias/{name}.pl"),
         labels="puzzle",
     )
-    check(read_task(tmp_path), learner)
+    check(read_task(tmp_path))
 
 
 @pytest.mark.parametrize(("more", "last"), [(0, "even"), (1, "odd")])

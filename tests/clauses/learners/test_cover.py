@@ -18,7 +18,7 @@ from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, Literal, Variable
 from witness.clauses.learners.asp.candidates import Candidate
 from witness.clauses.learners.asp.counts import Counts
-from witness.clauses.learners.asp.cover import Most, choose, choose_most, quick, quick_most
+from witness.clauses.learners.asp.cover import Most, choose_most, choose_within, quick, quick_most
 from witness.clauses.learners.coverage import coverage, covered
 from witness.clauses.learners.task import read_task
 
@@ -29,6 +29,10 @@ def candidate(size: int, coverage: int, number: int = 0, repeats: int = 0) -> Ca
     """Return a candidate with a number of literals; `number` tells equal ones apart."""
     body = tuple(Literal(f"p{number}_{place}", (A,)) for place in range(size - 1))
     return Candidate(Clause("f", (A,), body), coverage, repeats)
+
+
+def choose(candidates: list[Candidate]) -> list[Candidate]:
+    return choose_within(candidates, None).candidates
 
 
 def union(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:

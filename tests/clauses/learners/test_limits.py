@@ -22,12 +22,9 @@ from witness.cli import main
 
 CASE = CASES / "2x2_1_puzzle"
 
-#: The learners of this package .
-OWN = ["asp", "bottom-up"]
 
-
-def learned(name: str, where: Path, **limits: int) -> list[Clause]:
-    record = learn(CASE, where, learner=name, settings=Settings(**limits))
+def learned(where: Path, **limits: int) -> list[Clause]:
+    record = learn(CASE, where, settings=Settings(**limits))
     assert record["status"] in ("learned", "nothing-learned")
     for limit, most in limits.items():
         assert record["limits"][limit] == most
@@ -40,25 +37,25 @@ def names(clause: Clause) -> set[str]:
     return {str(argument) for arguments in literals for argument in arguments}
 
 
-@pytest.mark.parametrize("name", OWN)
-class TestEveryLearner:
-    @pytest.mark.slow
-    def test_variables(self, name: str, tmp_path: Path) -> None:
-        free = learned(name, tmp_path)
-        most = max(len(names(clause)) for clause in free)
-        few = learned(name, tmp_path, max_vars=most - 1)
-        assert all(len(names(clause)) < most for clause in few)
+@pytest.mark.slow
+def test_variables(tmp_path: Path) -> None:
+    free = learned(tmp_path)
+    most = max(len(names(clause)) for clause in free)
+    few = learned(tmp_path, max_vars=most - 1)
+    assert all(len(names(clause)) < most for clause in few)
 
-    @pytest.mark.slow
-    def test_literals_of_a_body(self, name: str, tmp_path: Path) -> None:
-        most = max(len(clause.body) for clause in learned(name, tmp_path))
-        few = learned(name, tmp_path, max_body=most - 1)
-        assert all(len(clause.body) < most for clause in few)
 
-    @pytest.mark.slow
-    def test_clauses(self, name: str, tmp_path: Path) -> None:
-        assert len(learned(name, tmp_path)) > 1
-        assert len(learned(name, tmp_path, max_clauses=1)) == 1
+@pytest.mark.slow
+def test_literals_of_a_body(tmp_path: Path) -> None:
+    most = max(len(clause.body) for clause in learned(tmp_path))
+    few = learned(tmp_path, max_body=most - 1)
+    assert all(len(clause.body) < most for clause in few)
+
+
+@pytest.mark.slow
+def test_clauses(tmp_path: Path) -> None:
+    assert len(learned(tmp_path)) > 1
+    assert len(learned(tmp_path, max_clauses=1)) == 1
 
 
 def best_of(task: LearningTask, clauses: list[Clause], number: int, size: int) -> tuple[int, int]:
@@ -115,9 +112,6 @@ def test_the_best_within_limits_against_all_programs(
         assert (record["true_positives"], -record["program_size"]) == best_of(
             task, consistent, min(clauses, 3), literals
         )
-        others = learn(tmp_path, tmp_path / "other", learner="bottom-up", settings=limits)
-        assert others["true_positives"] == record["true_positives"]
-        assert others["program_size"] == record["program_size"]
 
 
 def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,7 +150,7 @@ def test_what_is_claimed_and_checked_is_within_the_limits(
         "at most 6 literals in the body of a clause and 5 variables"
         in (record["until_proved"]["statement"])
     )
-    # Another learner finds no better one of 5 variables, but one of the 7 that the bias allows.
+    # There is no better one of 5 variables, but one of the 7 that the bias allows.
     assert main(["recheck", str(case)]) == 0
     assert "finds none that covers more" in capsys.readouterr().out
     record["limits"]["max_vars"] = 7
@@ -164,4 +158,4 @@ def test_what_is_claimed_and_checked_is_within_the_limits(
     record["until_proved"]["statement"] = said.replace("5 variables", "7 variables")
     (case / "result.json").write_text(json.dumps(record))
     assert main(["recheck", str(case)]) == 2
-    assert "bottom-up covers " in capsys.readouterr().out
+    assert "asp covers " in capsys.readouterr().out

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from witness.base.shipped import shipped_file
 from witness.clauses.background import read_background
 from witness.clauses.language.bias import UNUSED_HEAD
@@ -45,12 +43,11 @@ def test_paths_that_cannot_reach_a_goal() -> None:
             assert (path.completable, path.satisfiable) == (False, 0)
 
 
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_what_is_learned_is_proved(learner: str, tmp_path: Path) -> None:
+def test_what_is_learned_is_proved(tmp_path: Path) -> None:
     plain, more = task(tmp_path / "plain"), task(tmp_path / "more", unreachable=True)
     assert more["negatives"] == plain["negatives"]
     assert more["positives"] > plain["positives"]
-    record = learn(tmp_path / "more", learner=learner)
+    record = learn(tmp_path / "more")
     assert record["false_positives"] == 0
     texts = [clause_text(c) for c in read_hypothesis(tmp_path / "more/hypothesis.pl")]
     assert "f(A,B) :- cut_off(A)." in texts

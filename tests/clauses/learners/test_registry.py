@@ -17,7 +17,7 @@ from witness.base.shipped import shipped_file
 from witness.clauses.background import read_background
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.learners import aleph, learn
-from witness.clauses.learners.registry import LEARNERS, check_bias, learner_named
+from witness.clauses.learners.registry import FORMER, LEARNERS, check_bias, learner_named
 from witness.clauses.learners.settings import Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main
@@ -78,10 +78,14 @@ def test_the_command_line_knows_an_invented_learner(
 
 def test_every_learner_is_there() -> None:
     assert len({learner_named(name) for name in LEARNERS}) == len(LEARNERS)
-    with pytest.raises(
-        InputError, match="unknown learner 'best'; use asp, bottom-up, aleph, popper"
-    ):
+    with pytest.raises(InputError, match="unknown learner 'best'; use asp, aleph, popper"):
         learner_named("best")
+
+
+@pytest.mark.parametrize("name", FORMER)
+def test_a_former_learner_names_what_to_use(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=f"there is no learner '{name}' any more; use asp"):
+        learn(CASES / NAMES[0], tmp_path, learner=name)
 
 
 @pytest.mark.parametrize(
@@ -90,14 +94,10 @@ def test_every_learner_is_there() -> None:
         ("asp", "enable_pi.", f"(predicate invention) is not supported by the asp learner{POPPER}"),
         ("asp", "enable_recursion.", f"(recursion) is not supported by the asp learner{POPPER}"),
         ("asp", "body_pred(f,2).", f"(recursion) is not supported by the asp learner{POPPER}"),
-        ("bottom-up", "enable_pi.", f"by the bottom-up learner{POPPER}"),
-        ("bottom-up", "enable_recursion.", f"by the bottom-up learner{POPPER}"),
-        ("aleph", "non_datalog.", "by the aleph learner; use the learner asp, "
-         "bottom-up or popper"),
+        ("aleph", "non_datalog.", "by the aleph learner; use the learner asp or popper"),
         ("asp", ":- body_literal(_,len,_,_).", f"(raw ASP) is not supported by the asp learner"
          f"{POPPER}"),
         ("popper", "constant(e1,edges).", "by the popper learner; use the learner asp"),
-        ("bottom-up", "constant(e1,edges).", "by the bottom-up learner; use the learner asp"),
     ],
 )  # fmt: skip
 def test_a_bias_that_a_learner_cannot_use(

@@ -12,7 +12,7 @@ from support.sizes import seeds
 from tests.support.relational import Tiny, best, drawn, least_description
 from witness.clauses.learners import learn
 from witness.clauses.learners.asp.class_facts import facts_of_classes
-from witness.clauses.learners.asp.cover import choose, choose_noisy, description_length
+from witness.clauses.learners.asp.cover import choose_noisy, choose_within, description_length
 from witness.clauses.learners.asp.learner import learn_within
 from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import saturate
@@ -157,7 +157,9 @@ def test_classes_as_relations(seed: int) -> None:
     classes = saturate(task)
     search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=False)
     search.run()
-    found = tuple(candidate.clause for candidate in choose(search.candidates()))
+    found = tuple(
+        candidate.clause for candidate in choose_within(search.candidates(), None).candidates
+    )
     right, wrong = coverage(found, task)
     assert (right, sum(clause.size for clause in found)) == best(tiny)
     assert wrong == 0

@@ -43,16 +43,6 @@ def test_the_same_is_learned(bias: str) -> None:
     assert counted[0] == counted[1] == (first[0].true_positives, 0)
 
 
-@pytest.mark.slow
-def test_bottom_up_counts_what_an_example_stands_for() -> None:
-    task = made("paper", 4, classes=True).task()
-    run, _ = learned("", learner="bottom-up", task=task)
-    assert (run.positives, run.negatives) == task.counts
-    assert (
-        run.learned.true_positives == coverage(run.learned.clauses, task)[0] > len(task.positives)
-    )
-
-
 def test_a_weight_that_is_none(tmp_path: Path) -> None:
     made("paper", 2, classes=True).write(tmp_path)
     text = (tmp_path / "bk.pl").read_text()

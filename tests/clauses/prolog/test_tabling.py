@@ -35,9 +35,8 @@ def task(tmp_path: Path) -> Path:
     return tmp_path / "task"
 
 
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_it_is_learned_from(learner: str, task: Path) -> None:
-    assert learn(task, learner=learner)["status"] == "learned"
+def test_it_is_learned_from(task: Path) -> None:
+    assert learn(task)["status"] == "learned"
     assert "f(A,B) :- cut_off(A)." in (task / "hypothesis.pl").read_text()
 
 

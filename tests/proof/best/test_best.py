@@ -124,11 +124,11 @@ def test_a_clause_that_fires_elsewhere_fires_on_a_board_that_is_completed(bias: 
     assert elsewhere > 20
 
 
-def test_it_is_found_in_its_own_task_by_another_learner(nolen: Best, tmp_path: Path) -> None:
+def test_it_is_found_in_its_own_task(nolen: Best, tmp_path: Path) -> None:
     nolen.write(tmp_path, 0.0)
     task = read_task(tmp_path)
     assert task.counts == (273, 213)
-    run, _ = learned(tmp_path, learner="bottom-up")
+    run, _ = learned(tmp_path)
     assert run.learned.true_positives == 88
     record = json.loads((tmp_path / "result.json").read_text())
     assert record["best"]["statement"] == STATEMENT

@@ -17,8 +17,10 @@ from support.certificates import BEYOND
 from support.examples import ROOT
 
 from witness.clauses.language.reader import read_hypothesis
+from witness.clauses.learners.asp import learner as asp
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.result_schema import COUNTS
+from witness.clauses.learners.settings import Learned, Run
 from witness.clauses.learners.task import Example, read_task
 from witness.cli import main
 from witness.proof.teaching import learn_until_proved
@@ -54,7 +56,8 @@ def checked(folder: Path, capsys: pytest.CaptureFixture[str], status: int = 2) -
 def test_a_claim_is_confirmed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = checked(folder, capsys, 0)
     assert "confirmed: each of 3 clauses is proved" in out
-    assert "another learner, finds none that covers more" in out
+    assert "confirmed: asp, which learned it, finds none that covers more" in out
+    assert "another" not in out
     assert "taken on trust: that asp is exact" in out
     assert "none that is sound on every board" in out
 
@@ -124,9 +127,9 @@ def worsened(folder: Path, kept: list[int], more: Sequence[dict[str, Any]] = ())
 def test_a_better_hypothesis_is_found(
     kept: list[int], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Some of the clauses are proved as well, but another learner covers more."""
+    """Some of the clauses are proved as well, but learning anew covers more."""
     worsened(folder, kept)
-    assert "bottom-up covers" in checked(folder, capsys)
+    assert "asp covers" in checked(folder, capsys)
 
 
 def test_one_example_more(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +147,7 @@ def test_one_example_more(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
         given = given.replace(f"pos(f({','.join(map(str, one))})).\n", "")
     (folder / "exs.pl").write_text(given)
     record = worsened(folder, [0, 1])
-    expected = f"bottom-up covers {record['true_positives'] + 1} positive examples"
+    expected = f"asp covers {record['true_positives'] + 1} positive examples"
     assert expected in checked(folder, capsys)
 
 
@@ -164,7 +167,7 @@ def test_counterexamples_of_panels_beyond_proofs(
 
 @pytest.fixture(scope="module")
 def with_constants(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A task whose bias has constants, which the other learner does not take."""
+    """A task whose bias has constants."""
     folder = tmp_path_factory.mktemp("squares")
     files = {name: ROOT / name / "squares.pl" for name in ("bk", "bias")}
     colours = ((0, 0, "black"), (1, 1, "white"))
@@ -180,18 +183,31 @@ def recheck(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_what_was_not_checked_is_said(with_constants: Path, tmp_path: Path) -> None:
-    """Nothing follows; a hypothesis that is worse is refuted by the learner of the record."""
+def test_a_bias_with_constants(with_constants: Path, tmp_path: Path) -> None:
     done = recheck(with_constants)
-    assert done.returncode == 0
-    assert "not checked: that none covers more (bottom-up cannot be asked: " in done.stdout
-    assert "So " not in done.stdout
-    assert "finds none" not in done.stdout
+    assert (done.returncode, "finds none that covers more" in done.stdout) == (0, True)
     folder = shutil.copytree(with_constants, tmp_path / "worse")
     worsened(folder, [])
     done = recheck(folder)
     assert (done.returncode, "asp covers" in done.stdout) == (2, True)
     assert "confirmed" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("status", "details", "why"),
+    [("timeout", {}, "ended with timeout"), (None, {"left_out": 3}, "left out 3")],
+)
+def test_what_was_not_checked_is_said(
+    status: str | None, details: dict[str, int], why: str, folder: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Learning anew did not look at all clauses, so nothing follows."""
+    part = Run(Learned((), 1, 0, details), 1, 1, "0", status)
+    monkeypatch.setattr(asp, "run_on", lambda _task, _settings: part)
+    out = checked(folder, capsys, 0)
+    assert f"not checked: that none covers more (asp {why})" in out
+    assert "So " not in out
+    assert "finds none" not in out
 
 
 DELETE = object()

@@ -1,8 +1,8 @@
 """From examples to a hypothesis (paper, section 4.1).
 
-`task` reads a learning task. The learners are in `registry`: `asp/` and `bottom_up` (which searches
-`values_and_literals`) are the package's own, `aleph` and `popper/` run other `programs`. `coverage`
-says which examples a hypothesis covers. `teach` learns until an oracle proves every clause.
+`task` reads a learning task. The learners are in `registry`: `asp/` is the package's own, `aleph`
+and `popper/` run other `programs`. `coverage` says which examples a hypothesis covers. `teach`
+learns until an oracle proves every clause.
 """
 
 from __future__ import annotations

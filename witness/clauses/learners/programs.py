@@ -190,7 +190,7 @@ def _too_many(bias: Bias, learned: Learned) -> list[str]:
         f"which has {number} clauses"
     )
     if bias.is_plain:
-        what += "; asp and bottom-up heed it"
+        what += "; asp heeds it"
     return [str(InputError(what, file="bias.pl", line=bias.lines.get("max_clauses")))]
 
 

@@ -32,10 +32,12 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: where no task is refused any more: it raises the same `InputError`.
 LEARNERS = {
     "asp": "witness.clauses.learners.asp.learner:run_on",
-    "bottom-up": "witness.clauses.learners.bottom_up:run_on",
     "aleph": "witness.clauses.learners.aleph:run_on",
     "popper": "witness.clauses.learners.popper.learner:run_on",
 }
+
+#: Learners of former versions, and what to use instead.
+FORMER = {"bottom-up": "asp", "genetic": "asp"}
 
 #: Those that run other programs, which have versions of their own, and leave a log.
 PROGRAMS = ("aleph", "popper")
@@ -55,6 +57,8 @@ def learner_named(name: str) -> Learner:
 
 def module_of(name: str) -> ModuleType:
     """Return the module of a learner; raise `InputError` if there is none of that name."""
+    if name in FORMER:
+        raise InputError(f"there is no learner {quoted(name)} any more; use {FORMER[name]}")
     if name not in LEARNERS:
         raise InputError(
             f"unknown learner {quoted(name)}; use {', '.join(LEARNERS)}"

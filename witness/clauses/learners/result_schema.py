@@ -115,10 +115,8 @@ RESULT = record(
             "the limits that neither the bias nor an option gave: the learner has its own",
         ),
         "description_length": whole("only with `--noisy`: what the learner minimised"),
-        "classes": whole("`asp`, `bottom-up`: the examples that some hypothesis can tell apart"),
-        "left_out": whole(
-            "`asp`: parts of clauses with too many rows; `bottom-up`: what its bounds left out"
-        ),
+        "classes": whole("`asp`: the examples that some hypothesis can tell apart"),
+        "left_out": whole("`asp`: parts of clauses with too many rows"),
         "searched": whole(
             "`asp`: the most literals of a body that were looked for, where more are allowed, but "
             "too many values follow from an example"
@@ -146,7 +144,6 @@ RESULT = record(
             },
             description="only with `--test`: what the hypothesis says of these examples",
         ),
-        "candidates": whole("`bottom-up`: conjunctions looked at"),
         "seed": whole("`aleph`: of its random numbers"),
         "examples_given": listed(
             {"type": "integer"},

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from witness.clauses.learners.asp.saturate import ExampleClass
-
 
 def bits(flags: Iterable[object]) -> int:
     """Return the bit set of the positions of true flags."""
@@ -47,11 +45,6 @@ class Counts:
     def length(self, chosen: int, size: int) -> int:
         """Return the description length of clauses with some literals that cover a bit set."""
         return size + self.wrong(chosen) + self.positives - self.right(chosen)
-
-
-def counts_of(classes: Sequence[ExampleClass]) -> Counts:
-    """Return the numbers of examples of classes, a bit for each."""
-    return Counts([c.positives for c in classes], [c.negatives for c in classes])
 
 
 def _masks(weights: Sequence[int]) -> list[tuple[int, int]]:

@@ -99,18 +99,13 @@ class Choice(NamedTuple):
     proved: bool
 
 
-def choose(candidates: list[Candidate]) -> list[Candidate]:
+def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     """Return a set of candidates of maximal joint coverage with the fewest literals in total.
 
     Among several such sets it is one with the fewest repeated calls, and of those the first in the
     order of positions in the list (among those that clingo finds first, if there are more than
-    MAX_OPTIMAL).
+    MAX_OPTIMAL). With a limit of time, it is the best one that is found in it.
     """
-    return choose_within(candidates, None).candidates
-
-
-def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
-    """Return a set as `choose` does, or the best one that is found in some seconds."""
     begun = time.perf_counter()
     useful = _without_dominated(candidates)
     if not useful:

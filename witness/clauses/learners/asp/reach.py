@@ -42,9 +42,6 @@ class Reach(NamedTuple):
 #: That of the inputs of the head, and of constants.
 GIVEN = Reach(0, 0, new=False, called=False)
 
-#: That of an output of the head after a call that yields it.
-TESTED = Reach(0, 1, new=False)
-
 #: That of an output of the head to which no call is known to lead, and of another such value.
 FAR = 1 << 30
 OUTPUT, UNKNOWN = Reach(FAR, FAR, new=False), Reach(FAR, FAR)
