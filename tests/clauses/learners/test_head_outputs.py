@@ -197,11 +197,6 @@ def test_constants_beside_outputs() -> None:
 
 
 def test_what_is_refused_says_why() -> None:
-    bias = "head_pred(f,2). body_pred(add,3). direction(f,(in,out)). direction(add,(in,in,out))."
-    bias += " type(add,(int,int,int))."
-    task = make_task(PREDICATES["add"][1], bias, "pos(f(1,2)).")
-    with pytest.raises(UnsupportedError, match="f/2 has no type, which the asp learner"):
-        learned("", task=task)
     task = task_of("f int:in int:in int:out", "add", (8, 7), [(1, 999, 9)], [(1, 999, 8)])
     with pytest.raises(UnsupportedError, match=r"more than 60 values of type int .* too many"):
         learned("", task=task)

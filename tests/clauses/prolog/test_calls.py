@@ -227,15 +227,12 @@ def test_shipped_files_need_none(bias: str) -> None:
 
 
 @pytest.mark.usefixtures("no_prolog")
-@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
-def test_without_swi_prolog(
-    learner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_swi_prolog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What is compiled needs none; the error names the predicate, the clause, and what to do."""
     (tmp_path / "bk.pl").write_text(f"q([X|_],X).\n{LAST}")
     (tmp_path / "bias.pl").write_text(BIAS)
     (tmp_path / "exs.pl").write_text("pos(f([1],1)). neg(f([1],2)).\n")
-    command = ["learn", str(tmp_path), "--learner", learner, "-o", str(tmp_path / "out")]
+    command = ["learn", str(tmp_path), "-o", str(tmp_path / "out")]
     assert main(command) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1
