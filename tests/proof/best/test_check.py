@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -85,8 +86,9 @@ def _drop_clause(rng: random.Random, clauses: list[str], _: dict[str, Any]) -> N
 def _weaken_clause(rng: random.Random, clauses: list[str], _: dict[str, Any]) -> None:
     """Leave out a literal without which the clause is not sound."""
     place, literal = rng.choice([
-        (0, ", greaterThan(F,C)"), (1, ", notAdjacent(A,B)"), (1, ", two(F)"),
-        (1, ", greaterThan(C,F)"), (2, ", one(F)"), (2, ", three(C)"), (2, ", notAdjacent(A,B)"),
+        (n, literal)
+        for n, clause in enumerate(clauses)
+        for literal in re.findall(r", (?:greaterThan|notAdjacent|one|two|three)\(.*?\)", clause)
     ])  # fmt: skip
     clauses[place] = clauses[place].replace(literal, "")
 
