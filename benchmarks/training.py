@@ -4,10 +4,9 @@
         [--against CHECKOUT]
 
 The stages are those of a training puzzle with the paper's bias: writing and reading its examples,
-saturation, the enumeration of clauses, their choice, translation and proof. Of the rounds the least
-counts. With `--against`, both checkouts take turns, and the last column says how many times as much
-the other one takes; it has to learn the same. Target: 500 puzzles of 2×2 to 4×4 in 100 s, and 0.2 s
-to learn from one of 4×4.
+learning, translation and proof. Of the rounds the least counts. With `--against`, both checkouts
+take turns, and the last column says how many times as much the other one takes. Target: 500 puzzles
+of 2×2 to 4×4 in 100 s, and 0.2 s to learn from one of 4×4.
 """
 
 from __future__ import annotations
@@ -24,13 +23,9 @@ from tempfile import TemporaryDirectory
 from processes import run
 from tqdm import tqdm
 
-from witness.base.collector import without_collector
 from witness.clauses.background import read_background
 from witness.clauses.language.parser import parse_clauses
-from witness.clauses.learners.asp.class_facts import facts_of_classes
-from witness.clauses.learners.asp.cover import choose
-from witness.clauses.learners.asp.relational import Relational
-from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.asp import learner
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import make_task
 from witness.puzzle.generate.algorithms import algorithm_3
@@ -38,7 +33,7 @@ from witness.puzzle.views.translate import module_text, translate
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {"bk": ROOT / "bk" / "triangles.pl", "bias": ROOT / "bias" / "paper.pl"}
-STAGES = ("examples", "saturation", "clauses", "choice", "proof")
+STAGES = ("examples", "learning", "proof")
 
 
 class Stages:
@@ -65,15 +60,9 @@ def work(rows: int, cols: int, puzzles: int, seed: int) -> None:
         puzzle = algorithm_3(rows, cols, rng)
         with TemporaryDirectory() as place, stages.of("examples"):
             task = make_task(puzzle, place, **FILES, labels="puzzle")
-        with without_collector():
-            with stages.of("saturation"):
-                classes = saturate(task)
-            with stages.of("clauses"):
-                search = Relational(facts_of_classes(classes, task.bias), task.bias)
-                search.run()
-            with stages.of("choice"):
-                chosen = choose(search.candidates())
-        text = "".join(f"{candidate.clause}\n" for candidate in chosen)
+        with stages.of("learning"):
+            chosen = learner.learn(task).clauses
+        text = "".join(f"{clause}\n" for clause in chosen)
         with stages.of("proof"):
             clauses = parse_clauses(text)
             module_text(translate(clauses, verdicts.background))
