@@ -233,3 +233,51 @@ def _cost(relations: list[Joined], variable: int) -> tuple[int, int]:
     """Return how wide the table without a variable is, and how long its relations are."""
     own = [(table, vs) for table, vs in relations if variable in vs]
     return len({v for _, vs in own for v in vs}), sum(len(table.rows) for table, _ in own)
+
+
+class SharedColumns:
+    """Columns of which equal ones are one, so that what was joined once is known.
+
+    A join has at most some rows.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._columns: dict[bytes, Column] = {}
+        self._cuts: dict[tuple[int, int], Column] = {}
+        self._joins: dict[tuple[int, ...], tuple[Column | None, list[Column]]] = {}
+
+    def one(self, column: Column) -> Column:
+        """Return the column that stands for all that are equal to one."""
+        return self._columns.setdefault(column.tobytes(), column)
+
+    def joined(
+        self, table: Table, variables: tuple[int, ...], columns: dict[int, Column]
+    ) -> dict[int, Column]:
+        """Return the rows of shared columns that satisfy a literal, with its new variables.
+
+        Raises `TooManyRowsError`.
+        """
+        size = len(next(iter(columns.values())))
+        key = (id(table), size, *[id(columns[v]) if v in columns else 0 for v in variables])
+        known = self._joins.get(key)
+        if known is None:
+            shared = tuple(place for place, v in enumerate(variables) if v in columns)
+            wanted = [columns[variables[place]] for place in shared]
+            parents, rows = table.index(shared).matches(wanted, size, self._most)
+            same = len(parents) == size and bool((parents == np.arange(size)).all())
+            new = [n for n in range(len(variables)) if n not in shared]
+            made = [self.one(table.rows[rows, place]) for place in new]
+            known = self._joins[key] = None if same else self.one(parents), made
+        kept, made = known
+        if kept is not None:
+            columns = {v: self._cut(column, kept) for v, column in columns.items()}
+        fresh = (v for v in variables if v not in columns)
+        return columns | dict(zip(fresh, made, strict=True))
+
+    def _cut(self, column: Column, kept: Column) -> Column:
+        key = id(column), id(kept)
+        known = self._cuts.get(key)
+        if known is None:
+            known = self._cuts[key] = self.one(column[kept])
+        return known

@@ -24,7 +24,12 @@ import numpy as np
 from witness.clauses.language.bias import ANY
 from witness.clauses.learners.asp.columns import Column
 from witness.clauses.learners.asp.facts import Form
-from witness.clauses.learners.asp.joins import Joined, Table, TooManyRowsError, join
+from witness.clauses.learners.asp.joins import (
+    Joined,
+    SharedColumns,
+    TooManyRowsError,
+    join,
+)
 from witness.clauses.learners.asp.literals import (
     Lit,
     canonical,
@@ -86,47 +91,6 @@ class _Open:
     dropped: bool = False
 
 
-class _Shared:
-    """Columns of which equal ones are one, so that what was joined once is known."""
-
-    def __init__(self) -> None:
-        self._columns: dict[bytes, Column] = {}
-        self._cuts: dict[tuple[int, int], Column] = {}
-        self._joins: dict[tuple[int, ...], tuple[Column | None, list[Column]]] = {}
-
-    def one(self, column: Column) -> Column:
-        """Return the column that stands for all that are equal to one."""
-        return self._columns.setdefault(column.tobytes(), column)
-
-    def joined(
-        self, table: Table, variables: tuple[int, ...], columns: dict[int, Column]
-    ) -> dict[int, Column]:
-        """Return the rows of shared columns that satisfy a literal, with its new variables."""
-        size = len(next(iter(columns.values())))
-        key = (id(table), size, *[id(columns[v]) if v in columns else 0 for v in variables])
-        known = self._joins.get(key)
-        if known is None:
-            shared = tuple(place for place, v in enumerate(variables) if v in columns)
-            wanted = [columns[variables[place]] for place in shared]
-            parents, rows = table.index(shared).matches(wanted, size, MOST_ROWS)
-            same = len(parents) == size and bool((parents == np.arange(size)).all())
-            new = [n for n in range(len(variables)) if n not in shared]
-            made = [self.one(table.rows[rows, place]) for place in new]
-            known = self._joins[key] = None if same else self.one(parents), made
-        kept, made = known
-        if kept is not None:
-            columns = {v: self._cut(column, kept) for v, column in columns.items()}
-        fresh = (v for v in variables if v not in columns)
-        return columns | dict(zip(fresh, made, strict=True))
-
-    def _cut(self, column: Column, kept: Column) -> Column:
-        key = id(column), id(kept)
-        known = self._cuts.get(key)
-        if known is None:
-            known = self._cuts[key] = self.one(column[kept])
-        return known
-
-
 class Skeletons:
     """The skeletons over some roots, by their number of literals.
 
@@ -167,7 +131,7 @@ class Skeletons:
         self.late = self.ordered or any(form.is_test for form in forms)
         self.reflexive = any(_is_reflexive(form) for form in forms)
         self._open: list[_Open] = [_Open((), roots.types, tuple(self.assumed))]
-        self._shared = _Shared()
+        self._shared = SharedColumns(MOST_ROWS)
         self._seen: dict[tuple[int, ...], tuple[int, bool]] = {}
         self._literals = 0
         self._bytes = 0
