@@ -205,7 +205,7 @@ OTHERS = {
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 82900, 40, 15  # a page on clauses for those without panels
+WORDS, SMALL_FILES, LONG_CALLS = 83200, 40, 15  # a page on clauses for those without panels
 SMALL, PARAMETERS = 60, 9
 
 

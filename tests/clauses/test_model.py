@@ -6,16 +6,20 @@ import random
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support.learning import make_task
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, UnsupportedError
 from witness.clauses import model as models
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_program
 from witness.clauses.language.terms import Ground, Key
+from witness.clauses.learners import learned
 from witness.clauses.learners.asp.columns import Values
 from witness.clauses.learners.asp.learner import learn
+from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import read_task
 from witness.clauses.model import Definitions, Model, TooLargeError, are_relations
 
@@ -199,3 +203,55 @@ def test_names_of_the_system_say_what_to_call_them() -> None:
 
 def test_the_atom_of_a_hash() -> None:
     assert parse_program("cell(#,a).\n").facts["cell", 2] == [("#", "a")]
+
+
+def test_a_limit_while_the_model_is_made_ends_the_run() -> None:
+    task = make_task(
+        "nat(0). nat(Y) :- nat(X), Y is X+1. e(1,2).",
+        "head_pred(f,1). body_pred(nat,1). body_pred(e,2).",
+        "pos(f(1)). neg(f(a)).",
+    )
+    _, record = learned("", task=task, settings=Settings(timeout=0.5))
+    assert record["status"] == "timeout"
+
+
+def test_values_are_computed_before_they_are_compared() -> None:
+    """A sum of two of 60 numbers is computed 3,600 times, not 216,000 times."""
+    bk = "num(X) :- between(1,60,X). sum(X,Y,Z) :- num(X), num(Y), Z is X+Y, num(Z)."
+    program = parse_program(bk, "bk.pl")
+    values = Values()
+    asked = 0
+    computed = models._Context._computed
+
+    def counted(*given: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return computed(*given)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(models._Context, "_computed", counted)
+        model = Model(program, [("sum", 3)], values.number, values.known, [], 3)
+    assert len(model.rows["sum", 3]) == sum(1 for x in range(1, 61) for y in range(1, 61 - x))
+    assert asked < 4000
+
+
+def test_a_constant_of_a_type_may_be_an_input() -> None:
+    task = make_task(
+        "age(ann,30). age(bob,17). age(cid,18). age(dan,5). geq(A,B) :- A >= B.",
+        "head_pred(adult,1). body_pred(age,2). body_pred(geq,2). magic_value_type(int). "
+        "type(adult,(p,)). type(age,(p,int)). type(geq,(int,int)). direction(adult,(in,)). "
+        "direction(age,(in,out)). direction(geq,(in,in)).",
+        "pos(adult(ann)). pos(adult(cid)). neg(adult(bob)). neg(adult(dan)).",
+    )
+    run, _ = learned("", task=task)
+    assert [str(clause) for clause in run.learned.clauses] == ["adult(A) :- age(A,B), geq(B,18)."]
+
+
+def test_why_directions_are_needed_is_said() -> None:
+    task = make_task(
+        "win(X) :- move(X,Y), \\+ win(Y). move(a,b).",
+        "head_pred(f,1). body_pred(win,1).",
+        "pos(f(a)). neg(f(b)).",
+    )
+    with pytest.raises(UnsupportedError, match="win/1 is recursive through a negation"):
+        learned("", task=task)

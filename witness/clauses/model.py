@@ -60,14 +60,28 @@ def are_relations(bias: Bias, program: Program) -> bool:
     """Whether the body predicates of a bias are relations, and best used as such.
 
     Predicates that have types and directions are better called, unless they are plain Datalog or
-    recursive.
+    recursive, or any constant may be an input.
     """
-    definitions = Definitions(program)
-    keys = [signature.key for signature in bias.body]
-    if any(not key[1] or definitions.why_none(key) for key in keys):
+    if why_no_relations(bias, program) is not None:
         return False
     typed = all(ANY not in one.types for one in (bias.head, *bias.body))
-    return not (bias.directed and typed) or not definitions.is_called(keys)
+    inputs = {
+        t for one in bias.body for t, given in zip(one.types, one.inputs, strict=True) if given
+    }
+    if not (bias.directed and typed) or not inputs.isdisjoint(bias.constant_types):
+        return True
+    return not Definitions(program).is_called([signature.key for signature in bias.body])
+
+
+def why_no_relations(bias: Bias, program: Program) -> str | None:
+    """Return why the body predicates of a bias are no relations; None if they are."""
+    definitions = Definitions(program)
+    for one in bias.body:
+        if not one.types:
+            return f"{one.name}/0 has no arguments"
+        if (reason := definitions.why_none(one.key)) is not None:
+            return reason
+    return None
 
 
 class Definitions:
@@ -317,8 +331,13 @@ class _Writer:
         self.goals: list[tuple[Literal, list[Variable]]] = []
 
     def rule(self, rule: Clause) -> str:
-        """Return a rule. Instances of what may have many are counted."""
+        """Return a rule. Instances of what may have many are counted.
+
+        What comes before a computed value, and the value, is a rule of its own: clingo would rather
+        try all values that later literals allow.
+        """
         numbers: dict[Variable, str] = {}
+        parts: list[str] = []
 
         def shown(term: Term) -> str:
             if isinstance(term, Variable):
@@ -332,7 +351,18 @@ class _Writer:
             self.goals.append((literal, inputs))
             return f"@{what}{_listed([len(self.goals) - 1, *map(shown, inputs)])}"
 
+        def computed(output: str, value: str) -> None:
+            body.append(f"{output}={value}")
+            if bound.union([output]).issuperset(numbers.values()):
+                names = [*numbers.values()]
+                head = f"part{len(self.goals)}{_listed(names)}"
+                parts.append(f"{head}:-{','.join((*body, f'1=@count{_listed(names)}'))}.")
+                body[:] = [head]
+            bound.add(output)
+
         body = [f"dom({shown(v)})" for v in open_variables(rule, self.tests)]
+        #: The variables that have values.
+        bound = {*numbers.values()}
         for literal in map(_as_is, rule.body):
             args, negation = literal.args, "not " * literal.negated
             if literal.key in _CONTROL:
@@ -342,20 +372,22 @@ class _Writer:
                 body.append(shown(args[0]) + sign + shown(args[1]))
             elif literal.key == ("is", 2) and not literal.negated and _is_flat(args[0]):
                 value = asked(literal, "value", variables(args[1]))
-                body.append(f"{shown(args[0])}={value}")
+                computed(shown(args[0]), value)
             elif literal.key == ("between", 3) and not literal.negated:
                 inputs = [v for a in args[:2] for v in variables(a)]
-                body.append(f"{shown(args[2])}={asked(literal, 'between', inputs)}")
+                computed(shown(args[2]), asked(literal, "between", inputs))
             elif _is_built_in(literal) or literal.key in self.tests:
                 body.append(f"1={asked(literal, 'holds', literal_variables(literal))}")
             else:
                 local = _local(rule, literal) if literal.negated else set()
                 own = ["_" if a in local else shown(a) for a in args]
                 body.append(f"{negation}{self.names[literal.key]}{_listed(own)}")
+                if not literal.negated:
+                    bound.update(own)
         head = [shown(argument) for argument in rule.args]
         if len(rule.body) > 1 or "dom(" in "".join(body[:1]):
             body.append(f"1=@count{_listed(head)}")
-        return f"{self.names[rule.key]}{_listed(head)}:-{','.join(body)}."
+        return "\n".join((*parts, f"{self.names[rule.key]}{_listed(head)}:-{','.join(body)}."))
 
 
 class _Context:

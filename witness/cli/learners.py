@@ -102,7 +102,9 @@ class LearnerSettings:
             unset="no negative example is covered",
         ),
     ] = None
-    memory_limit: Annotated[float | None, megabytes("a run", unset="no limit")] = None
+    memory_limit: Annotated[
+        float | None, megabytes("a run", unset="1000 for asp, else no limit")
+    ] = None
     limits: Annotated[
         HypothesisLimits, Titled("limits of a hypothesis", "in place of those of the bias")
     ]

@@ -44,12 +44,12 @@ T = TypeVar("T")
 
 
 class _TimeLimitError(LimitReachedError):
-    def __init__(self) -> None:
+    def __init__(self, *_: object) -> None:  # clingo makes another one of what is raised in it
         super().__init__("time-limit")
 
 
 class _MemoryLimitError(LimitReachedError):
-    def __init__(self) -> None:
+    def __init__(self, *_: object) -> None:
         super().__init__("memory-limit")
 
 

@@ -134,7 +134,8 @@ def _lonely(bias: Bias) -> Iterator[str]:
     """Yield types that occur once, where a variable may not."""
     counts = Counter(name for one in (bias.head, *bias.body) for name in one.types)
     usable, _ = _by_use(bias)
-    for one in () if bias.allow_singletons or not bias.is_plain else usable:
+    anything_goes = ANY in counts or bias.allow_singletons or not bias.is_plain
+    for one in () if anything_goes else usable:
         for place, name in enumerate(one.types):
             fixed = name in bias.constant_types or name in {of for _, of in bias.constants}
             if counts[name] == 1 and name != ANY and not fixed:

@@ -31,8 +31,10 @@ from witness.clauses.language.bias import (
     INVENTION,
     RECURSION,
     UNUSED_HEAD,
+    Bias,
 )
 from witness.clauses.language.primitives import PRIMITIVES
+from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground, Key
 from witness.clauses.learners.asp.candidates import Candidate, covered, description_length
 from witness.clauses.learners.asp.class_facts import facts_of_classes
@@ -53,7 +55,7 @@ from witness.clauses.learners.asp.saturate import MAX_VALUES, TooManyValuesError
 from witness.clauses.learners.in_process import limit_met, run_of
 from witness.clauses.learners.settings import LIMITS, Interrupted, Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
-from witness.clauses.model import TooLargeError, are_relations
+from witness.clauses.model import TooLargeError, are_relations, why_no_relations
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden", *LIMITS)
@@ -71,9 +73,8 @@ MEMORY = 1000.0
 #: The most seconds for the choice after Ctrl-C.
 LAST_SECONDS = 5.0
 
-#: What it can be asked for beyond plain clauses, and who it is where it needs more.
+#: What it can be asked for beyond plain clauses.
 _KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
-_WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
 
 
 def check_bias(background: Background) -> None:
@@ -81,8 +82,14 @@ def check_bias(background: Background) -> None:
     bias, program = background.bias, background.program
     bias.require(_KNOWN, "the asp learner")
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
-    if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
-        bias.with_one_type().require_types_and_directions(_WITHOUT_FACTS)
+    whole = replace(program, facts={**program.facts, **primitives})
+    if not are_relations(bias, whole):
+        _require(bias.with_one_type(), whole)
+
+
+def _require(bias: Bias, program: Program) -> None:
+    """Raise `UnsupportedError` if a bias has not what is needed to call its predicates."""
+    bias.require_types_and_directions(f"the asp learner, as {why_no_relations(bias, program)},")
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
@@ -229,7 +236,7 @@ def _search(task: LearningTask, settings: Settings) -> _Search:
         found = None
     if found is None:
         bias = bias.with_one_type()
-        bias.require_types_and_directions(_WITHOUT_FACTS)
+        _require(bias, task.background)
         task = replace(task, bias=bias)
         classes = saturate(task)
         details["classes"] = len(classes)
