@@ -168,7 +168,7 @@ def check_task(task: LearningTask, settings: Settings) -> None:
     """Raise `InputError` for a task that is refused."""
     task = _accepted(task, settings)
     with without_collector():
-        _search(task, settings)
+        next(_searches(task, settings))
 
 
 def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
