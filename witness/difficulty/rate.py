@@ -127,28 +127,32 @@ def rate(
     *,
     max_states: int = MOST_STATES,
     time_limit: float | None = None,
+    known: Sequence[Path] | None = None,
 ) -> Rating:
     """Rate a puzzle for a player with inference rules.
 
     Rules that do not apply to the puzzle are left out. A rating that would visit more than
     `max_states` states, or take more seconds than `time_limit`, ends with a limit as its status.
     Compiled loops visit the states of panels with no more than `COMPILED`, for rules about single
-    squares; all others are rated from the list of their solutions. Raises `InputError` for a
-    lookahead beyond `MOST_LOOKAHEAD`.
+    squares; all others are rated from the list of their solutions, which is not made where all
+    are `known`. Raises `InputError` for a lookahead beyond `MOST_LOOKAHEAD`.
     """
     if not 0 <= player.lookahead <= MOST_LOOKAHEAD:
         raise InputError(
             f"a lookahead of {player.lookahead} steps is not from 0 to {MOST_LOOKAHEAD}"
         )
     compiled.load()
-    return _Rater(puzzle, player, Limits(max_states, time_limit)).rating()
+    return _Rater(puzzle, player, Limits(max_states, time_limit), known).rating()
 
 
 class _Rater:
     """One rating, with what is left of its limits."""
 
-    def __init__(self, puzzle: Puzzle, player: Player, limits: Limits) -> None:
+    def __init__(
+        self, puzzle: Puzzle, player: Player, limits: Limits, known: Sequence[Path] | None
+    ) -> None:
         self.puzzle = puzzle
+        self.known = known
         self.panels = panels(puzzle)
         self.rules = tuple(r for r in player.rules if any(map(r.applies, self.panels)))
         self.player = player
@@ -223,8 +227,11 @@ class _Rater:
         visit = _Visits(self.budget)
         try:
             with self.budget.part(LISTING):
-                for path in listed(self.puzzle, self._left()):
-                    paths.append(path)
+                if self.known is None:
+                    for path in listed(self.puzzle, self._left()):
+                        paths.append(path)
+                else:
+                    paths.extend(self.known)
             scores = self._scored(paths, visit)
         except LimitReachedError as reached:
             return self._by_some(paths, reached)

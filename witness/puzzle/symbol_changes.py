@@ -10,9 +10,9 @@ from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import DIRECTIONS, place_text
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.polyominoes import rows_of
-from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+from witness.puzzle.symbols import COUNTING, IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.placing import COLOURS, dot_places
-from witness.puzzle.symbols.rule import Counted, InRegion, OnLine, OnPath, Removes
+from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -170,3 +170,22 @@ def is_monotone(puzzle: Puzzle) -> bool:
         if getattr(puzzle, name)
         for rule in (one.rule,)
     )
+
+
+def only_removes(puzzle: Puzzle, entry: Entry) -> bool:
+    """Whether all solutions of a panel with one entry more are solutions of the panel.
+
+    That is so if nothing in the panel counts the entry (a star of its colour), fills a region
+    together with it (another block), or can take it away (a mark). A second star or block can
+    satisfy the first one.
+    """
+    symbol = SYMBOLS[entry.symbol]
+    there = entries(puzzle)
+    if symbol.rule is None or any(
+        isinstance(SYMBOLS[one.symbol].rule, Removes) for one in (*there, entry)
+    ):
+        return False
+    if isinstance(symbol.rule, Fills) and any(one.symbol == entry.symbol for one in there):
+        return False
+    counted = {SYMBOLS[one.symbol].colour(one.value) for one in there if one.symbol in COUNTING}
+    return symbol.colour(entry.value) not in counted
