@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Literal
 
 from witness.base.errors import InputError
@@ -224,51 +225,46 @@ class _Rater:
         """Rate from the list of solutions, or from those that are found within the limits."""
         self.budget = Budget(self.limits)
         paths: list[Path] = []
-        visit = _Visits(self.budget)
         try:
             with self.budget.part(LISTING):
-                if self.known is None:
-                    for path in listed(self.puzzle, self._left()):
-                        paths.append(path)
-                else:
-                    paths.extend(self.known)
-            scores = self._scored(paths, visit)
+                known = self.known
+                for path in listed(self.puzzle, self._left()) if known is None else known:
+                    paths.append(path)
+            scores, states = self._scored(paths, self.budget)
         except LimitReachedError as reached:
             return self._by_some(paths, reached)
         edges = sum(len(path_edges(path)) for path in paths)
-        counted = [Scores(scores[0], len(paths), edges)]
-        return self._finished(scores, counted, visit.states, "solutions")
+        return self._finished(scores, [Scores(scores[0], len(paths), edges)], states, "solutions")
 
     def _by_some(self, paths: Sequence[Path], reached: LimitReachedError) -> Rating:
         """Return bounds of MUSE where not all solutions are known, and about what ReMUSE is."""
-        visit = _Visits(Budget())
-        scores = self._scored(paths[:FEW], visit)
+        scores, states = self._scored(paths[:FEW], Budget())
         with suppress(LimitReachedError), self.budget.part(SCORING):
-            scores = self._scored(paths, _Visits(self.budget))
-        high = min(score.muse for score in scores)
-        about = min(score.remuse for score in scores)
-        alone = _Visits(Budget(self._left()))
+            scores, states = self._scored(paths, self.budget)
+        visit = _visits(Budget(self._left()), count())
         starts = [(panel.begin(), self.player.on(panel)) for panel in self.panels]
 
         def below(bound: float) -> float:
-            return min(muse_below(state, player, bound, alone) for state, player in starts)
+            return min(muse_below(state, player, bound, visit) for state, player in starts)
 
-        bounds = _closer(0.0, high, below)
+        bounds = _closer(0.0, min(score.muse for score in scores), below)
+        about = min(score.remuse for score in scores)
         known = None if about == math.inf else about
-        return self._at_limit(reached, bounds, visit.states, "solutions", known)
+        return self._at_limit(reached, bounds, states, "solutions", about=known)
 
     def _left(self) -> Limits:
         """Return the limits for what takes longer than a state in compiled loops."""
-        most = self.limits.max_expansions
-        fewer = None if most is None else 1 + most // DEARER
-        return Limits(fewer, self.budget.seconds_left)
+        most = self.limits.max_expansions or MOST_STATES
+        return Limits(1 + most // DEARER, self.budget.seconds_left)
 
-    def _scored(self, paths: Sequence[Path], visit: Callable[[], None]) -> list[Entropy]:
-        """Return the scores from each start if these are all solutions."""
+    def _scored(self, paths: Sequence[Path], budget: Budget) -> tuple[list[Entropy], int]:
+        """Return the scores from each start if these are all solutions, and the states visited."""
+        visited = count()
+        visit = _visits(budget, visited)
         return [
             entropy_of(panel.begin(), self.player.on(panel), visit, tree_of(panel, paths))
             for panel in self.panels
-        ]
+        ], next(visited)
 
     def _finished(
         self,
@@ -295,12 +291,7 @@ class _Rater:
         )
 
     def _at_limit(
-        self,
-        reached: LimitReachedError,
-        bounds: tuple[float, float],
-        states: int,
-        engine: str,
-        about: float | None = None,
+        self, reached: LimitReachedError, bounds: tuple[float, float], *found: Any, **more: Any
     ) -> Rating:
         """Return what is known all the same: perhaps MUSE, and the number of solutions."""
         solutions = None
@@ -310,9 +301,8 @@ class _Rater:
                 solutions = Frontier(puzzle, self.budget).count()
         muse = bounds[0] if bounds[0] == bounds[1] else None
         status = limit_of(reached.status)
-        return self._record(
-            status, states, engine, muse=muse, about=about, bounds=bounds, solutions=solutions
-        )
+        more |= {"muse": muse, "bounds": bounds, "solutions": solutions}
+        return self._record(status, *found, **more)
 
     def _record(self, status: Status, states: int, engine: str, **known: Any) -> Rating:
         return Rating(
@@ -325,16 +315,9 @@ class _Rater:
         )
 
 
-class _Visits:
-    """Counts the states that are visited within a budget."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
-        self.states = 0
-
-    def __call__(self) -> None:
-        self.budget.check(expanded=self.states)
-        self.states += 1
+def _visits(budget: Budget, visited: Iterator[int]) -> Callable[[], None]:
+    """Return what counts the states that are visited within a budget."""
+    return lambda: budget.check(expanded=next(visited))
 
 
 def _closer(low: float, high: float, below: Below) -> tuple[float, float]:

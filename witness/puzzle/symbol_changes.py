@@ -179,13 +179,10 @@ def only_removes(puzzle: Puzzle, entry: Entry) -> bool:
     together with it (another block), or can take it away (a mark). A second star or block can
     satisfy the first one.
     """
-    symbol = SYMBOLS[entry.symbol]
-    there = entries(puzzle)
-    if symbol.rule is None or any(
-        isinstance(SYMBOLS[one.symbol].rule, Removes) for one in (*there, entry)
-    ):
-        return False
-    if isinstance(symbol.rule, Fills) and any(one.symbol == entry.symbol for one in there):
+    symbol, there = SYMBOLS[entry.symbol], entries(puzzle)
+    rules = [SYMBOLS[one.symbol].rule for one in there]
+    if any(isinstance(rule, Removes) for rule in (*rules, symbol.rule)):
         return False
     counted = {SYMBOLS[one.symbol].colour(one.value) for one in there if one.symbol in COUNTING}
-    return symbol.colour(entry.value) not in counted
+    together = isinstance(symbol.rule, Fills) and symbol.rule in rules
+    return not together and symbol.colour(entry.value) not in counted

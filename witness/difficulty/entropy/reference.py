@@ -84,12 +84,13 @@ def entropy_of(
     visit()
     if player.sees(state) is not None:
         return Entropy(0.0, 0.0)
-    children = []
     moves = allowed(player.rules, state, player.lookahead)
-    for move in moves:
-        after = None if tree is None else tree.get(move.place)
-        lost = tree is not None and after is None
-        children.append(NEVER if lost else entropy_of(state.after(move), player, visit, after))
+    children = [
+        NEVER
+        if tree is not None and move.place not in tree
+        else entropy_of(state.after(move), player, visit, tree and tree[move.place])
+        for move in moves
+    ]
     return Entropy(
         muse_of([child.muse for child in children]),
         remuse_of([child.remuse for child in children], player.prior(state, moves)),

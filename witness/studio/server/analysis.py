@@ -167,12 +167,11 @@ def _scores(rating: Rating) -> Iterator[Finding]:
 
 def _nearly(name: str, rating: Rating) -> str:
     """Return what is known of a score that is not, after a semicolon."""
-    low, high = rating.bounds
     if name == "muse" and rating.muse is None:
-        return f"; {low:.2f} bits or more" + ("" if math.isinf(high) else f", {high:.2f} at most")
-    if name == "remuse" and rating.about is not None:
-        return f"; about {rating.about:.2f} bits by the solutions that are known"
-    return ""
+        low, high = (f"{bound:.2f}" for bound in rating.bounds)
+        return f"; from {low} to {high} bits" if high != "inf" else f"; {low} bits or more"
+    known = name == "remuse" and rating.about is not None
+    return f"; about {rating.about:.2f} bits by the solutions that are known" if known else ""
 
 
 def _needed(puzzle: Puzzle, player: Player, rating: Rating) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -38,8 +39,8 @@ from witness.puzzle.symbols.rule import Counted
 #: Is called with the number of panels that were looked at, and of all; None where it is not known.
 Progress = Callable[[int, int | None], object]
 
-#: Seconds for the list of a panel's solutions, and the part of a time limit.
-SECONDS_FOR_TABLE, PART_FOR_TABLE = 10.0, 0.2
+#: The most seconds for the list of a panel's solutions.
+SECONDS_FOR_TABLE = 10.0
 
 #: Scores that differ by less are equal: sums of logarithms differ in their last digits.
 _EQUAL = 1e-9
@@ -104,12 +105,12 @@ class Wish:
     def table(self) -> list[tuple[Path, tuple[int, int, int]]] | None:
         """The solutions of the panel as the goal test has them; None if there are too many."""
         panel, left = self.puzzle, self.budget.seconds_left
-        limits = Limits(time_limit=SECONDS_FOR_TABLE if left is None else left * PART_FOR_TABLE)
-        try:
-            paths = list(islice(solvers.solutions(panel, limits=limits), MOST_SOLUTIONS + 1))
-        except LimitReachedError:
-            return None
-        if len(paths) > MOST_SOLUTIONS:
+        seconds = min(SECONDS_FOR_TABLE, SECONDS_FOR_TABLE if left is None else left / 4)
+        paths: list[Path] = []
+        with suppress(LimitReachedError):
+            listed = solvers.solutions(panel, limits=Limits(time_limit=seconds))
+            paths = list(islice(listed, MOST_SOLUTIONS + 1))
+        if not 0 < len(paths) <= MOST_SOLUTIONS:
             return None
         return [(path, (*path_masks(panel, path), open_halves(panel, path))) for path in paths]
 
