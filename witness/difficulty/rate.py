@@ -142,7 +142,8 @@ def rate(
         raise InputError(
             f"a lookahead of {player.lookahead} steps is not from 0 to {MOST_LOOKAHEAD}"
         )
-    compiled.load()
+    if puzzle.features <= COMPILED:
+        compiled.load()
     return _Rater(puzzle, player, Limits(max_states, time_limit), known).rating()
 
 
