@@ -89,7 +89,6 @@ def test_paths_that_end_in_the_middle_of_an_edge_are_unknown_to_them() -> None:
         assert not any(rule.applies(panel) for rule in ALL)
 
 
-@pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
 @pytest.mark.parametrize("names", ["squares", "stars", "dots", "mixed", "squares dots"])
 def test_ratings_go_by_them(names: str) -> None:
     """A rating is by the definitions, with lookahead and without, and counts all solutions."""
@@ -112,7 +111,6 @@ PROVED = {name: rules(name)[0] for name in ("paper", "baseline")} | {
 }
 
 
-@pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
 @pytest.mark.parametrize("name", PROVED)
 def test_on_panels_with_anything(name: str) -> None:
     """No solution is lost; a panel of which the proofs do not speak is refused by name."""

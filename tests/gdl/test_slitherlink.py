@@ -182,7 +182,6 @@ def test_triangles_with_the_same_numbers() -> None:
         ("extension", "derived", 8.75, 9.17),
     ):
         told = rate(shipped(), rules=(rules,))
-        with pytest.warns(RuntimeWarning, match="the plain engine is used"):
-            ruled = panel_rate.rate(panel, Player(panel_rules(predicate)))
+        ruled = panel_rate.rate(panel, Player(panel_rules(predicate)))
         assert (round(told.muse or 0, 2), round(ruled.muse or 0, 2)) == (bits, more)
         assert (told.remuse, ruled.remuse) == pytest.approx((told.muse, ruled.muse))

@@ -12,7 +12,15 @@ from witness.puzzle.generate.kinds import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.polyominoes import size
-from witness.puzzle.symbol_changes import added, entries, is_monotone, only, possible, removed
+from witness.puzzle.symbol_changes import (
+    added,
+    entries,
+    is_monotone,
+    only,
+    only_removes,
+    possible,
+    removed,
+)
 from witness.puzzle.symbols import SYMBOLS
 
 CORNERS = ((0, 0), (0, 2), (2, 0), (2, 2))
@@ -86,3 +94,35 @@ def test_images_have_the_images_of_the_solutions(starts, goals, missing, number)
         for one in found:
             image = only(board, [one.of_entry(entry) for entry in entries(panel)])
             assert {*solutions(image)} == {tuple(map(one.of, path)) for path in paths}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_what_only_removes_solutions_creates_none(seed):
+    """On panels with everything; a few additions of each symbol."""
+    rng, seen = random.Random(seed), dict.fromkeys(SYMBOLS, 0)
+    for panel in mixed_panels(f"removes {seed}", 40) + [random_panel(rng) for _ in range(10)]:
+        have = {*solutions(panel)}
+        for name in SYMBOLS:
+            all_of_them = list(possible(panel, name))
+            for entry in rng.sample(all_of_them, min(3, len(all_of_them))):
+                if only_removes(panel, entry):
+                    seen[name] += 1
+                    assert have >= {*solutions(added(panel, entry))}, (panel, entry)
+    assert min(number for name, number in seen.items() if name != "eliminations") > 5
+
+
+def test_a_second_star_or_block_can_create_solutions():
+    """And nothing is said of what a mark can take away."""
+    panel = Puzzle(2, 2, ((0, 0),), ((2, 2),))
+    for name in ("blocks", "eliminations"):
+        alone = added(panel, next(possible(panel, name)))
+        assert not any(only_removes(alone, entry) for entry in possible(alone, name))
+    assert not any(only_removes(alone, entry) for entry in possible(alone, "triangles"))
+    alone = replace(panel, stars=((0, 0, "black"),))
+    assert not [*solutions(alone)]
+    for name in ("stars", "squares"):
+        more = [e for e in possible(alone, name) if [*solutions(added(alone, e))]]
+        assert more
+        assert not any(only_removes(alone, entry) for entry in more)
+    assert all(only_removes(alone, e) for e in possible(alone, "triangles"))

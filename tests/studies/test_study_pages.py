@@ -176,7 +176,6 @@ def measured(place: Path, folder: str, name: str, rows: Iterator[Any]) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
 def test_the_page_about_difficulty(place: Path) -> None:
     """From a dump to the page and its figures."""
     source: dict[str, Any] = {"dump": place / "dump.json"}
@@ -187,7 +186,7 @@ def test_the_page_about_difficulty(place: Path) -> None:
     )}}  # fmt: skip
 
     def rated(name: str) -> Path:
-        # The plain engine, which learned rules about dots need, is slower.
+        # Learned rules about dots run in plain Python, which is slower.
         most = 200 if "dots" in name or "mixed" in name else 20_000
         rows = difficulty.ratings(source, player=name, max_states=most)
         return measured(place, "ratings", name, rows)

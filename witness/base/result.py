@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Result:
     """The head of a result: how it ended, in how much processor time, and which engine gave it.
 
-    `engine` is "compiled" or "reference" where there are both, else None.
+    `engine` is "compiled" or "reference" where there are both, "solutions" for a rating from the
+    list of solutions, else None.
     """
 
     status: str

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
-from witness.difficulty.entropy.arrays import Layout, layout
+from witness.base.limits import Limits
+from witness.difficulty.entropy.arrays import layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst
-from witness.difficulty.entropy.reference import Player, entropy_of
+from witness.difficulty.entropy.listed import listed, tree_of
+from witness.difficulty.entropy.reference import NEVER, Entropy, Player, Tree, entropy_of
 from witness.difficulty.inference import allowed
 from witness.difficulty.rate import MOST_STATES, rate
 from witness.difficulty.state import Panel, State, panels
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path
-from witness.searches.predicates.arrays import UntabulatedError
 
 
 @dataclass(frozen=True)
@@ -59,9 +61,12 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
             f"puzzle {quoted(puzzle.id)} is too large to be rated: it has more than "
             f"{MOST_STATES} states"
         )
-    all_seen = [(panel, _Known(panel, player.on(panel), measure)) for panel in panels(puzzle)]
-    panel, seen = min(all_seen, key=lambda pair: pair[1].of(pair[0].begin()))
-    player = player.on(panel)
+    paths: list[Path] = []
+    if rated.engine == "solutions":
+        paths.extend(listed(puzzle, Limits()))
+    all_seen = [_Known(panel, player.on(panel), measure, paths) for panel in panels(puzzle)]
+    seen = min(all_seen, key=lambda one: one.of(one.panel.begin()))
+    panel, player = seen.panel, seen.player
     state = panel.begin()
     score = seen.of(state)
     steps = []
@@ -82,24 +87,27 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
 class _Known:
     """Scores of states, each found once."""
 
-    def __init__(self, panel: Panel, player: Player, measure: str) -> None:
-        self._player = player
+    def __init__(self, panel: Panel, player: Player, measure: str, paths: Sequence[Path]) -> None:
+        """Make ready for a panel that compiled loops rate, or that has these solutions."""
+        self.panel, self.player = panel, player
         self._measure = measure
         self._known: dict[State, float] = {}
-        try:
-            self._layout: Layout | None = layout(panel, player)
-        except UntabulatedError:
-            self._layout = None
+        self._tree = tree_of(panel, paths)
+        self._layout = None if paths else layout(panel, player)
 
     def of(self, state: State) -> float:
         """Return the score of a state."""
         if state not in self._known:
-            if self._layout is None:
-                entropy = entropy_of(state, self._player)
-            else:
-                search = DepthFirst(self._layout, state.trail, state.edges)
-                while not search.done:
-                    search.run(SLICE)
-                entropy = search.scores.entropy
-            self._known[state] = getattr(entropy, self._measure)
+            self._known[state] = getattr(self._entropy(state), self._measure)
         return self._known[state]
+
+    def _entropy(self, state: State) -> Entropy:
+        if self._layout is None:
+            tree: Tree | None = self._tree
+            for place in state.trail[1:]:
+                tree = None if tree is None else tree.get(place)
+            return NEVER if tree is None else entropy_of(state, self.player, tree=tree)
+        search = DepthFirst(self._layout, state.trail, state.edges)
+        while not search.done:
+            search.run(SLICE)
+        return search.scores.entropy

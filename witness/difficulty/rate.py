@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Literal
 
 from witness.base.errors import InputError
@@ -16,6 +16,7 @@ from witness.base.result import Result
 from witness.difficulty.entropy import compiled
 from witness.difficulty.entropy.arrays import COMPILED, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
+from witness.difficulty.entropy.listed import listed, muse_below, tree_of
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
@@ -23,8 +24,7 @@ from witness.puzzle.frontier import plan
 from witness.puzzle.frontier.panel import Frontier, is_fast
 from witness.puzzle.grid import path_edges
 from witness.puzzle.model import Puzzle
-from witness.puzzle.paths import walk
-from witness.puzzle.rules import goal_test, open_halves, path_masks
+from witness.puzzle.rules import Path
 from witness.searches.predicates.arrays import UntabulatedError
 
 #: The default limit of states visited: some seconds.
@@ -40,8 +40,19 @@ FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 #: symbols that ask for regions on those of more than the second number.
 MOST_COUNTED, MOST_COUNTED_REGIONS = 121, 64
 
+#: One step of the solver that lists solutions, or one state in plain Python, for so many states in
+#: compiled loops.
+DEARER = 10
+
+#: The part of the time that listing may take; of the rest, the part for the scores of known
+#: solutions; and the number of them whose scores are found whatever time is left.
+LISTING, SCORING, FEW = 0.75, 0.5, 100
+
 #: The digits after the point in records.
 DIGITS = 9
+
+#: Returns MUSE if it is less than a bound, and else infinity; raises `LimitReachedError`.
+Below = Callable[[float], float]
 
 Status = Literal["rated", "unsolvable", "lost", "state-limit", "time-limit", "memory-limit"]
 
@@ -63,12 +74,14 @@ class Rating(Result):
     searches for MUSE alone), and `rules` those that have something to say about the puzzle.
 
     At a limit of states MUSE is searched for alone, which is possible where there are more
-    solutions than anybody can visit.
+    solutions than anybody can visit. `about` is ReMUSE by the solutions that are known at a limit,
+    None where there are none: it is no bound.
     """
 
     status: Status
     muse: float | None
     remuse: float | None = None
+    about: float | None = None
     bounds: tuple[float, float]
     solutions: int | None = None
     length: float | None = None
@@ -99,6 +112,8 @@ class Rating(Result):
         }
         if self.muse is None:
             record["muse_bounds"] = [_shown(bound) for bound in self.bounds]
+        if self.about is not None:
+            record["remuse_about"] = _shown(self.about)
         return record
 
 
@@ -113,27 +128,33 @@ def rate(
     *,
     max_states: int = MOST_STATES,
     time_limit: float | None = None,
+    known: Sequence[Path] | None = None,
 ) -> Rating:
     """Rate a puzzle for a player with inference rules.
 
     Rules that do not apply to the puzzle are left out. A rating that would visit more than
     `max_states` states, or take more seconds than `time_limit`, ends with a limit as its status.
-    Rules about more than one square go to the plain engine, with a warning, and so do panels with
-    more than `COMPILED`. Raises `InputError` for a lookahead beyond `MOST_LOOKAHEAD`.
+    Compiled loops visit the states of panels with no more than `COMPILED`, for rules about single
+    squares; all others are rated from the list of their solutions, which is not made where all
+    are `known`. Raises `InputError` for a lookahead beyond `MOST_LOOKAHEAD`.
     """
     if not 0 <= player.lookahead <= MOST_LOOKAHEAD:
         raise InputError(
             f"a lookahead of {player.lookahead} steps is not from 0 to {MOST_LOOKAHEAD}"
         )
-    compiled.load()
-    return _Rater(puzzle, player, Limits(max_states, time_limit)).rating()
+    if puzzle.features <= COMPILED:
+        compiled.load()
+    return _Rater(puzzle, player, Limits(max_states, time_limit), known).rating()
 
 
 class _Rater:
     """One rating, with what is left of its limits."""
 
-    def __init__(self, puzzle: Puzzle, player: Player, limits: Limits) -> None:
+    def __init__(
+        self, puzzle: Puzzle, player: Player, limits: Limits, known: Sequence[Path] | None
+    ) -> None:
         self.puzzle = puzzle
+        self.known = known
         self.panels = panels(puzzle)
         self.rules = tuple(r for r in player.rules if any(map(r.applies, self.panels)))
         self.player = player
@@ -143,23 +164,20 @@ class _Rater:
     def rating(self) -> Rating:
         names = ", ".join(rule.name for rule in self.rules)
         if not self.puzzle.features <= COMPILED:
-            self.budget = Budget(self.limits)
-            return self._plainly()
+            return self._by_solutions()
         try:
             with set_up(names, self.limits.time_limit):
                 self.sound = all(rule.sound for rule in self.rules)
                 searches = self._searches(self.player)
             self.budget = Budget(self.limits)
-        except UntabulatedError as error:
-            self.budget = Budget(self.limits)
-            warnings.warn(f"{error}: the plain engine is used", RuntimeWarning, stacklevel=4)
-            return self._plainly()
+        except UntabulatedError:
+            return self._by_solutions()
         try:
             self._run(searches)
         except LimitReachedError as reached:
             bounds = _bounds(searches)
             if reached.status == "expansion-limit":
-                bounds = self._closer(*bounds)
+                bounds = _closer(*bounds, self._compiled_below())
             return self._at_limit(reached, bounds, _states(searches), "compiled")
         scores = [search.scores for search in searches]
         counted = scores if self.sound else self._counted()
@@ -183,24 +201,18 @@ class _Rater:
             while not search.done:
                 search.run(next(slices))
 
-    def _closer(self, low: float, high: float) -> tuple[float, float]:
-        """Narrow the bounds of MUSE by searches for it alone; with luck they become equal."""
+    def _compiled_below(self) -> Below:
+        """Return a search for MUSE alone; all its calls together have the limits of one rating."""
         states = 0
-        bound = max(FIRST_BOUND, math.floor(low) + 1)
-        while True:
+
+        def below(bound: float) -> float:
+            nonlocal states
             searches = self._searches(self.player, bound)
-            try:
-                self._run(searches, states)
-            except LimitReachedError:
-                return low, high
+            self._run(searches, states)
             states += _states(searches)
-            muse = min(search.scores.entropy.muse for search in searches)
-            if muse < bound:
-                return muse, muse
-            low = max(low, bound)
-            if low >= high:
-                return high, high
-            bound += BOUND_STEP
+            return min(search.scores.entropy.muse for search in searches)
+
+        return below
 
     def _counted(self) -> list[Scores] | None:
         """Count the solutions with rules that lose none; return None at a limit."""
@@ -210,38 +222,50 @@ class _Rater:
             return [search.scores for search in searches]
         return None
 
-    def _plainly(self) -> Rating:
-        """Rate without compiled loops."""
-        states = 0
-
-        def visit() -> None:
-            nonlocal states
-            self.budget.check(expanded=states)
-            states += 1
-
+    def _by_solutions(self) -> Rating:
+        """Rate from the list of solutions, or from those that are found within the limits."""
+        self.budget = Budget(self.limits)
+        paths: list[Path] = []
         try:
-            with self.budget.in_force():
-                scores = [entropy_of(p.begin(), self.player.on(p), visit) for p in self.panels]
+            with self.budget.part(LISTING):
+                known = self.known
+                for path in listed(self.puzzle, self._left()) if known is None else known:
+                    paths.append(path)
+            scores, states = self._scored(paths, self.budget)
         except LimitReachedError as reached:
-            return self._at_limit(reached, (0.0, math.inf), states, "reference")
-        known = self.puzzle.features <= COMPILED
-        counted = self._counted() if known else self._walked()
-        return self._finished(scores, counted, states, "reference")
+            return self._by_some(paths, reached)
+        edges = sum(len(path_edges(path)) for path in paths)
+        return self._finished(scores, [Scores(scores[0], len(paths), edges)], states, "solutions")
 
-    def _walked(self) -> list[Scores] | None:
-        """Count the solutions by walking along all paths; return None at a limit."""
-        budget = Budget(Limits(self.limits.max_expansions, self.budget.seconds_left))
-        satisfied = goal_test(self.puzzle)
-        solutions = edges = 0
-        with suppress(LimitReachedError), budget.in_force():
-            for walked, (path, at_goal) in enumerate(walk(self.puzzle)):
-                budget.check(expanded=walked)
-                masks = path_masks(self.puzzle, path) if at_goal else (0, 0)
-                if at_goal and satisfied(*masks, open_halves(self.puzzle, path)):
-                    solutions += 1
-                    edges += len(path_edges(path))
-            return [Scores(Entropy(0.0, 0.0), solutions, edges)]
-        return None
+    def _by_some(self, paths: Sequence[Path], reached: LimitReachedError) -> Rating:
+        """Return bounds of MUSE where not all solutions are known, and about what ReMUSE is."""
+        scores, states = self._scored(paths[:FEW], Budget())
+        with suppress(LimitReachedError), self.budget.part(SCORING):
+            scores, states = self._scored(paths, self.budget)
+        visit = _visits(Budget(self._left()), count())
+        starts = [(panel.begin(), self.player.on(panel)) for panel in self.panels]
+
+        def below(bound: float) -> float:
+            return min(muse_below(state, player, bound, visit) for state, player in starts)
+
+        bounds = _closer(0.0, min(score.muse for score in scores), below)
+        about = min(score.remuse for score in scores)
+        known = None if about == math.inf else about
+        return self._at_limit(reached, bounds, states, "solutions", about=known)
+
+    def _left(self) -> Limits:
+        """Return the limits for what takes longer than a state in compiled loops."""
+        most = self.limits.max_expansions or MOST_STATES
+        return Limits(1 + most // DEARER, self.budget.seconds_left)
+
+    def _scored(self, paths: Sequence[Path], budget: Budget) -> tuple[list[Entropy], int]:
+        """Return the scores from each start if these are all solutions, and the states visited."""
+        visited = count()
+        visit = _visits(budget, visited)
+        return [
+            entropy_of(panel.begin(), self.player.on(panel), visit, tree_of(panel, paths))
+            for panel in self.panels
+        ], next(visited)
 
     def _finished(
         self,
@@ -268,7 +292,7 @@ class _Rater:
         )
 
     def _at_limit(
-        self, reached: LimitReachedError, bounds: tuple[float, float], states: int, engine: str
+        self, reached: LimitReachedError, bounds: tuple[float, float], *found: Any, **more: Any
     ) -> Rating:
         """Return what is known all the same: perhaps MUSE, and the number of solutions."""
         solutions = None
@@ -278,7 +302,8 @@ class _Rater:
                 solutions = Frontier(puzzle, self.budget).count()
         muse = bounds[0] if bounds[0] == bounds[1] else None
         status = limit_of(reached.status)
-        return self._record(status, states, engine, muse=muse, bounds=bounds, solutions=solutions)
+        more |= {"muse": muse, "bounds": bounds, "solutions": solutions}
+        return self._record(status, *found, **more)
 
     def _record(self, status: Status, states: int, engine: str, **known: Any) -> Rating:
         return Rating(
@@ -289,6 +314,26 @@ class _Rater:
             rules=tuple(rule.name for rule in self.rules),
             **known,
         )
+
+
+def _visits(budget: Budget, visited: Iterator[int]) -> Callable[[], None]:
+    """Return what counts the states that are visited within a budget."""
+    return lambda: budget.check(expanded=next(visited))
+
+
+def _closer(low: float, high: float, below: Below) -> tuple[float, float]:
+    """Narrow the bounds of MUSE by searches for it alone; with luck they become equal."""
+    bound = max(FIRST_BOUND, math.floor(low) + 1)
+    while low < high:
+        try:
+            muse = below(bound)
+        except LimitReachedError:
+            return low, high
+        if muse < bound:
+            return muse, muse
+        low = max(low, bound)
+        bound += BOUND_STEP
+    return high, high
 
 
 def _states(searches: Sequence[DepthFirst]) -> int:

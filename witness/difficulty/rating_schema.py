@@ -25,6 +25,13 @@ _BOUNDS = {
     )
 }
 
+_ABOUT = {
+    "remuse_about": number(
+        "only at a limit: ReMUSE by the solutions that are known; the whole score may be lower, or "
+        "higher by a hair"
+    )
+}
+
 RATED = record(
     {
         "id": text("of the puzzle"),
@@ -42,13 +49,16 @@ RATED = record(
             )
         ),
         "length": maybe(number("their edges on average; null where not known")),
-        "states": whole("partial paths visited; those that are plainly lost are skipped"),
+        "states": whole(
+            "partial paths visited; those that are plainly lost are skipped, and with a list of "
+            "solutions all that begin none"
+        ),
         "seconds": number("processor time, without reading and loading machine code"),
         "rules": listed(
             {"type": "string"}, "those of the player's that have something to say about this puzzle"
         ),
     },
-    _BOUNDS,
+    _BOUNDS | _ABOUT,
 )
 
 GAME_RATED = record(

@@ -18,6 +18,9 @@ MOST_STATES = 200_000
 #: The limit of states visited in vain for one puzzle: some seconds, up to a minute on large boards.
 PATIENCE = 5_000_000
 
+#: A list of solutions takes as long as so many states.
+_LISTED = 10_000
+
 #: Up to this many vertices all states count alike; on larger boards they take longer, and count
 #: more.
 _SMALL = 100
@@ -73,7 +76,8 @@ def requirement(wanted: Range, player: Player, patience: int = PATIENCE) -> Requ
             visited = drawn = 0
             return True
         drawn += 1
-        visited += max(1, len(puzzle.grid.vertices) // _SMALL) * rated.states
+        states = max(rated.states, _LISTED if rated.engine == "solutions" else 0)
+        visited += max(1, len(puzzle.grid.vertices) // _SMALL) * states
         if visited > patience:
             raise InputError(
                 f"no puzzle with a difficulty in {wanted} was found in {drawn:,} draws; ask for "

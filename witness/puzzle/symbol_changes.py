@@ -10,9 +10,9 @@ from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import DIRECTIONS, place_text
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.polyominoes import rows_of
-from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+from witness.puzzle.symbols import COUNTING, IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.placing import COLOURS, dot_places
-from witness.puzzle.symbols.rule import Counted, InRegion, OnLine, OnPath, Removes
+from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -170,3 +170,19 @@ def is_monotone(puzzle: Puzzle) -> bool:
         if getattr(puzzle, name)
         for rule in (one.rule,)
     )
+
+
+def only_removes(puzzle: Puzzle, entry: Entry) -> bool:
+    """Whether all solutions of a panel with one entry more are solutions of the panel.
+
+    That is so if nothing in the panel counts the entry (a star of its colour), fills a region
+    together with it (another block), or can take it away (a mark). A second star or block can
+    satisfy the first one.
+    """
+    symbol, there = SYMBOLS[entry.symbol], entries(puzzle)
+    rules = [SYMBOLS[one.symbol].rule for one in there]
+    if any(isinstance(rule, Removes) for rule in (*rules, symbol.rule)):
+        return False
+    counted = {SYMBOLS[one.symbol].colour(one.value) for one in there if one.symbol in COUNTING}
+    together = isinstance(symbol.rule, Fills) and symbol.rule in rules
+    return not together and symbol.colour(entry.value) not in counted

@@ -1,5 +1,6 @@
 """Suggestions against all panels with one symbol more or fewer, and against all sets of symbols."""
 
+import math
 import random
 from dataclasses import replace
 from itertools import combinations, product
@@ -14,6 +15,8 @@ from witness.difficulty.rules.thesis import THESIS
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
+from witness.puzzle.symbol_changes import added, only_removes, possible
+from witness.puzzle.symbols.blocks import Block
 from witness.studio.server.suggestions import AIMS, suggestions
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3))
@@ -80,6 +83,29 @@ def test_unique_are_all_additions_with_one_solution(kind):
         assert found(puzzle, "unique", kinds=[kind]).keys() == wanted
         several += len(wanted)
     assert several
+
+
+def test_what_can_create_solutions_is_counted_anew():
+    """A second star or block can satisfy the first one; what only removes solutions comes first."""
+    block = Block(0, 0, ("##",))
+    stars = ((2, 2, "black"), (1, 2, "black"))
+    puzzle = Puzzle(3, 3, ((0, 0),), ((3, 3),), stars=stars, blocks=(block,))
+    have, created = {*solutions(puzzle)}, 0
+    kinds = ("stars", "blocks", "squares", "triangles", "dots")
+    wanted = {}
+    for entry in (entry for kind in kinds for entry in possible(puzzle, kind)):
+        panel = added(puzzle, entry)
+        if len(several := {*solutions(panel)}) == 1:
+            wanted[panel] = only_removes(puzzle, entry)
+            created += not several <= have
+    suggested = found(puzzle, "unique", kinds=kinds)
+    assert suggested.keys() == wanted.keys()
+    order = [wanted[panel] for panel in suggested]
+    assert order == sorted(order, reverse=True)
+    assert len({*order}) == 2
+    assert created
+    for panel, one in suggested.items():
+        assert scored(panel) == (math.inf if one.remuse is None else pytest.approx(one.remuse))
 
 
 @pytest.mark.parametrize("symbols", [KINDS[:4], KINDS])

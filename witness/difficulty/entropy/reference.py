@@ -1,6 +1,7 @@
 """MUSE and ReMUSE as the thesis defines them (chapter 3), in plain Python.
 
-This defines the scores; `witness.difficulty.entropy.compiled` finds the same ones faster.
+This defines the scores; `witness.difficulty.entropy.compiled` finds the same ones faster, and
+`witness.difficulty.entropy.listed` finds them where the solutions are known.
 """
 
 from __future__ import annotations
@@ -54,24 +55,42 @@ class Entropy:
     remuse: float
 
 
+#: What a state costs that begins no solution.
+NEVER = Entropy(math.inf, math.inf)
+
+
 def entropy(puzzle: Puzzle, player: Player) -> Entropy:
     """Return the scores of a puzzle: the least over its starts (thesis, Algorithms 1 and 2)."""
     found = [entropy_of(panel.begin(), player.on(panel)) for panel in panels(puzzle)]
     return Entropy(min(e.muse for e in found), min(e.remuse for e in found))
 
 
+#: The beginnings of some solutions of a panel: after each place, by its number, what follows it.
+Tree = dict[int, "Tree"]
+
+
 def entropy_of(
-    state: Position, player: Player, visit: Callable[[], object] = lambda: None
+    state: Position,
+    player: Player,
+    visit: Callable[[], object] = lambda: None,
+    tree: Tree | None = None,
 ) -> Entropy:
     """Return ent(s) of a state, by both measures; `player` as `Player.on` returns it.
 
-    `visit` is called for every state, and may raise. This does not end if positions can recur.
+    `visit` is called for every state, and may raise. With a tree of all solutions from the state,
+    children that begin none of them are infinite without a visit. Without one this does not end if
+    positions can recur.
     """
     visit()
     if player.sees(state) is not None:
         return Entropy(0.0, 0.0)
     moves = allowed(player.rules, state, player.lookahead)
-    children = [entropy_of(state.after(move), player, visit) for move in moves]
+    children = [
+        NEVER
+        if tree is not None and move.place not in tree
+        else entropy_of(state.after(move), player, visit, tree and tree[move.place])
+        for move in moves
+    ]
     return Entropy(
         muse_of([child.muse for child in children]),
         remuse_of([child.remuse for child in children], player.prior(state, moves)),

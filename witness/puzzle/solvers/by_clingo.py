@@ -163,7 +163,7 @@ class _Model:
     """A panel as clingo sees it: the models of its program are enumerated by their lines.
 
     Each solution is a model. Some models are none (what does *not* fill a region is beyond the
-    program), so the goal test has the last word.
+    program), so the goal test has the last word. Expansions are conflicts.
     """
 
     def __init__(self, puzzle: Puzzle, budget: Budget, margin: int | None) -> None:
@@ -173,6 +173,8 @@ class _Model:
         self.control = clingo.Control(
             ["0", "--project=show", "--configuration=trendy", "--warn=none"]
         )
+        if budget.limits.max_expansions is not None:
+            self.control.configuration.solve.solve_limit = budget.limits.max_expansions  # type: ignore[union-attr]
         self.control.add("base", [], model())
         self.control.add("base", [], facts(puzzle, margin))
         self.control.ground([("base", [])])
@@ -211,6 +213,8 @@ class _Model:
                 if found is None:
                     if handle.get().interrupted:
                         raise LimitReachedError("time-limit")
+                    if handle.get().unknown:
+                        raise LimitReachedError("expansion-limit")
                     return
                 yield _path(self.graph, found)
                 self.budget.check()

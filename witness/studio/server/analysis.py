@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise
-from typing import Any, cast
+from itertools import islice
+from typing import Any
 
 from witness.base.limits import LimitReachedError, Limits
+from witness.difficulty.entropy.listed import tree_of
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import Rating, rate
 from witness.difficulty.state import Panel, panels
 from witness.puzzle import solvers
-from witness.puzzle.grid import Vertex, edge_between
-from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, path_to_json
 
 #: Seconds for each of the things that are found out, and megabytes.
@@ -160,9 +160,18 @@ def _scores(rating: Rating) -> Iterator[Finding]:
     for name in ("muse", "remuse"):
         score = rating.score(name)
         if score is None or math.isinf(score):
-            yield unknown(name, why)
+            yield unknown(name, why + _nearly(name, rating))
         else:
             yield found(name, rating.to_json("")[name])
+
+
+def _nearly(name: str, rating: Rating) -> str:
+    """Return what is known of a score that is not, after a semicolon."""
+    if name == "muse" and rating.muse is None:
+        low, high = (f"{bound:.2f}" for bound in rating.bounds)
+        return f"; from {low} to {high} bits" if high != "inf" else f"; {low} bits or more"
+    known = name == "remuse" and rating.about is not None
+    return f"; about {rating.about:.2f} bits by the solutions that are known" if known else ""
 
 
 def _needed(puzzle: Puzzle, player: Player, rating: Rating) -> Finding:
@@ -210,11 +219,6 @@ def unknown(name: str, why: str) -> Finding:
     return {"name": name, "unknown": why}
 
 
-#: Solutions by their first places, each with what follows it; at the last place stands `_END`.
-_Tree = dict[int, Any]
-_END = -1
-
-
 def dead_ends(puzzle: Puzzle, solutions: Iterable[Path]) -> int:
     """Return the number of dead ends of a panel, given all of its solutions.
 
@@ -231,28 +235,12 @@ def _from(panel: Panel, paths: list[Path]) -> int:
     """Return the number of dead ends from the start of a panel."""
     if not paths:
         return 1
-    tree = _tree(panel, paths)
-    number, todo = 0, [(panel.begin(), tree)]
+    number, todo = 0, [(panel.begin(), tree_of(panel, paths))]
     while todo:
         state, after = todo.pop()
-        for move in () if _END in after else state.moves:
+        for move in () if state.solved else state.moves:
             if move.place in after:
                 todo.append((state.after(move), after[move.place]))
             else:
                 number += 1
     return number
-
-
-def _tree(panel: Panel, paths: list[Path]) -> _Tree:
-    number = {place: at for at, place in enumerate(panel.graph.places)}
-    tree: _Tree = {}
-    for path in paths:
-        here = tree
-        for before, place in pairwise(path):
-            if not is_edge(before) and not is_edge(place):
-                middle = edge_between(cast(Vertex, before), cast(Vertex, place))
-                if middle in number:
-                    here = here.setdefault(number[middle], {})
-            here = here.setdefault(number[place], {})
-        here[_END] = True
-    return tree

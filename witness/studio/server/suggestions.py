@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from witness.base.errors import InputError, listed, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
@@ -19,14 +22,14 @@ from witness.puzzle import solvers
 from witness.puzzle.generate.given_line import around_line
 from witness.puzzle.generate.minimal import MOST_SOLUTIONS, minimal, solutions
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Path, is_solution
+from witness.puzzle.rules import Path, goal_test, is_solution, open_halves, path_masks
 from witness.puzzle.symbol_changes import (
     Entry,
     added,
     check_symbols,
     entries,
     exchanges,
-    is_monotone,
+    only_removes,
     possible,
     removed,
 )
@@ -35,6 +38,9 @@ from witness.puzzle.symbols.rule import Counted
 
 #: Is called with the number of panels that were looked at, and of all; None where it is not known.
 Progress = Callable[[int, int | None], object]
+
+#: The most seconds for the list of a panel's solutions.
+SECONDS_FOR_TABLE = 10.0
 
 #: Scores that differ by less are equal: sums of logarithms differ in their last digits.
 _EQUAL = 1e-9
@@ -54,6 +60,14 @@ class Suggestion:
     remuse: float | None
 
 
+class Change(NamedTuple):
+    """A panel with a change of one symbol, words for that, and all its solutions, if known."""
+
+    puzzle: Puzzle
+    words: str
+    known: Sequence[Path] | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Wish:
     """What is asked for: a panel, and how it may be changed.
@@ -70,19 +84,45 @@ class Wish:
     budget: Budget
     progress: Progress
 
-    def additions(self) -> list[tuple[Puzzle, str]]:
-        """Return all panels with one symbol more, with words for each."""
+    def additions(self) -> list[Change]:
+        """Return all panels with one symbol more, those with known solutions first."""
         found = (entry for kind in self.symbols() for entry in possible(self.puzzle, kind))
-        return [(added(self.puzzle, entry), f"with {entry}") for entry in found]
+        changes = [self._addition(entry) for entry in found]
+        return sorted(changes, key=lambda change: change.known is None)
 
-    def removals(self) -> list[tuple[Puzzle, str]]:
+    def _addition(self, entry: Entry) -> Change:
+        panel = added(self.puzzle, entry)
+        known = None
+        if self.table is not None and only_removes(self.puzzle, entry):
+            if SYMBOLS[entry.symbol].bars:
+                known = [path for path, _ in self.table if is_solution(panel, path)]
+            else:
+                satisfied = goal_test(panel)
+                known = [path for path, masks in self.table if satisfied(*masks)]
+        return Change(panel, f"with {entry}", known)
+
+    @cached_property
+    def table(self) -> list[tuple[Path, tuple[int, int, int]]] | None:
+        """The solutions of the panel as the goal test has them; None if there are too many."""
+        panel, left = self.puzzle, self.budget.seconds_left
+        seconds = min(SECONDS_FOR_TABLE, SECONDS_FOR_TABLE if left is None else left / 4)
+        paths: list[Path] = []
+        with suppress(LimitReachedError):
+            listed = solvers.solutions(panel, limits=Limits(time_limit=seconds))
+            paths = list(islice(listed, MOST_SOLUTIONS + 1))
+        if not 0 < len(paths) <= MOST_SOLUTIONS:
+            return None
+        return [(path, (*path_masks(panel, path), open_halves(panel, path))) for path in paths]
+
+    def removals(self) -> list[Change]:
         """Return all panels with one symbol fewer, with words for each."""
-        return [(removed(self.puzzle, one), f"without {_the(one)}") for one in entries(self.puzzle)]
+        panel = self.puzzle
+        return [Change(removed(panel, one), f"without {_the(one)}") for one in entries(panel)]
 
-    def exchanges(self) -> list[tuple[Puzzle, str]]:
+    def exchanges(self) -> list[Change]:
         """Return all panels with another value of one symbol, with words for each."""
         return [
-            (panel, f"with {new.what} instead of {old.what} {old.where}")
+            Change(panel, f"with {new.what} instead of {old.what} {old.where}")
             for old, new, panel in exchanges(self.puzzle)
         ]
 
@@ -91,12 +131,19 @@ class Wish:
         have = dict.fromkeys(entry.symbol for entry in entries(self.puzzle))
         return self.kinds or [*have] or ["triangles"]
 
-    def each(self, panels: Sequence[tuple[Puzzle, str]]) -> Iterator[tuple[Puzzle, str]]:
-        """Yield panels within the budget, and say how far it is."""
-        for number, panel in enumerate(panels, start=1):
+    def each(self, changes: Sequence[Change]) -> Iterator[Change]:
+        """Yield changes within the budget, and say how far it is."""
+        for number, change in enumerate(changes, start=1):
             self.budget.check()
-            yield panel
-            self.progress(number, len(panels))
+            yield change
+            self.progress(number, len(changes))
+
+    def some(self, change: Change, most: int) -> Sequence[Path]:
+        """Return solutions of a changed panel, at least `most` if there are so many."""
+        if change.known is not None:
+            return change.known
+        limits = Limits(time_limit=self.budget.seconds_left)
+        return list(islice(solvers.solutions(change.puzzle, limits=limits), most))
 
     def count(self, puzzle: Puzzle, most: int | None = None) -> int:
         """Return the number of solutions; with `most`, one more stands for all greater ones."""
@@ -108,16 +155,22 @@ class Wish:
             raise LimitReachedError(status)  # type: ignore[arg-type]
         return number
 
-    def rating(self, puzzle: Puzzle) -> Rating:
-        """Return how hard a panel is."""
+    def rating(self, puzzle: Puzzle, known: Sequence[Path] | None = None) -> Rating:
+        """Return how hard a panel is; `known` are all its solutions."""
         left = self.budget.seconds_left
-        found = rate(puzzle, self.player, max_states=MOST_STATES, time_limit=left)
+        found = rate(puzzle, self.player, max_states=MOST_STATES, time_limit=left, known=known)
         self.budget.check()
         return found
 
-    def suggestion(self, puzzle: Puzzle, words: str, number: int | None = None) -> Suggestion:
-        """Return a suggestion; `number` are its solutions, if they are known."""
-        score = _score(self.rating(puzzle))
+    def suggestion(
+        self,
+        puzzle: Puzzle,
+        words: str,
+        number: int | None = None,
+        known: Sequence[Path] | None = None,
+    ) -> Suggestion:
+        """Return a suggestion with its number of solutions and all of them, if they are known."""
+        score = _score(self.rating(puzzle, known))
         return Suggestion(puzzle, words, self.count(puzzle) if number is None else number, score)
 
 
@@ -162,22 +215,24 @@ def _unique(wish: Wish) -> Iterator[Suggestion]:
     """Yield panels with one symbol more that have one solution, unless the panel has one itself."""
     if wish.count(wish.puzzle, 1) == 1:
         return
-    for puzzle, words in wish.each(wish.additions()):
-        if wish.count(puzzle, 1) == 1:
-            yield wish.suggestion(puzzle, words, 1)
+    for change in wish.each(wish.additions()):
+        paths = wish.some(change, 2)
+        if len(paths) == 1:
+            yield wish.suggestion(change.puzzle, change.words, 1, paths)
 
 
 def _superfluous(wish: Wish) -> Iterator[Suggestion]:
     """Yield panels with one symbol fewer that have the same solutions."""
     number = wish.count(wish.puzzle)
-    monotone = is_monotone(wish.puzzle)
+    have = entries(wish.puzzle)
+    monotone = all(only_removes(removed(wish.puzzle, entry), entry) for entry in have)
     if not monotone and number > MOST_SOLUTIONS:
         raise InputError(
             f"puzzle {quoted(wish.puzzle.id)} has {number:,} solutions; whether a symbol changes "
             f"something for others is looked for up to {MOST_SOLUTIONS:,}"
         )
     known = [] if monotone else list(solutions(wish.puzzle, wish.budget))
-    for puzzle, words in wish.each(wish.removals()):
+    for puzzle, words, _ in wish.each(wish.removals()):
         if wish.count(puzzle) == number and all(is_solution(puzzle, path) for path in known):
             yield wish.suggestion(puzzle, f"{words}, which changes nothing", number)
 
@@ -193,24 +248,31 @@ def _easier(wish: Wish) -> Iterable[Suggestion]:
 def _stepped(wish: Wish, sign: int) -> Iterator[Suggestion]:
     """Yield solvable panels with one symbol more, fewer or exchanged, in the order of their scores.
 
-    The nearest score that is higher (or lower, with the sign -1) comes first. Panels instead of one
-    with one solution have one solution, too.
+    The nearest score that is higher (or lower, with the sign -1) comes first; when the time is
+    over, of those that were rated. Panels instead of one with one solution have one solution, too.
     """
     rated = wish.rating(wish.puzzle)
     score = _score(rated)
     if score is None:
         raise InputError(f"puzzle {quoted(wish.puzzle.id)} has no ReMUSE ({rated.status})")
     found = []
-    for puzzle, words in wish.each([*wish.additions(), *wish.removals(), *wish.exchanges()]):
-        other = wish.rating(puzzle)
-        new = _score(other)
-        if new is None or other.solutions is None or (rated.solutions == 1 < other.solutions):
-            continue
-        if sign * (new - score) > _EQUAL:
-            found.append(
-                Suggestion(puzzle, f"{words}: {new - score:+.3f} bits", other.solutions, new)
-            )
+    over = None
+    try:
+        for puzzle, words, known in wish.each(
+            [*wish.additions(), *wish.removals(), *wish.exchanges()]
+        ):
+            other = wish.rating(puzzle, known)
+            new = _score(other)
+            if new is None or other.solutions is None or (rated.solutions == 1 < other.solutions):
+                continue
+            if sign * (new - score) > _EQUAL:
+                words = f"{words}: {new - score:+.3f} bits"
+                found.append(Suggestion(puzzle, words, other.solutions, new))
+    except LimitReachedError as reached:
+        over = reached
     yield from sorted(found, key=lambda one: sign * round(one.remuse or 0, 9))
+    if over is not None:
+        raise over
 
 
 def _minimal(wish: Wish) -> Iterator[Suggestion]:
