@@ -48,10 +48,7 @@ class Page extends Bench {
     find("previous").addEventListener("click", () => this.step(-1));
     find("next").addEventListener("click", () => this.step(1));
     find("decide").addEventListener("click", () => {
-      if (this.trail.length) {
-        this.decision.ask();
-        this.update();
-      }
+      if (this.trail.length) this.decision.toggle();
     });
   }
 
@@ -128,6 +125,7 @@ class Page extends Bench {
     this.showBoard({ solution, squares: squares.map((one) => one.place) });
     for (const one of this.verdicts) one.update();
     find("decide").disabled = !trail.length;
+    find("decide").textContent = decision.kind === "running" ? "Cancel" : "Is it really lost?";
     find("decision").textContent = decision.words;
     find("decision").className = decision.kind ?? "";
     this.announce();
