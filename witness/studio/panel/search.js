@@ -1,7 +1,6 @@
 // Exact search on typed arrays: all solutions that extend a path, and how hard they are to find. Depth
 // first, with pruning that follows from the rules alone, never from a clause. Each test holds on every
-// board: a continuation visits only places that can be reached, and takes only edges between them. Where
-// a step closes nothing, only what it leaves behind is tested: that costs time later, never an answer.
+// board: a continuation visits only places that can be reached, and takes only edges between them.
 //
 // A set of squares is a row of bits, 32 to a word: square n is bit n % 32 of word n >> 5.
 //
@@ -39,6 +38,8 @@ function squareBits(squares, words) {
   for (const { number } of squares) bits[number >> 5] |= 1 << (number & 31);
   return bits;
 }
+
+const isBetween = (numbers, least, most) => numbers.some((one) => least <= one && one <= most);
 
 // The parts into which a board falls at some edges.
 class Parts {
@@ -100,25 +101,11 @@ class Search {
     this.near = near.map((steps) => Int16Array.from(steps, ([place]) => place));
     this.edgesTo = near.map((steps) => Int16Array.from(steps, ([, edge]) => edge));
     this.image = numbersOf(places.map((one) => one.image));
-    // For its n-th neighbour c and its m-th h: at 4n + m, another place beside both.
-    this.corners = this.near.map((all, place) =>
-      Int16Array.from({ length: 16 }, (_, n) => {
-        const [c, h] = [all[n >> 2], all[n & 3]].map((one) => this.near[one] ?? []);
-        return (c === h ? NONE : c.find((one) => one !== place && h.includes(one))) ?? NONE;
-      }),
-    );
-    // Whether something may close where a line comes: at the rim, at a gap, at the middle of an edge.
-    const closing = ({ number, squares: two, middle }) =>
-      two.length < 2 || board.isShut[number] || middle;
-    const rim = new Set(edges.filter(closing).flatMap(({ ends, middle }) => [...ends, middle]));
-    this.isRim = places.map((one) => rim.has(one));
-
     // Of each edge: its image, its ends, the place in its middle; and which are between two squares.
     this.imageOfEdge = numbersOf(edges.map((one) => one.image));
     [this.oneEnd, this.otherEnd] = [0, 1].map((n) => numbersOf(edges.map(({ ends }) => ends[n])));
     this.middle = numbersOf(edges.map((one) => one.middle));
-    this.isInner = edges.map((one) => one.squares.length === 2);
-    this.inner = numbersOf(edges.filter((one) => this.isInner[one.number]));
+    this.inner = numbersOf(edges.filter((one) => one.squares.length === 2));
     // Of each square: its edges, at 4n to 4n + 3, and the squares across these.
     const across = (one, e) => (one.missing ? null : e.squares.find((other) => other !== one));
     this.edgesAround = numbersOf(squares.flatMap((one) => one.edges));
@@ -130,9 +117,7 @@ class Search {
     this.visited = new Uint8Array(places.length); // OWN, IMAGE or both of each place
     this.taken = new Uint8Array(edges.length); // sums of OWN and IMAGE of each edge
     this.fate = new Uint8Array(edges.length); // JOINED, OPEN or DIVIDED
-    this.reachedAt = []; // by the length of the path: to which places its head may come
-    this.floods = []; // by the length of the path: room for that
-    this.nowhere = new Uint8Array(places.length);
+    this.reached = new Uint8Array(places.length); // 1 where the head may come
     this.stack = new Int16Array(places.length);
     const words = (squares.length + 31) >> 5;
     this.possible = new Parts(squares.length, words); // regions as large as they can become
@@ -145,19 +130,12 @@ class Search {
       ...one,
       edges: numbersOf(some),
       vertices: numbersOf(vertices),
-      touched: new Set([...some.flatMap((e) => e.ends), ...vertices]),
     });
     this.ofLines = [...onPath, ...onLine].map(asked);
-    this.ofLinesAt = places.map((v) => this.ofLines.filter(({ touched }) => touched.has(v)));
     this.inRegions = inRegions.map((one) => ({ ...one, bits: bits(one.like) }));
     [this.fills, this.marks] = [fills, marks].map((all) => bits(all.map(({ view }) => view)));
     this.hasMarks = marks.length > 0;
     this.hasRegions = inRegions.length + fills.length + marks.length > 0;
-    this.differ = edges.map(() => false); // whether the squares beside an edge may not be together
-    for (const { view, like, numbers } of inRegions)
-      for (const { number, squares: two, middle } of view.edges)
-        if (!middle && Math.max(...numbers) === 0)
-          this.differ[number] ||= two.length === 2 && two.some((one) => like.has(one));
     const hasNegative = fills.some(({ view }) => view.entry.negative);
     this.isSummed = fills.length > 0 && !this.hasMarks && !hasNegative;
     this.blockSize = new Int16Array(squares.length); // of the block in each square, in squares
@@ -181,9 +159,8 @@ class Search {
     for (const [n, one] of path.entries())
       this.push(
         one.number,
-        (n ? stepEdge(this.board, path[n - 1], one) : one.edge)?.number ?? NONE,
+        n ? stepEdge(this.board, path[n - 1], one).number : (one.edge?.number ?? NONE),
       );
-    this.base = path.length;
     return this.go();
   }
 
@@ -213,15 +190,16 @@ class Search {
   push(place, edge) {
     this.steps[this.length] = edge;
     this.trail[this.length++] = place;
-    this.mark(place, edge, 1);
+    this.mark(1);
   }
 
   pop() {
+    this.mark(-1);
     this.length--;
-    this.mark(this.trail[this.length], this.steps[this.length], -1);
   }
 
-  mark(place, edge, sign) {
+  mark(sign) {
+    const [place, edge] = [this.trail[this.length - 1], this.steps[this.length - 1]];
     this.visited[place] += sign * OWN;
     this.visited[this.image[place]] += sign * IMAGE;
     if (edge === NONE) return;
@@ -232,45 +210,24 @@ class Search {
   // Whether the path, which is at a goal, is a solution. What marks take away has exceptions of its own.
   isSolved() {
     if (this.hasMarks) return !violationsOf(this.board, this.places).length;
-    this.reached = this.nowhere;
+    this.reached.fill(0);
     return !this.isWrong(true);
   }
 
   // Whether it is plain that no solution extends the path.
   isLost() {
-    const { length, trail, steps, visited, reachedAt } = this;
-    const [before, head] = [trail[length - 2], trail[length - 1]];
-    const isAlone = length === this.base || Boolean(this.board.puzzle.symmetry);
-    let closes = isAlone || (this.isRim[head] && this.isInner[steps[length - 1]]);
-    if (!isAlone && this.isRoundCorners(before, head)) reachedAt[length] = reachedAt[length - 1];
-    else if (!this.flood(head)) return true;
-    const reached = (this.reached = reachedAt[length]);
-    closes ||= reachedAt[length - 1].some((was, n) => was && !reached[n] && !visited[n]);
-    return closes ? this.isWrong(false) : !this.hasMarks && this.isLeftWrong(before);
-  }
-
-  // Whether the head can come round a corner to all that was open beside it before the last step.
-  isRoundCorners(before, head) {
-    const near = this.near[before];
-    const at = near.indexOf(head);
-    for (let n = 0; n < near.length; n++) {
-      if (n === at || this.visited[near[n]]) continue;
-      const corner = this.corners[before][4 * n + at];
-      if (corner === NONE || this.visited[corner] || this.board.isEnd[corner]) return false;
-    }
-    return true;
+    return !this.flood() || this.isWrong(false);
   }
 
   // Find the places to which the head can come; return whether a goal is there.
-  flood(head) {
-    const { near, visited, stack } = this;
+  flood() {
+    const { near, reached, visited, stack } = this;
     const { isGoal, isEnd } = this.board;
-    const reached = (this.floods[this.length] ??= new Uint8Array(visited.length)).fill(0);
-    this.reachedAt[this.length] = reached;
+    reached.fill(0);
     let goal = false;
     let top = 0;
-    stack[top++] = head;
-    reached[head] = 1;
+    stack[top++] = this.trail[this.length - 1];
+    reached[stack[0]] = 1;
     while (top) {
       const row = near[stack[--top]];
       for (let n = 0; n < row.length; n++) {
@@ -282,13 +239,6 @@ class Search {
       }
     }
     return goal;
-  }
-
-  // Whether something is wrong at a vertex that the path has left, and to which it will not come again.
-  isLeftWrong(vertex) {
-    for (const edge of this.edgesTo[vertex])
-      if (this.differ[edge] && !this.taken[edge]) return true;
-    return this.ofLinesAt[vertex].some((one) => this.isOut(one));
   }
 
   // Whether something is wrong that no continuation puts right; `atGoal` if there is none.
@@ -322,14 +272,12 @@ class Search {
 
   // Whether the number of edges and vertices of which a symbol asks cannot become one that it wants.
   isOut(one) {
-    const least = this.numberOf(one);
-    const most = least + this.moreOf(one);
-    for (const number of one.numbers) if (least <= number && number <= most) return false;
-    return true;
+    const least = this.onLines(one);
+    return !isBetween(one.numbers, least, least + this.moreOf(one));
   }
 
   // How many of the edges and vertices of which a symbol asks are on the lines.
-  numberOf({ edges, vertices }) {
+  onLines({ edges, vertices }) {
     let found = 0;
     for (let n = 0; n < edges.length; n++) if (this.taken[edges[n]]) found++;
     for (let n = 0; n < vertices.length; n++) if (this.visited[vertices[n]]) found++;
@@ -361,25 +309,22 @@ class Search {
   // When the path can take an edge. It can come to a goal in the middle from both ends.
   whenTaken(edge) {
     if (this.taken[edge] || this.board.isShut[edge]) return NEVER;
+    const { reached } = this;
     const middle = this.middle[edge];
-    if (middle !== NONE) return this.isAhead(middle) ? LATER : NEVER;
-    const head = this.trail[this.length - 1];
+    if (middle !== NONE) return reached[middle] ? LATER : NEVER;
     const [a, b] = [this.oneEnd[edge], this.otherEnd[edge]];
-    if (a === head) return this.isAhead(b) ? NEXT : NEVER;
-    if (b === head) return this.isAhead(a) ? NEXT : NEVER;
-    return this.isAhead(a) && this.isAhead(b) ? LATER : NEVER;
-  }
-
-  // Whether the path can come to a place: what was reached before may be on a line by now.
-  isAhead(place) {
-    return this.reached[place] && !this.visited[place];
+    if (!reached[a] || !reached[b]) return NEVER;
+    const head = this.trail[this.length - 1];
+    return a === head || b === head ? NEXT : LATER;
   }
 
   // Whether the line of a symbol cannot come to its vertex or edge.
   misses({ view: { thing, entry } }) {
     const { ends, number } = entry[1] === 1 ? thing : thing.image; // where the path must come
-    const there = ends ? this.taken[number] : this.visited[number];
-    return !(there & OF_OWN) && !(ends ? this.whenTaken(number) : this.isAhead(number));
+    return (
+      !((ends ? this.taken : this.visited)[number] & OF_OWN) &&
+      !(ends ? this.whenTaken(number) : this.reached[number])
+    );
   }
 
   // Find what becomes of the edges between two squares. Half edges at the ends of lines may not divide.
@@ -402,7 +347,7 @@ class Search {
       const [large, small] = [possible.of[view.number], sure.of[view.number]];
       if (this.hasMarks && possible.amongst(large, this.marks)) continue;
       const [least, most] = [sure.amongst(small, bits), possible.amongst(large, bits)];
-      if (!numbers.some((number) => least <= number && number <= most)) return true;
+      if (!isBetween(numbers, least, most)) return true;
     }
     if (this.isSummed && this.blocksAreTooMany()) return true;
     // A region to which nothing can be added, and from which nothing can be taken, is as it will be.
@@ -460,15 +405,10 @@ class Search {
 
 // The scores of a state, from those of the moves after which a solution is left, and the number of moves.
 function entropyOf(scores, moves) {
-  let [muse, remuse, weight, divergence] = [Infinity, Infinity, 0, 0];
-  for (const [one, other] of scores) {
-    muse = Math.min(muse, one);
-    remuse = Math.min(remuse, other);
-  }
-  for (const [, other] of scores) weight += Math.exp(remuse - other);
-  for (const [, other] of scores) {
-    const share = Math.exp(remuse - other) / weight;
-    if (share) divergence += share * Math.log2(share * moves);
-  }
+  const least = (n) => Math.min(...scores.map((one) => one[n]));
+  const [muse, remuse] = [least(0), least(1)];
+  const weights = scores.map((one) => Math.exp(remuse - one[1]));
+  const shares = weights.map((weight) => weight / sum(weights)).filter((share) => share > 0);
+  const divergence = sum(shares.map((share) => share * Math.log2(share * moves)));
   return [Math.log2(moves) + muse, Math.max(0, divergence) + remuse];
 }
