@@ -41,7 +41,6 @@ function demandsOf(board) {
     }
   }
   board.filling = new Filling(board);
-  board.removals = new Map();
   board.demands = {
     onPath: found.OnPath,
     onLine: found.OnLine,
