@@ -80,7 +80,7 @@ class Answers {
       }
       if (name === "solutions") {
         if (!more) this.total = value;
-        words = countWords({ solutions: finding });
+        words = value && !more ? "" : countWords({ solutions: finding });
       }
       if (isLast(finding)) this.words = words ?? refusalWords(finding);
     });

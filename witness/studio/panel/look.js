@@ -47,16 +47,17 @@ function goThroughPanel({ panel, path = [] }, tell, clock, see) {
 
 const QUESTIONS = {
   analyse(data, tell, clock) {
-    let [number, edges, path] = [0, Infinity, null];
+    let [number, shortest] = [0, null];
     const scores = goThroughPanel(data, tell, clock, (search, before) => {
-      if (search.edges < edges) [edges, path] = [search.edges, pathOf(search.places)];
+      const path = pathOf(search.places);
+      if (!shortest || path.length < shortest.length) shortest = path;
       if (before === 0) tell({ name: "solvable", value: true, path });
       if (before === 1) tell({ name: "unique", value: false });
       number = before + 1;
     });
     if (!number) tell({ name: "solvable", value: false });
+    else tell({ name: "shortest", value: shortest.length - 1, path: shortest });
     if (number < 2) tell({ name: "unique", value: number === 1 });
-    if (number) tell({ name: "shortest", value: edges, path });
     for (const [n, name] of ["muse", "remuse"].entries())
       tell(number ? { name, value: scores[n] } : { name, unknown: "there is no solution" });
   },

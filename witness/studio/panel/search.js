@@ -147,13 +147,6 @@ class Search {
     return Array.from(this.trail.subarray(0, this.length), (number) => this.board.places[number]);
   }
 
-  // How many edges the path has; half ones at its ends count.
-  get edges() {
-    let middles = 0;
-    for (let n = 1; n < this.length - 1; n++) if (this.board.places[this.trail[n]].edge) middles++;
-    return this.length - 1 - middles;
-  }
-
   // Go through the solutions that extend a path; return as `go`.
   through(path) {
     for (const [n, one] of path.entries())
