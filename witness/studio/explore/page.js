@@ -47,9 +47,7 @@ class Page extends Bench {
     );
     find("previous").addEventListener("click", () => this.step(-1));
     find("next").addEventListener("click", () => this.step(1));
-    find("decide").addEventListener("click", () => {
-      if (this.trail.length) this.decision.toggle();
-    });
+    find("decide").addEventListener("click", () => this.decision.toggle());
   }
 
   // ---- panels ------------------------------------------------------------------------------
@@ -126,7 +124,7 @@ class Page extends Bench {
     for (const one of this.verdicts) one.update();
     find("decide").disabled = !trail.length;
     find("decide").textContent = decision.kind === "running" ? "Cancel" : "Is it really lost?";
-    find("decision").textContent = decision.words;
+    find("decision").textContent = DECISIONS[decision.kind] ?? "";
     find("decision").className = decision.kind ?? "";
     this.announce();
   }

@@ -1,6 +1,13 @@
 // "Is it really lost?", answered by the page's search. An answer holds for what is on the board; a
 // change there ends the search.
 
+const DECISIONS = {
+  running: "Searching …",
+  solution: "No: this solution extends the path (dashed).",
+  none: "Yes, it is lost: no solution extends the path. All ways to go on were tried.",
+  unknown: `Not known after ${AT_MOST / 1000} seconds: try a longer path.`,
+};
+
 class Decision {
   constructor(page) {
     this.page = page;
@@ -9,7 +16,7 @@ class Decision {
 
   forget() {
     this.asked?.stop();
-    Object.assign(this, { kind: null, path: null }); // "running", "solution", "none", "unknown"
+    Object.assign(this, { kind: null, path: null });
   }
 
   // Keep a solution as long as the path is part of it, and "none" as long as the path goes on.
@@ -38,16 +45,5 @@ class Decision {
       });
     }
     this.page.update();
-  }
-
-  get words() {
-    return (
-      {
-        running: "Searching …",
-        solution: "No: this solution extends the path (dashed).",
-        none: "Yes, it is lost: no solution extends the path. All ways to go on were tried.",
-        unknown: `Not known after ${AT_MOST / 1000} seconds: try a longer path.`,
-      }[this.kind] ?? ""
-    );
   }
 }

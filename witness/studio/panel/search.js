@@ -62,9 +62,8 @@ class Parts {
       bits.fill(0, part * words, (part + 1) * words);
       area[part] = isOpen[part] = 0;
       of[first] = part;
-      let top = 0;
-      stack[top++] = first;
-      while (top) {
+      stack[0] = first;
+      for (let top = 1; top;) {
         const square = stack[--top];
         bits[part * words + (square >> 5)] |= 1 << (square & 31);
         area[part]++;
@@ -101,6 +100,7 @@ class Search {
     this.near = near.map((steps) => Int16Array.from(steps, ([place]) => place));
     this.edgesTo = near.map((steps) => Int16Array.from(steps, ([, edge]) => edge));
     this.image = numbersOf(places.map((one) => one.image));
+
     // Of each edge: its image, its ends, the place in its middle; and which are between two squares.
     this.imageOfEdge = numbersOf(edges.map((one) => one.image));
     [this.oneEnd, this.otherEnd] = [0, 1].map((n) => numbersOf(edges.map(({ ends }) => ends[n])));
@@ -136,10 +136,9 @@ class Search {
     [this.fills, this.marks] = [fills, marks].map((all) => bits(all.map(({ view }) => view)));
     this.hasMarks = marks.length > 0;
     this.hasRegions = inRegions.length + fills.length + marks.length > 0;
-    const hasNegative = fills.some(({ view }) => view.entry.negative);
-    this.isSummed = fills.length > 0 && !this.hasMarks && !hasNegative;
+    const isSummed = !this.hasMarks && !fills.some(({ view }) => view.entry.negative);
     this.blockSize = new Int16Array(squares.length); // of the block in each square, in squares
-    if (this.isSummed) for (const { view } of fills) this.blockSize[view.number] = totalOf([view]);
+    if (isSummed) for (const { view } of fills) this.blockSize[view.number] = totalOf([view]);
     this.blocks = new Int16Array(squares.length); // of each part: the squares that its blocks have
   }
 
@@ -149,11 +148,10 @@ class Search {
 
   // Go through the solutions that extend a path; return as `go`.
   through(path) {
-    for (const [n, one] of path.entries())
-      this.push(
-        one.number,
-        n ? stepEdge(this.board, path[n - 1], one).number : (one.edge?.number ?? NONE),
-      );
+    path.forEach((one, n) => {
+      const edge = n ? stepEdge(this.board, path[n - 1], one) : one.edge;
+      this.push(one.number, edge?.number ?? NONE);
+    });
     return this.go();
   }
 
@@ -166,7 +164,7 @@ class Search {
     if (isSolved) this.see(this);
     const scores = [];
     let moves = 0;
-    if (!this.board.isEnd[head] && !this.isLost()) {
+    if (!this.board.isEnd[head] && this.flood() && !this.isWrong(false)) {
       const near = this.near[head];
       for (let n = 0; n < near.length; n++) {
         if (this.visited[near[n]]) continue;
@@ -207,21 +205,15 @@ class Search {
     return !this.isWrong(true);
   }
 
-  // Whether it is plain that no solution extends the path.
-  isLost() {
-    return !this.flood() || this.isWrong(false);
-  }
-
   // Find the places to which the head can come; return whether a goal is there.
   flood() {
     const { near, reached, visited, stack } = this;
     const { isGoal, isEnd } = this.board;
     reached.fill(0);
     let goal = false;
-    let top = 0;
-    stack[top++] = this.trail[this.length - 1];
+    stack[0] = this.trail[this.length - 1];
     reached[stack[0]] = 1;
-    while (top) {
+    for (let top = 1; top;) {
       const row = near[stack[--top]];
       for (let n = 0; n < row.length; n++) {
         const place = row[n];
@@ -247,10 +239,8 @@ class Search {
 
   // Whether no marks may take a symbol away: it touches a part to which no mark can come.
   stays({ around }) {
-    if (!this.hasMarks || !around.length) return true;
-    return around.some(
-      ({ number }) => !this.possible.amongst(this.possible.of[number], this.marks),
-    );
+    const isMarked = ({ number }) => this.possible.amongst(this.possible.of[number], this.marks);
+    return !this.hasMarks || !around.length || !around.every(isMarked);
   }
 
   // Whether the lines cannot come to do what a symbol asks of them, or do so already.
@@ -272,8 +262,8 @@ class Search {
   // How many of the edges and vertices of which a symbol asks are on the lines.
   onLines({ edges, vertices }) {
     let found = 0;
-    for (let n = 0; n < edges.length; n++) if (this.taken[edges[n]]) found++;
-    for (let n = 0; n < vertices.length; n++) if (this.visited[vertices[n]]) found++;
+    for (const edge of edges) if (this.taken[edge]) found++;
+    for (const vertex of vertices) if (this.visited[vertex]) found++;
     return found;
   }
 
@@ -281,8 +271,7 @@ class Search {
   moreOf({ edges, vertices }) {
     const { image, imageOfEdge, reached } = this;
     let [more, first, second] = [0, NEVER, NEVER];
-    for (let n = 0; n < edges.length; n++) {
-      const edge = edges[n];
+    for (const edge of edges) {
       const other = imageOfEdge[edge];
       const when = this.whenTaken(edge);
       const later = other === edge ? NEVER : this.whenTaken(other);
@@ -292,10 +281,8 @@ class Search {
         second ||= later;
       }
     }
-    for (let n = 0; n < vertices.length; n++) {
-      const vertex = vertices[n];
+    for (const vertex of vertices)
       if (!this.visited[vertex] && (reached[vertex] || reached[image[vertex]])) more++;
-    }
     return more + first + second;
   }
 
@@ -325,8 +312,7 @@ class Search {
     const { board, inner, fate, taken, imageOfEdge, length, trail } = this;
     const ends = [trail[0], trail[length - 1]].map((number) => board.places[number].edge);
     const isOn = ({ number }) => this.visited[number] > 0;
-    for (let n = 0; n < inner.length; n++) {
-      const edge = inner[n];
+    for (const edge of inner) {
       if (!taken[edge])
         fate[edge] = this.whenTaken(edge) || this.whenTaken(imageOfEdge[edge]) ? OPEN : JOINED;
       else if (!isOpenHalf(board, board.edges[edge], ends, isOn)) fate[edge] = DIVIDED;
@@ -342,7 +328,7 @@ class Search {
       const [least, most] = [sure.amongst(small, bits), possible.amongst(large, bits)];
       if (!isBetween(numbers, least, most)) return true;
     }
-    if (this.isSummed && this.blocksAreTooMany()) return true;
+    if (this.blocksAreTooMany()) return true;
     // A region to which nothing can be added, and from which nothing can be taken, is as it will be.
     return sure.of.some((part, square) => {
       const number = possible.of[square];
