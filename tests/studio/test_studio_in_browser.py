@@ -269,6 +269,27 @@ def test_tools_are_beside_the_board_at_every_width(files: Path, width: int, sche
         assert dark == (scheme == "dark")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_nothing_to_draw_with_is_below_the_fold(files: Path, width: int, height: int) -> None:
+    with browser(width, height) as seen:
+        page = visited(seen, files / "studio.html").page
+        for name in ("rows", "cols"):
+            page.fill(f"#{name}", "5")
+            page.keyboard.press("Enter")
+        use(page, "Block")
+        page.click("#solve")
+        page.get_by_text("Solution 1 of").wait_for()
+        page.evaluate("scrollTo(0, 0)")
+        for name in ("solve", "count", "later", "answer", "tools", "board", "live", "negative"):
+            box = page.locator(f"#{name}").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, name
+        assert page.locator("#line").is_hidden()
+        if page.locator("#cancel").is_visible():
+            page.click("#cancel")
+        assert page.locator("#cancel").is_hidden()
+
+
 def test_fingers_on_a_telephone(files: Path) -> None:
     with browser(390, 844, has_touch=True, is_mobile=True) as seen:
         page = visited(seen, files / "studio.html").page

@@ -302,7 +302,7 @@ def test_the_address_is_the_panel(seen: Seen) -> None:
         other.page.goto(f"{address[:-9]}x")
         assert "the link is damaged" in said(other.page)
         other.page.evaluate("hash => { location.hash = hash; }", address.split("#")[1])
-        other.page.locator("#line:has-text('star')").wait_for()
+        other.page.locator("#line:has-text('star')").wait_for(state="attached")
         other.page.keyboard.press("Control+z")
         assert "stars" not in puzzle_line(other.page)
         assert other.errors == []

@@ -23,13 +23,17 @@ globalThis.witness = Object.freeze({
     return violationsOf(board, trailOn(board, path));
   },
 
-  // Whether a solution extends a partial path: "solution" with that path, "none", or "unknown" if the
-  // budget of partial paths is used up.
-  decide(puzzle, path, budget = 1_000_000) {
-    const board = makeBoard(puzzle);
-    const steps = decide(board, trailOn(board, path), budget);
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return { ...step.value, path: step.value.path && pathOf(step.value.path) };
-    }
+  // Whether a solution extends a partial path: "solution" with that path, "none", or "unknown" if it
+  // is not found out in `patience` milliseconds.
+  decide(puzzle, path, patience) {
+    const found = { kind: "unknown", path: null };
+    const tell = (finding) => {
+      if (finding.error) throw new Error(finding.error);
+      if (finding.name !== "solvable") return;
+      found.kind = finding.value ? "solution" : "none";
+      found.path = finding.path ?? null;
+    };
+    answer("solvable", { panel: puzzle, path }, tell, patience);
+    return found;
   },
 });

@@ -47,12 +47,7 @@ class Page extends Bench {
     );
     find("previous").addEventListener("click", () => this.step(-1));
     find("next").addEventListener("click", () => this.step(1));
-    find("decide").addEventListener("click", () => {
-      if (this.trail.length) {
-        this.decision.ask();
-        this.update();
-      }
-    });
+    find("decide").addEventListener("click", () => this.decision.toggle());
   }
 
   // ---- panels ------------------------------------------------------------------------------
@@ -128,7 +123,8 @@ class Page extends Bench {
     this.showBoard({ solution, squares: squares.map((one) => one.place) });
     for (const one of this.verdicts) one.update();
     find("decide").disabled = !trail.length;
-    find("decision").textContent = decision.words;
+    find("decide").textContent = decision.kind === "running" ? "Cancel" : "Is it really lost?";
+    find("decision").textContent = DECISIONS[decision.kind] ?? "";
     find("decision").className = decision.kind ?? "";
     this.announce();
   }

@@ -17,7 +17,7 @@ function listenToExchange(page) {
   });
   find("copy").addEventListener("click", () => copyText(page, line(), "The panel is copied."));
   find("copy-link").addEventListener("click", () =>
-    copyText(page, location.href, "The link is copied: whoever opens it sees the panel."),
+    copyText(page, location.href, `The link is copied: ${whoOpens()}.`),
   );
   const forOthers = { "copy-windmill": windmillLink, "copy-site": siteText };
   for (const [id, write] of Object.entries(forOthers))
@@ -43,6 +43,12 @@ function listenToExchange(page) {
   );
   find("save-png").addEventListener("click", async () => save(`${name()}.png`, await image(page)));
 }
+
+// Who sees the panel with a link of this page.
+const whoOpens = () =>
+  location.protocol === "https:"
+    ? "whoever opens it sees the panel"
+    : "it works on this machine only; for others, copy the panel for the Windmill or witnesspuzzles.com";
 
 // Copy a text; where the browser does not let a page do that, it stands selected in the text field.
 async function copyText(page, text, words) {

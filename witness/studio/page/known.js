@@ -18,9 +18,6 @@ const REST = 15;
 // Milliseconds after which it is said that work goes on, as when the server still compiles.
 const SILENCE = 500;
 
-// A number, or a text of digits, with commas.
-const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
-
 class Known {
   constructor(page) {
     this.page = page;

@@ -1,7 +1,12 @@
 // The panel is saved in the file from which the server has its panels, in the place of that of its name.
+// The browser asks before the window closes and a panel is lost; pages without a server keep drafts.
 
 class Saving {
   constructor(page) {
+    addEventListener("beforeunload", (event) => {
+      const isSaved = page.panels.includes(page.board.puzzle);
+      if (page.history.canUndo && !isSaved) event.preventDefault();
+    });
     find("saving").hidden = DATA.server.file === null;
     find("save").addEventListener("click", () => {
       const { puzzle } = page.board;

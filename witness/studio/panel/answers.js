@@ -10,24 +10,42 @@ class Answers {
     find("count").addEventListener("click", () => this.analyse(countWords));
     find("unique").addEventListener("click", () => this.analyse(uniqueWords));
     find("rate").addEventListener("click", () => this.analyse(ratingWords));
+    find("cancel").addEventListener("click", () => {
+      this.stop();
+      this.page.update();
+    });
     find("earlier").addEventListener("click", () => this.step(-1));
     find("later").addEventListener("click", () => this.step(1));
   }
 
   // What was said holds for the panel as it was.
   forget() {
+    this.stop();
+    this.begin();
+  }
+
+  begin() {
+    this.solutions = [];
+    this.total = null; // the number of all solutions, once it is known
+    this.shown = null;
+  }
+
+  stop() {
     this.asked?.stop();
     this.asked = null;
-    this.solutions = [];
-    this.isAll = false;
-    this.shown = null;
     this.words = "";
   }
 
   ask(question, data, tell) {
-    this.asked?.stop();
+    this.stop();
     this.words = "Searching …";
-    this.asked = this.page.engine.ask(question, { panel: this.page.board.puzzle, ...data }, tell);
+    const hear = (finding) => {
+      if (finding.name === "progress") this.words = `Searching … ${finding.words}`;
+      if (isLast(finding)) this.asked = null;
+      tell(finding);
+      if (isLast(finding) || finding.name === "progress") this.page.update();
+    };
+    this.asked = this.page.engine.ask(question, { panel: this.page.board.puzzle, ...data }, hear);
     this.page.update();
   }
 
@@ -39,36 +57,38 @@ class Answers {
       if (finding.name) findings[finding.name] = finding;
       const words = wordsOf(findings);
       if (words === null && !isLast(finding)) return;
-      this.asked.stop();
+      this.stop();
       this.words = words ?? refusalWords(finding);
       this.page.update();
     });
   }
 
   solve() {
-    this.solutions = [];
-    this.isAll = false;
+    this.begin();
     this.more();
   }
 
-  // Ask for the next solutions, and show the first of them.
+  // Ask for the next solutions, and show the first of them; the engine of a page counts the others.
   more() {
     const from = this.solutions.length;
+    let words = null;
     this.ask("solutions", { from, most: AT_ONCE_SOLUTIONS }, (finding) => {
-      if (finding.name === "solution") this.solutions.push(finding.path);
-      if (finding.name === "solutions") this.isAll = true;
-      if (isLast(finding)) this.words = finding.done ? "" : refusalWords(finding);
-      if (this.shown === null || this.shown < from)
-        if (this.solutions.length > from) this.shown = from;
-      if (isLast(finding) && this.isAll && !this.solutions.length)
-        this.words = "There is no solution.";
-      if (isLast(finding) || this.solutions.length === from + 1) this.page.update();
+      const { name, path, value, more } = finding;
+      if (name === "solution" && this.solutions.push(path) === from + 1) {
+        this.shown = from;
+        this.page.update();
+      }
+      if (name === "solutions") {
+        if (!more) this.total = value;
+        words = value && !more ? "" : countWords({ solutions: finding });
+      }
+      if (isLast(finding)) this.words = words ?? refusalWords(finding);
     });
   }
 
   step(by) {
     const next = this.shown + by;
-    if (next === this.solutions.length && !this.isAll) return this.more();
+    if (next === this.solutions.length && next !== this.total) return this.more();
     this.shown = (next + this.solutions.length) % this.solutions.length;
     this.page.update();
   }
@@ -80,20 +100,20 @@ class Answers {
 
   show() {
     find("walk").hidden = this.shown === null;
-    const many = `${this.solutions.length}${this.isAll ? "" : " or more"}`;
+    const many = this.total === null ? `${this.solutions.length} or more` : grouped(this.total);
+    find("cancel").hidden = this.asked === null;
     find("which").textContent = this.shown === null ? "" : `Solution ${this.shown + 1} of ${many}`;
     find("answer").textContent = this.words;
   }
 }
 
-const refusalWords = ({ limit, error }) => `${capital(limit ?? error)}.`;
+const refusalWords = ({ limit, error }) => ((limit ?? error) ? `${capital(limit ?? error)}.` : "");
 
-const countWords = ({ solutions }) =>
-  solutions
-    ? solutions.value
-      ? `${counted(solutions.value, "solution")}.`
-      : "No solution."
-    : null;
+function countWords({ solutions }) {
+  if (!solutions || (solutions.more && !solutions.value)) return null;
+  const { value, more } = solutions;
+  return value ? `${more ? "At least " : ""}${solutionsWords(value)}.` : "There is no solution.";
+}
 
 function uniqueWords({ solvable, unique }) {
   if (solvable && !solvable.value) return "No: there is no solution.";

@@ -94,13 +94,7 @@ function makeBoard(puzzle) {
 
   for (let r = 0; r <= rows; r++)
     for (let c = 0; c < width; c++) {
-      board.vertices.push({
-        number: r * width + c,
-        row: r,
-        column: c,
-        place: [r, c],
-        steps: [],
-      });
+      board.vertices.push({ number: r * width + c, row: r, column: c, place: [r, c], steps: [] });
     }
   const edge = (a, b) => {
     const number = board.edges.length;

@@ -1,9 +1,12 @@
-// "Is it really lost?", answered by exact search in slices, so that the page stays alive. An answer
-// holds for what is on the board; a change there ends the search.
+// "Is it really lost?", answered by the page's search. An answer holds for what is on the board; a
+// change there ends the search.
 
-const BUDGET = 3_000_000; // partial paths
-const PATIENCE = 10_000; // milliseconds, of searching alone
-const AT_ONCE = 30; // milliseconds
+const DECISIONS = {
+  running: "Searching …",
+  solution: "No: this solution extends the path (dashed).",
+  none: "Yes, it is lost: no solution extends the path. All ways to go on were tried.",
+  unknown: `Not known after ${AT_MOST / 1000} seconds: try a longer path.`,
+};
 
 class Decision {
   constructor(page) {
@@ -12,10 +15,8 @@ class Decision {
   }
 
   forget() {
-    this.kind = null; // "running", "solution", "none", "unknown"
-    this.path = null;
-    this.nodes = 0;
-    this.steps = null;
+    this.asked?.stop();
+    Object.assign(this, { kind: null, path: null });
   }
 
   // Keep a solution as long as the path is part of it, and "none" as long as the path goes on.
@@ -28,38 +29,21 @@ class Decision {
     this.forget();
   }
 
-  ask() {
-    const { board, trail } = this.page;
+  // Begin to search; or end that, if it is still going on.
+  toggle() {
+    const { board, trail, engine } = this.page;
+    const isNew = this.kind !== "running";
     this.forget();
-    this.kind = "running";
-    this.spent = 0;
-    this.steps = decide(board, trail, BUDGET);
-    this.slice(this.steps);
-  }
-
-  slice(steps) {
-    if (steps !== this.steps) return;
-    const begun = performance.now();
-    let step = steps.next();
-    while (!step.done && performance.now() < begun + AT_ONCE) step = steps.next();
-    this.spent += performance.now() - begun;
-    if (step.done || this.spent > PATIENCE) {
-      const unknown = { kind: "unknown", path: null, nodes: step.value };
-      Object.assign(this, step.done ? step.value : unknown, { steps: null });
-      this.page.update();
-      return;
+    if (isNew) {
+      this.kind = "running";
+      const data = { panel: board.puzzle, path: pathOf(trail) };
+      this.asked = engine.ask("solvable", data, ({ name, value, path, limit, error }) => {
+        if (name === "solvable") this.kind = value ? "solution" : "none";
+        if (limit || error) this.kind = "unknown";
+        this.path = path ? trailOn(board, path) : this.path;
+        this.page.update();
+      });
     }
-    setTimeout(() => this.slice(steps));
-  }
-
-  get words() {
-    return (
-      {
-        running: "Searching …",
-        solution: "No: this solution extends the path (dashed).",
-        none: "Yes, it is lost: no solution extends the path. All ways to go on were tried.",
-        unknown: `Not known: this board is too big to be decided here. After ${this.nodes.toLocaleString("en")} partial paths the search gave up; witness solve goes further.`,
-      }[this.kind] ?? ""
-    );
+    this.page.update();
   }
 }

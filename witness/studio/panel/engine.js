@@ -15,7 +15,7 @@ class LocalEngine {
       tell(finding);
     };
     // A worker looks at its clock between two partial paths, which may be far apart.
-    const patience = setTimeout(() => finish({ limit: TOO_LARGE }), 3 * AT_MOST);
+    const patience = setTimeout(() => finish({ limit: TOO_LARGE }), 1.2 * AT_MOST);
     const stop = () => {
       clearTimeout(patience);
       worker.terminate();

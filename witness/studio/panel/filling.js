@@ -42,7 +42,6 @@ class Filling {
     this.board = board;
     this.windmill = board.puzzle.rules === "windmill";
     this.pieces = new Map();
-    this.known = new Map();
   }
 
   // Whether the blocks in some squares fill a part of the board, given the edges of the lines.
@@ -55,24 +54,16 @@ class Filling {
     const inner = (e) => e.squares.length === 2 && e.squares.every((s) => wanted.has(s));
     const edges = this.windmill ? [] : this.board.edges.filter(inner);
     const line = new Set(edges.filter((e) => used.has(e)));
-    const key = [[...wanted], [...line], views]
-      .map((all) => all.map((one) => one.number))
-      .join("/");
-    if (!this.known.has(key)) {
-      const pieces = (negative) =>
-        views
-          .filter(({ entry }) => Boolean(entry.negative) === negative)
-          .map(({ entry }) => this.pieceOf(entry))
-          .sort((a, b) => a.text.localeCompare(b.text));
-      const [some, less] = [pieces(false), pieces(true)];
-      const left = new Map([...wanted].map((square) => [String(square.place), 1]));
-      const free = new Map(edges.filter((e) => !line.has(e)).map((e) => [e, 1]));
-      const found = less.length
-        ? this.balances(left, free, some, less)
-        : this.covers(wanted, line, some);
-      this.known.set(key, found);
-    }
-    return this.known.get(key);
+    const pieces = (negative) =>
+      views
+        .filter(({ entry }) => Boolean(entry.negative) === negative)
+        .map(({ entry }) => this.pieceOf(entry))
+        .sort((a, b) => a.text.localeCompare(b.text));
+    const [some, less] = [pieces(false), pieces(true)];
+    if (!less.length) return this.covers(wanted, line, some);
+    const left = new Map([...wanted].map((square) => [String(square.place), 1]));
+    const free = new Map(edges.filter((e) => !line.has(e)).map((e) => [e, 1]));
+    return this.balances(left, free, some, less);
   }
 
   pieceOf({ shape, turns }) {

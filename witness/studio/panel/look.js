@@ -1,11 +1,17 @@
 // What a page says of a whole panel: its solutions, how many there are, how hard they are to find.
 // One search finds all of that. Questions and findings are those of witness/studio/server.
 
-const AT_MOST = 1000; // milliseconds
-const TOO_LARGE = "too large for the page: `witness studio`";
+const AT_MOST = 10_000; // milliseconds
+const NEWS = 1000; // milliseconds between two findings about progress
+const TOO_LARGE = `not known after ${AT_MOST / 1000} seconds: try a smaller board`;
 
-// Thrown where the time of a question is over.
+// Thrown where the time of a question is over; and where all is known that was asked.
 class Late extends Error {}
+class Enough extends Error {}
+
+// A number, or a text of digits, with commas.
+const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+const solutionsWords = (number) => (number === 1 ? "1 solution" : `${grouped(number)} solutions`);
 
 // The panel from each of its starts alone, as ratings have it (witness/difficulty/state.py): a player
 // who begins at one passes the others like any place, and nothing is behind the only goal.
@@ -18,111 +24,78 @@ const fromEachStart = (puzzle) =>
     }),
   );
 
-// Go through all solutions that extend the path of a search; `see` gets each of them, and `late` is
-// called for each partial path. Return MUSE and ReMUSE of the path for a player without rules
-// (witness/difficulty/entropy/reference.py).
-function goThrough(search, see, late) {
-  const { board } = search;
-  late();
-  const isSolved = search.isSolved;
-  if (isSolved) see(search.places);
-  const children = [];
-  if (!search.atEnd)
-    for (const [number] of board.near[search.head]) {
-      if (search.isClosed(number)) continue;
-      search.push(number);
-      const goesOn = search.isSolved || (!search.atEnd && !search.isLost());
-      children.push(goesOn ? goThrough(search, see, late) : { muse: Infinity, remuse: Infinity });
-      search.pop();
-    }
-  return isSolved ? { muse: 0, remuse: 0 } : entropyOf(children);
-}
-
-function entropyOf(children) {
-  const least = (name) => Math.min(Infinity, ...children.map((one) => one[name]));
-  const remuse = least("remuse");
-  if (remuse === Infinity) return { muse: Infinity, remuse };
-  const weights = children.map((one) => Math.exp(remuse - one.remuse));
-  const shares = weights.map((weight) => weight / sum(weights)).filter((share) => share > 0);
-  const divergence = sum(shares.map((share) => share * Math.log2(share * children.length)));
-  return {
-    muse: Math.log2(children.length) + least("muse"),
-    remuse: Math.max(0, divergence) + remuse,
+// Go through the solutions of a panel, start by start, or those that extend a path: `see` gets the
+// search at each, and the number of those before it. Return the scores, the least of the starts.
+function goThroughPanel({ panel, path = [] }, tell, clock, see) {
+  let solutions = 0;
+  const late = () => {
+    const { isOver, part } = clock();
+    if (part)
+      tell({ name: "progress", value: part, words: `at least ${solutionsWords(solutions)}` });
+    if (!isOver) return;
+    tell({ name: "solutions", value: solutions, more: true });
+    throw new Late();
   };
+  const boards = path.length ? [makeBoard(panel)] : fromEachStart(panel);
+  const scores = boards.map((board) => {
+    const search = new Search(board, (one) => see(one, solutions++), late);
+    return search.through(path.length ? trailOn(board, path) : board.starts);
+  });
+  tell({ name: "solutions", value: solutions });
+  return [0, 1].map((n) => Math.min(...scores.map((score) => score?.[n] ?? Infinity)));
 }
-
-// Go through all solutions of a panel, start by start, or those that extend a path; return the scores,
-// the least of the starts.
-function goThroughPanel(puzzle, see, late, path = []) {
-  const isBegun = (board) => !path.length || samePlace(board.puzzle.starts[0], path[0]);
-  const found = fromEachStart(puzzle)
-    .filter(isBegun)
-    .map((board) => {
-      const search = new Search(board);
-      for (const { number } of path.length ? trailOn(board, path) : board.starts)
-        search.push(number);
-      return goThrough(search, (places) => see(pathOf(places)), late);
-    });
-  const least = (name) => Math.min(...found.map((one) => one[name]));
-  return { muse: least("muse"), remuse: least("remuse") };
-}
-
-// How many edges a path has; half ones at its ends count.
-const lengthOf = (path) => Math.max(path.length - 1, 0);
 
 const QUESTIONS = {
-  analyse({ panel, path }, tell, late) {
-    let solutions = 0;
-    let shortest = null;
-    const scores = goThroughPanel(
-      panel,
-      (one) => {
-        if (++solutions === 1) tell({ name: "solvable", value: true, path: one });
-        if (solutions === 2) tell({ name: "unique", value: false });
-        if (!shortest || lengthOf(one) < lengthOf(shortest)) shortest = one;
-      },
-      late,
-      path,
-    );
-    if (!solutions) tell({ name: "solvable", value: false });
-    tell({ name: "solutions", value: solutions });
-    if (solutions < 2) tell({ name: "unique", value: solutions === 1 });
-    if (shortest) tell({ name: "shortest", value: lengthOf(shortest), path: shortest });
-    for (const name of ["muse", "remuse"]) tell(scoreFinding(name, scores[name]));
+  analyse(data, tell, clock) {
+    let [number, shortest] = [0, null];
+    const scores = goThroughPanel(data, tell, clock, (search, before) => {
+      const path = pathOf(search.places);
+      if (!shortest || path.length < shortest.length) shortest = path;
+      if (before === 0) tell({ name: "solvable", value: true, path });
+      if (before === 1) tell({ name: "unique", value: false });
+      number = before + 1;
+    });
+    if (!number) tell({ name: "solvable", value: false });
+    else tell({ name: "shortest", value: shortest.length - 1, path: shortest });
+    if (number < 2) tell({ name: "unique", value: number === 1 });
+    for (const [n, name] of ["muse", "remuse"].entries())
+      tell(number ? { name, value: scores[n] } : { name, unknown: "there is no solution" });
   },
 
-  // Tell up to `most` solutions, without the first `from`.
-  solutions({ panel, from, most }, tell, late) {
-    let number = 0;
-    const enough = {};
-    const see = (path) => {
-      if (number === from + most) throw enough;
-      if (number >= from) tell({ name: "solution", number, path });
-      number++;
-    };
-    try {
-      goThroughPanel(panel, see, late);
-      tell({ name: "solutions", value: number });
-    } catch (error) {
-      if (error !== enough) throw error;
-    }
+  // Tell whether there is a solution, with the first that is found.
+  solvable(data, tell, clock) {
+    goThroughPanel(data, tell, clock, (search) => {
+      tell({ name: "solvable", value: true, path: pathOf(search.places) });
+      throw new Enough();
+    });
+    tell({ name: "solvable", value: false });
+  },
+
+  // Tell up to `most` solutions, without the first `from`, and count the others.
+  solutions({ from, most, ...data }, tell, clock) {
+    goThroughPanel(data, tell, clock, (search, number) => {
+      if (from <= number && number < from + most)
+        tell({ name: "solution", number, path: pathOf(search.places) });
+    });
   },
 };
 
-const scoreFinding = (name, bits) =>
-  bits === Infinity ? { name, unknown: "there is no solution" } : { name, value: bits };
-
 // Answer a question; the last finding says that it is done, or why not.
 function answer(question, data, tell, patience = AT_MOST) {
-  const end = performance.now() + patience;
-  const late = () => {
-    if (performance.now() > end) throw new Late();
+  const begun = performance.now();
+  let news = NEWS;
+  const clock = () => {
+    const spent = performance.now() - begun;
+    const isNew = spent > news;
+    if (isNew) news = spent + NEWS;
+    return { isOver: spent > patience, part: isNew && spent / patience };
   };
   try {
     if (!Object.hasOwn(QUESTIONS, question)) throw new Error(`the page cannot say ${question}`);
-    QUESTIONS[question](data, tell, late);
+    QUESTIONS[question](data, tell, clock);
     tell({ done: true });
   } catch (error) {
-    tell(error instanceof Late ? { limit: TOO_LARGE } : { error: error.message });
+    if (error instanceof Enough) tell({ done: true });
+    else tell(error instanceof Late ? { limit: TOO_LARGE } : { error: error.message });
   }
 }

@@ -8,21 +8,12 @@ class Removal {
     this.windmill = board.puzzle.rules === "windmill";
     const gone = new Set(this.windmill ? wrong : [...wrong, ...marks]);
     const forced = wrong.length + more;
-    Object.assign(this, { board, part, wrong, more, gone, forced, demands, used });
+    Object.assign(this, { board, part, gone, forced, demands, used });
     this.marks = marks.length;
   }
 
-  // Whether the marks are as many; what was found is remembered.
+  // Whether the marks are as many.
   get right() {
-    const { board, part, used, wrong, more } = this;
-    const edges = part.flatMap((square) => square.edges.filter((e) => used.has(e)));
-    const numbers = [part, edges, wrong].map((all) => all.map((one) => one.number));
-    const key = `${numbers.join("/")}/${more}`;
-    if (!board.removals.has(key)) board.removals.set(key, this.isRight());
-    return board.removals.get(key);
-  }
-
-  isRight() {
     const least = this.least;
     if (this.windmill) return least !== null && this.rightForWindmill(this.marks - least);
     return least !== null && (this.marks - least) % 2 === 0;

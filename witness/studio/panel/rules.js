@@ -41,7 +41,6 @@ function demandsOf(board) {
     }
   }
   board.filling = new Filling(board);
-  board.removals = new Map();
   board.demands = {
     onPath: found.OnPath,
     onLine: found.OnLine,
@@ -59,11 +58,15 @@ function linesOf(board, trail) {
   const ends = [trail[0], trail[trail.length - 1]].map((one) => one.edge);
   const own = new Set([...edges, ...trail]);
   const both = new Set([...own, ...[...own].map((one) => one.image)]);
-  const shut = (e) => board.puzzle.rules === "witnesspuzzles" && e.ends.every((v) => both.has(v));
-  const open = (e) =>
-    board.puzzle.open_halves && (ends.includes(e) || (ends.includes(e.image) && !shut(e)));
-  return { own, both, divides: (e) => both.has(e) && !open(e) };
+  const isOpen = (e) => isOpenHalf(board, e, ends, (v) => both.has(v));
+  return { own, both, divides: (e) => both.has(e) && !isOpen(e) };
 }
+
+// Whether a half edge at the end of a line does not divide regions; `isOn` says where lines are.
+const isOpenHalf = ({ puzzle }, e, ends, isOn) =>
+  puzzle.open_halves &&
+  (ends.includes(e) ||
+    (ends.includes(e.image) && !(puzzle.rules === "witnesspuzzles" && e.ends.every(isOn))));
 
 // Whether one of the two lines is at a vertex or an edge.
 const visits = ({ own }, thing, line) => own.has(line === 1 ? thing : thing.image);

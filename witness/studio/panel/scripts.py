@@ -31,7 +31,7 @@ LONGEST_SIDE = 8
 #: The scripts that work without a page around them, in order; the engine, whose workers read no
 #: further; and those of the board and its tools.
 LOGIC = (
-    "board", "filling", "removal", "rules", "solve", "look", "editor", "reading", "words",
+    "board", "filling", "removal", "rules", "search", "look", "editor", "reading", "words",
     "address",
 )  # fmt: skip
 ENGINE = "engine"
