@@ -181,6 +181,23 @@ def test_large_boards_show_how_far_it_is(studio: Studio) -> None:
 
 
 @pytest.mark.slow
+def test_the_window_asks_before_a_panel_is_lost(studio: Studio) -> None:
+    with opened(studio) as page:
+        asked: list[str] = []
+
+        def stay(dialog: Any) -> None:
+            asked.append(dialog.type)
+            dialog.dismiss()
+
+        page.on("dialog", stay)
+        click(page, 0, 0)
+        use(page, "Gap")
+        click(page, 0, 0.5)
+        page.close(run_before_unload=True)
+        page.wait_for_timeout(500)
+        assert asked == ["beforeunload"]
+
+
 def test_a_server_that_is_gone() -> None:
     studio = Studio([FOUR], ["none"])
     with browser(offline=False) as seen:

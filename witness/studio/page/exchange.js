@@ -48,7 +48,7 @@ function listenToExchange(page) {
 const whoOpens = () =>
   location.protocol === "https:"
     ? "whoever opens it sees the panel"
-    : "it works on this machine only; for others, copy the panel for the Windmill or witnesspuzzles.com";
+    : "it works on this machine only; others can open a copy for the Windmill or witnesspuzzles.com";
 
 // Copy a text; where the browser does not let a page do that, it stands selected in the text field.
 async function copyText(page, text, words) {

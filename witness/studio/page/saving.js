@@ -1,5 +1,5 @@
-// The panel is saved in the file from which the server has its panels, in the place of that of its name.
-// The browser asks before the window closes and a panel is lost; pages without a server keep drafts.
+// The panel is saved in the server's file, in the place of that of its name. The browser asks before a
+// window with one that is not saved closes; pages without a server keep drafts.
 
 class Saving {
   constructor(page) {

@@ -100,7 +100,6 @@ class Search {
     this.near = near.map((steps) => Int16Array.from(steps, ([place]) => place));
     this.edgesTo = near.map((steps) => Int16Array.from(steps, ([, edge]) => edge));
     this.image = numbersOf(places.map((one) => one.image));
-
     // Of each edge: its image, its ends, the place in its middle; and which are between two squares.
     this.imageOfEdge = numbersOf(edges.map((one) => one.image));
     [this.oneEnd, this.otherEnd] = [0, 1].map((n) => numbersOf(edges.map(({ ends }) => ends[n])));
@@ -200,9 +199,9 @@ class Search {
 
   // Whether the path, which is at a goal, is a solution. What marks take away has exceptions of its own.
   isSolved() {
-    if (this.hasMarks) return !violationsOf(this.board, this.places).length;
     this.reached.fill(0);
-    return !this.isWrong(true);
+    if (this.isWrong(true)) return false;
+    return !this.hasMarks || !violationsOf(this.board, this.places).length;
   }
 
   // Find the places to which the head can come; return whether a goal is there.
@@ -330,9 +329,11 @@ class Search {
     }
     if (this.blocksAreTooMany()) return true;
     // A region to which nothing can be added, and from which nothing can be taken, is as it will be.
+    let next = 0; // parts are numbered by their first squares
     return sure.of.some((part, square) => {
       const number = possible.of[square];
-      return sure.area[part] === possible.area[number] && this.finalIsWrong(number);
+      if (number !== next || sure.area[part] !== possible.area[next++]) return false;
+      return this.finalIsWrong(number);
     });
   }
 
