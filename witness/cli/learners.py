@@ -103,7 +103,7 @@ class LearnerSettings:
         ),
     ] = None
     memory_limit: Annotated[
-        float | None, megabytes("a run", unset="1000 for asp, else no limit")
+        float | None, megabytes("a run", unset="1000 for the default learner, else no limit")
     ] = None
     limits: Annotated[
         HypothesisLimits, Titled("limits of a hypothesis", "in place of those of the bias")
