@@ -160,6 +160,16 @@ class Pools:
         """How often conditions had too many rows."""
         return sum(pool.roots.left_out for pool in self.pools.values())
 
+    def largest(self, name: str) -> int:
+        """Return the most literals of a condition on a variable of a type; 0 if there is none."""
+        pool = self.pools.get(name)
+        return 0 if pool is None else pool.largest
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no condition has more literals than those made so far."""
+        return all(pool.is_complete for pool in self.pools.values())
+
     def of(self, name: str, size: int, inner: int) -> list[Condition]:
         """Return the conditions of a size on variables of a type."""
         pool = self.pools.get(name)
@@ -178,8 +188,11 @@ class Pools:
         room = inner - skeleton.inner
         if spare < 0 or room < 0:
             return
-        least = [int(n < 2 and not self.bias.allow_singletons) for n in skeleton.occurrences]
-        for sizes in _compositions(spare, least):
+        bounds = [
+            (int(n < 2 and not self.bias.allow_singletons), self.largest(skeleton.types[v]))
+            for v, n in enumerate(skeleton.occurrences, skeleton.roots)
+        ]
+        for sizes in _compositions(spare, bounds):
             chosen = [(skeleton.roots + v, n) for v, n in enumerate(sizes) if n]
             options = [(v, self.of(skeleton.types[v], n, room)) for v, n in chosen]
             if isinstance(rows, ManyRows):
@@ -252,6 +265,8 @@ class Growth:
         self.rows: list[Rows | ManyRows] = []
         self.components: list[list[Component]] = [[]]
         self.conditions: list[list[Condition]] = [[]]
+        #: The most literals of a condition; 0 if there is none.
+        self.largest = 0
         self._known: dict[object, list[int]] = {}
 
     def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
@@ -291,6 +306,26 @@ class Growth:
             for condition in self.conditions[size - smaller]:
                 for component in self.components[smaller]:
                     self._combine(condition, component)
+        if self.conditions[size]:
+            self.largest = size
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no condition has more literals than those made so far, if this holds of pools.
+
+        A larger condition consists of one made so far and a component, or of a new component.
+        """
+        if self.skeletons.has_more:
+            return False
+        size = len(self.conditions) - 1
+        largest = max((n for n, of in enumerate(self.components) if of), default=0)
+        return size >= self.largest + largest and all(
+            size >= len(rows.skeleton.literals) + self._room(rows.skeleton) for rows in self.rows
+        )
+
+    def _room(self, skeleton: Skeleton) -> int:
+        """Return the most literals of conditions on the inner variables of a skeleton."""
+        return sum(map(self.pools.largest, skeleton.types[skeleton.roots :]))
 
     def _is_of_use(self, rows: Rows | ManyRows, size: int) -> bool:
         """Whether components of a size or more may have a skeleton."""
@@ -359,15 +394,21 @@ class _Pool(Growth):
         if size <= self.longest:
             super().grow(size)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether no condition has more literals than those made so far."""
+        return len(self.conditions) > self.longest or super().is_complete
 
-def _compositions(total: int, least: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write a number as a sum of numbers of at least some sizes."""
-    if not least:
+
+def _compositions(total: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write a number as a sum of numbers, of which each is within its bounds."""
+    if not bounds:
         if total == 0:
             yield ()
         return
-    for first in range(least[0], total + 1):
-        for rest in _compositions(total - first, least[1:]):
+    (least, most), *others = bounds
+    for first in range(max(least, total - sum(n for _, n in others)), min(total, most) + 1):
+        for rest in _compositions(total - first, others):
             yield (first, *rest)
 
 

@@ -64,7 +64,10 @@ class Relational(Growth):
         super().__init__(Pools(facts, bias), roots, room, bias.max_body, given)
 
     def run(self) -> None:
-        """Go through the clauses by their number of literals until no larger one can help."""
+        """Go through the clauses by their number of literals until no larger one can help.
+
+        Or until there is none.
+        """
         for size in range(1, self.bias.max_body + 1):
             if self.found.ends_before(size + 1):
                 break
@@ -74,6 +77,8 @@ class Relational(Growth):
             self.found.end_level(size + 1)
             if size < self.bias.max_body:
                 self.pools.grow()
+                if self.is_complete and self.pools.is_complete:
+                    break
 
     @property
     def is_done(self) -> bool:
