@@ -38,7 +38,7 @@ from witness.puzzle.text import text
 from witness.studio.server.notebook import Editor
 
 #: A panel beside each, so that those commands have something to do that need several.
-PLAIN = replace(kinds()["nothing"], id="plain")
+PLAIN = replace(kinds()["triangles"], id="plain")
 
 PANELS = [replace(puzzle, id=name) for name, puzzle in kinds().items()]
 
@@ -174,7 +174,7 @@ def check_refusal(words: str, panels: list[Puzzle], err: str) -> Puzzle:
 )
 def test_right_or_refused(way: Way, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     typed = Typed(tmp_path, capsys)
-    left = PANELS if way.plain else FEW[len(way.words) % 3 :: 3] if way.one else FEW
+    left = PANELS if way.plain else FEW[len(way.words) % 5 :: 5] if way.one else FEW
     wrong = []
     while left:
         chosen = left[:1] if way.one else left
@@ -285,7 +285,7 @@ def judge_answer(name: str, options: dict[str, str], puzzle: w.Puzzle, answer: A
 )  # fmt: skip
 def test_the_library(name: str, options: dict[str, str]) -> None:
     wrong = []
-    for panel in FEW[len(str(options)) % 3 :: 3] if options else PANELS:
+    for panel in FEW[len(str(options)) % 5 :: 5] if options else PANELS:
         puzzle = w.Puzzle.of(panel)
         try:
             judge_answer(name, options, puzzle, ask(name, options, puzzle))

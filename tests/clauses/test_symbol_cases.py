@@ -249,7 +249,7 @@ def check_random(name: str, clauses: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_random_clauses(name: str) -> None:
-    check_random(name, 20)
+    check_random(name, 10)
 
 
 @pytest.mark.long

@@ -87,7 +87,7 @@ def by_costs(brute: Brute, costs: dict[int, float]) -> float:
 def test_random_games(seed: int) -> None:
     rng = random.Random(seed)
     seen = Counter[str]()
-    for _ in range(150):
+    for _ in range(100):
         try:
             net = alone(network(read_rules(random_rulesheet(rng), "random")))
             brute = Brute(net)

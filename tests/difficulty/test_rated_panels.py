@@ -69,7 +69,7 @@ def test_rules_are_the_derived_predicates() -> None:
     """What latches and extensions prove are the predicates of those names, as rules of players."""
     rng = random.Random(9)
     eased = 0
-    for _ in range(60):
+    for _ in range(30):
         panel = random_panel(rng, TINY, edge_ends=False, ends=1)
         net = panel_game(panel)
         for name, predicate in (("latches", "latches"), ("extension", "derived")):
@@ -84,7 +84,7 @@ def test_rules_are_the_derived_predicates() -> None:
             assert told.rules == (name,)
             assert (told.muse, told.remuse) == pytest.approx((found.muse, found.remuse))
             eased += found.muse < by_recursion(net).muse
-    assert eased > 10
+    assert eased > 5
 
 
 def test_the_choice_of_a_start_is_a_move_of_the_game() -> None:

@@ -170,11 +170,11 @@ def test_sigterm_is_as_it_was_afterwards() -> None:
 def test_at_its_timeout_it_has_time_to_finish() -> None:
     code = (
         "import signal, sys, time\n"
-        "def end(*_): time.sleep(3); print('done', flush=True); sys.exit()\n"
+        "def end(*_): time.sleep(1.5); print('done', flush=True); sys.exit()\n"
         "signal.signal(signal.SIGTERM, end); time.sleep(600)"
     )
     for patience, printed in ((30, "done\n"), (0.5, "")):
-        finished = python(code, timeout=5, patience=patience)
+        finished = python(code, timeout=2, patience=patience)
         assert (finished.ended, finished.stdout) == ("timeout", printed)
 
 
