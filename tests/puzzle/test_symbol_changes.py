@@ -40,7 +40,34 @@ def test_what_is_added_can_be_taken_away(panel):
             assert not more.problems()
             assert len(entries(more)) == len(entries(panel)) + 1
             assert removed(more, entry) == panel
-            assert str(entry.what) in str(entry)
+            assert entry.on(more) == f"{entry.what} {entry.where(more)}"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "value", "words"),
+    [
+        ("triangles", (0, 1, 2), "2 triangles in the second square of the third row"),
+        ("dots", (1, 1), "between the first and second column, between the second and third row"),
+        ("dots", (3, 0), "in the top left corner"),
+        ("dots", (0, 2), "between the second and third column, at the bottom"),
+        ("dots", ((0, 0), (1, 0)), "in the third row, on the left side"),
+        ("gaps", ((1, 1), (1, 2)), "in the second column, between the second and third row"),
+        ("gaps", ((2, 3), (3, 3)), "in the first row, between the third and fourth column"),
+    ],
+)
+def test_places_in_words(symbol, value, words):
+    panel = Puzzle(3, 4, ((0, 0),), ((3, 4),))
+    (entry,) = [one for one in possible(panel, symbol) if one.value == value]
+    assert entry.on(panel).endswith(words)
+
+
+@pytest.mark.parametrize("wraps", [False, True])
+def test_no_two_places_have_the_same_words(wraps):
+    panel = Puzzle(3, 12, ((0, 0),), ((3, 4),), wraps=wraps)
+    for symbol in ("stars", "gaps", "dots"):
+        places = {entry.place: entry for entry in possible(panel, symbol)}.values()
+        assert len({entry.where(panel) for entry in places}) == len(places)
+        assert len({entry.middle for entry in places}) == len(places)
 
 
 def test_two_lines_have_more():

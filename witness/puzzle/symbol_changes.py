@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from witness.base.errors import InputError, quoted
-from witness.puzzle.grid import DIRECTIONS, place_text
+from witness.puzzle.grid import DIRECTIONS
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.polyominoes import rows_of
 from witness.puzzle.symbols import COUNTING, IN_SQUARES, ON_LINES, SYMBOLS
@@ -21,6 +21,10 @@ ALONE = tuple(name for name, one in SYMBOLS.items() if not isinstance(one.rule, 
 
 #: The most squares of a block that is added: there are 9 shapes of up to 3.
 MOST_BLOCK = 3
+
+_FEW = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
 
 #: The most triangles that one line can satisfy: it visits no vertex twice.
 _MOST_OF_ONE_LINE = 3
@@ -48,14 +52,47 @@ class Entry(NamedTuple):
         return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
     @property
-    def where(self) -> str:
-        """Its place in words, such as "in the square [0, 1]"."""
-        line = "on the edge" if is_edge(self.place) else "at the vertex"
-        square = SYMBOLS[self.symbol].where == "square"
-        return f"{'in the square' if square else line} {place_text(self.place)}"
+    def middle(self) -> tuple[float, float]:
+        """The middle of its place, in sides of squares: how far up, and how far to the right."""
+        place = self.place
+        if SYMBOLS[self.symbol].where == "square":
+            return place[0] + 0.5, place[1] + 0.5
+        if not is_edge(place):
+            return float(place[0]), float(place[1])
+        (low, left), (high, right) = place
+        return (low + high) / 2, (left + right) / 2 if right - left < 2 else right + 0.5
 
-    def __str__(self) -> str:
-        return f"{self.what} {self.where}"
+    def where(self, puzzle: Puzzle) -> str:
+        """Return its place on a panel in words, such as "in the first square of the second row".
+
+        As somebody sees the panel: the first row is at the top, the first column at the left.
+        """
+        up, right = self.middle
+        top, bottom, left, over = up == puzzle.rows, up == 0, right == 0, right == puzzle.cols
+        if (top or bottom) and (left or over):
+            return f"in the {'top' if top else 'bottom'} {'left' if left else 'right'} corner"
+        down = puzzle.rows - up
+        if down % 1 and right % 1:
+            return f"in the {_nth(right + 0.5)} square of the {_nth(down + 0.5)} row"
+        row = _strip(down, "row", {0: "at the top", puzzle.rows: "at the bottom"})
+        column = _strip(right, "column", {0: "on the left side", puzzle.cols: "on the right side"})
+        return f"{row}, {column}" if down % 1 else f"{column}, {row}"
+
+    def on(self, puzzle: Puzzle) -> str:
+        """Return the symbol and its place on a panel in words."""
+        return f"{self.what} {self.where(puzzle)}"
+
+
+def _strip(far: float, name: str, ends: dict[int, str]) -> str:
+    """Return in words where something is among rows or columns: in one, or between two."""
+    if far % 1:
+        return f"in the {_nth(far + 0.5)} {name}"
+    return ends.get(int(far)) or f"between the {_nth(far)} and {_nth(far + 1)} {name}"
+
+
+def _nth(number: float) -> str:
+    """Return the number of a row or column in words."""
+    return _FEW[int(number) - 1] if number <= len(_FEW) else f"{int(number)}th"
 
 
 def check_symbols(names: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -130,6 +131,8 @@ def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
         words = page.locator("#suggestions button").all_inner_texts()
         assert len(words) == len(expected) > 1
         assert all(": 1 solution, ReMUSE " in one for one in words)
+        assert all(re.match(r"With .+ in the \w+ square of the \w+ row: ", one) for one in words)
+        assert page.locator("#suggestions .new").count() == len(words)
         page.locator("#suggestions button").nth(1).click()
         assert known(page)["unique"] == "yes"
         assert studio.puzzle() == expected[1]

@@ -33,9 +33,8 @@ class Suggesting {
 
   ask(aim) {
     this.forget();
-    const { board, trail } = this.page;
-    const data = { panel: lineOf(board.puzzle), aim, rules: find("rules").value };
-    if (aim === "line") data.path = pathOf(trail);
+    const data = { panel: lineOf(this.page.board.puzzle), aim, rules: find("rules").value };
+    if (aim === "line") data.path = pathOf(this.page.trail);
     find("suggesting").textContent = "Searching …";
     this.asked = this.page.engine.ask("suggest", data, (finding) => this.hear(finding));
   }
@@ -51,15 +50,16 @@ class Suggesting {
       : refusalWords(finding);
   }
 
-  item({ panel, words, solutions, remuse }) {
+  item({ panel, words, solutions, remuse, at }) {
     const board = makeBoard(panel);
     const picture = svgElement(
       "svg",
       { viewBox: `0 0 ${panelSize(board).join(" ")}`, class: "panel", "aria-hidden": "true" },
       ...panelParts(board, { trail: [] }),
+      ...(at ? [disc("new", pointOf(board, ...at), 38)] : []),
     );
     const bits = typeof remuse === "number" ? `, ReMUSE ${remuse.toFixed(2)} bits` : "";
-    const text = `${capital(words)}: ${grouped(solutions)} ${solutions === 1 ? "solution" : "solutions"}${bits}`;
+    const text = `${capital(words)}: ${counted(solutions, "solution")}${bits}`;
     const take = () => this.page.setOwn(panel);
     return element("li", {}, element("button", { type: "button", onclick: take }, picture, text));
   }

@@ -51,21 +51,26 @@ class Suggestion:
     """A panel that is suggested, why in words, its number of solutions, and its ReMUSE in bits.
 
     The score is None where it takes too long to be known, and where a player with the rules cannot
-    solve the panel.
+    solve the panel. `new` is the symbol that the first panel has not, if there is one.
     """
 
     puzzle: Puzzle
     words: str
     solutions: int
     remuse: float | None
+    new: Entry | None = None
 
 
 class Change(NamedTuple):
-    """A panel with a change of one symbol, words for that, and all its solutions, if known."""
+    """A panel with a change of one symbol, words for that, and all its solutions, if known.
+
+    `new` is the symbol that the panel has not without the change.
+    """
 
     puzzle: Puzzle
     words: str
     known: Sequence[Path] | None = None
+    new: Entry | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +104,7 @@ class Wish:
             else:
                 satisfied = goal_test(panel)
                 known = [path for path, masks in self.table if satisfied(*masks)]
-        return Change(panel, f"with {entry}", known)
+        return Change(panel, f"with {entry.on(panel)}", known, entry)
 
     @cached_property
     def table(self) -> list[tuple[Path, tuple[int, int, int]]] | None:
@@ -117,12 +122,14 @@ class Wish:
     def removals(self) -> list[Change]:
         """Return all panels with one symbol fewer, with words for each."""
         panel = self.puzzle
-        return [Change(removed(panel, one), f"without {_the(one)}") for one in entries(panel)]
+        return [
+            Change(removed(panel, one), f"without {_the(one.on(panel))}") for one in entries(panel)
+        ]
 
     def exchanges(self) -> list[Change]:
         """Return all panels with another value of one symbol, with words for each."""
         return [
-            Change(panel, f"with {new.what} instead of {old.what} {old.where}")
+            Change(panel, f"with {new.what} instead of {old.what} {old.where(panel)}", None, new)
             for old, new, panel in exchanges(self.puzzle)
         ]
 
@@ -168,10 +175,12 @@ class Wish:
         words: str,
         number: int | None = None,
         known: Sequence[Path] | None = None,
+        new: Entry | None = None,
     ) -> Suggestion:
         """Return a suggestion with its number of solutions and all of them, if they are known."""
         score = _score(self.rating(puzzle, known))
-        return Suggestion(puzzle, words, self.count(puzzle) if number is None else number, score)
+        solutions = self.count(puzzle) if number is None else number
+        return Suggestion(puzzle, words, solutions, score, new)
 
 
 def suggestions(
@@ -218,7 +227,7 @@ def _unique(wish: Wish) -> Iterator[Suggestion]:
     for change in wish.each(wish.additions()):
         paths = wish.some(change, 2)
         if len(paths) == 1:
-            yield wish.suggestion(change.puzzle, change.words, 1, paths)
+            yield wish.suggestion(change.puzzle, change.words, 1, paths, change.new)
 
 
 def _superfluous(wish: Wish) -> Iterator[Suggestion]:
@@ -232,7 +241,7 @@ def _superfluous(wish: Wish) -> Iterator[Suggestion]:
             f"something for others is looked for up to {MOST_SOLUTIONS:,}"
         )
     known = [] if monotone else list(solutions(wish.puzzle, wish.budget))
-    for puzzle, words, _ in wish.each(wish.removals()):
+    for puzzle, words, *_ in wish.each(wish.removals()):
         if wish.count(puzzle) == number and all(is_solution(puzzle, path) for path in known):
             yield wish.suggestion(puzzle, f"{words}, which changes nothing", number)
 
@@ -258,7 +267,7 @@ def _stepped(wish: Wish, sign: int) -> Iterator[Suggestion]:
     found = []
     over = None
     try:
-        for puzzle, words, known in wish.each(
+        for puzzle, words, known, entry in wish.each(
             [*wish.additions(), *wish.removals(), *wish.exchanges()]
         ):
             other = wish.rating(puzzle, known)
@@ -267,7 +276,7 @@ def _stepped(wish: Wish, sign: int) -> Iterator[Suggestion]:
                 continue
             if sign * (new - score) > _EQUAL:
                 words = f"{words}: {new - score:+.3f} bits"
-                found.append(Suggestion(puzzle, words, other.solutions, new))
+                found.append(Suggestion(puzzle, words, other.solutions, new, entry))
     except LimitReachedError as reached:
         over = reached
     yield from sorted(found, key=lambda one: sign * round(one.remuse or 0, 9))
@@ -308,9 +317,8 @@ AIMS: dict[str, Callable[[Wish], Iterable[Suggestion]]] = {
 }
 
 
-def _the(entry: Entry) -> str:
-    """Return an entry that is there in words: a dot is "the dot", one triangle "the 1 triangle"."""
-    words = str(entry)
+def _the(words: str) -> str:
+    """Return words for a symbol that is there: a dot is "the dot", 1 triangle "the 1 triangle"."""
     first, _, rest = words.partition(" ")
     return f"the {rest if first in ('a', 'an') else words}"
 
