@@ -10,12 +10,17 @@ from witness.base.limits import Budget, Limits
 from witness.puzzle import normal_form, solvers
 from witness.puzzle.grid import plain
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbol_changes import entries
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.symbol import Symbol
 from witness.studio.server.analysis import MEMORY, SECONDS, Finding, found, number, unknown
+from witness.studio.server.suggestions import Table
 
 #: Solutions that are counted one by one for a place, and seconds for one.
 MOST, SECONDS_EACH = 9, 2.0
+
+#: The most seconds for the list of the panel's solutions.
+SECONDS_FOR_TABLE = 0.5
 
 
 def left(puzzle: Puzzle, name: str, value: Any, at: Sequence[Any] = ()) -> Iterator[Finding]:
@@ -25,8 +30,9 @@ def left(puzzle: Puzzle, name: str, value: Any, at: Sequence[Any] = ()) -> Itera
 
     What stands there now makes way for it. `value` is what follows the place in an entry: a number,
     a colour, a list of both, the object of a block without its place, or None. Where solutions
-    can only be counted one by one, `MOST` are, and `more` says that there are others. Places
-    where the symbol cannot stand are left out. Raises `InputError` if it can stand nowhere.
+    can only be counted one by one, `MOST` are, and `more` says that there are others. All are
+    known where the symbol can only take solutions away from a list of them. Places where
+    the symbol cannot stand are left out. Raises `InputError` if it can stand nowhere.
     """
     if name not in SYMBOLS:
         raise InputError(f"there is no symbol {quoted(name)}; use {', '.join(SYMBOLS)}")
@@ -37,17 +43,27 @@ def left(puzzle: Puzzle, name: str, value: Any, at: Sequence[Any] = ()) -> Itera
     panels = [(place, _with(puzzle, symbol, place, value)) for place in places]
     if panels and all(panel.problems() for _, panel in panels):
         raise InputError(listed(panels[0][1].problems()))
+    table, have = Table(puzzle, SECONDS_FOR_TABLE), {*entries(puzzle)}
     for place, panel in panels:
-        if not panel.problems():
-            budget.check()
+        if panel.problems():
+            continue
+        budget.check()
+        new = {*entries(panel)}
+        known = table.left(*(new - have)) if have < new and not _is_counted(panel) else None
+        if known is None:
             yield _count(panel, plain(place))
+        else:
+            yield found("left", number(len(known)), at=plain(place))
+
+
+def _is_counted(puzzle: Puzzle) -> bool:
+    """Whether solutions are counted without being found one by one."""
+    return hasattr(solvers.solver("auto", puzzle, listing=True), "count")
 
 
 def _count(puzzle: Puzzle, place: Any) -> Finding:
-    counts = hasattr(solvers.solver("auto", puzzle, listing=True), "count")
-    solutions, status = solvers.count(
-        puzzle, most=None if counts else MOST, limits=Limits(None, SECONDS_EACH, MEMORY)
-    )
+    most = None if _is_counted(puzzle) else MOST
+    solutions, status = solvers.count(puzzle, most=most, limits=Limits(None, SECONDS_EACH, MEMORY))
     if status == "exact":
         return found("left", number(solutions), at=place)
     if status == "limit":

@@ -46,6 +46,35 @@ SECONDS_FOR_TABLE = 10.0
 _EQUAL = 1e-9
 
 
+class Table:
+    """The solutions of a panel, of which those that a symbol more leaves are found at once."""
+
+    def __init__(self, puzzle: Puzzle, seconds: float) -> None:
+        self.puzzle = puzzle
+        self.seconds = seconds
+
+    @cached_property
+    def rows(self) -> list[tuple[Path, tuple[int, int, int]]]:
+        """The solutions as the goal test has them; none if there are too many to list in time."""
+        panel, paths = self.puzzle, []
+        with suppress(LimitReachedError):
+            listed = solvers.solutions(panel, limits=Limits(time_limit=self.seconds))
+            paths = list(islice(listed, MOST_SOLUTIONS + 1))
+        if len(paths) > MOST_SOLUTIONS:
+            return []
+        return [(path, (*path_masks(panel, path), open_halves(panel, path))) for path in paths]
+
+    def left(self, entry: Entry) -> list[Path] | None:
+        """Return all solutions of the panel with an entry more; None where they are not known."""
+        if not only_removes(self.puzzle, entry) or not self.rows:
+            return None
+        panel = added(self.puzzle, entry)
+        if SYMBOLS[entry.symbol].bars:
+            return [path for path, _ in self.rows if is_solution(panel, path)]
+        satisfied = goal_test(panel)
+        return [path for path, masks in self.rows if satisfied(*masks)]
+
+
 @dataclass(frozen=True)
 class Suggestion:
     """A panel that is suggested, why in words, its number of solutions, and its ReMUSE in bits.
@@ -97,27 +126,14 @@ class Wish:
 
     def _addition(self, entry: Entry) -> Change:
         panel = added(self.puzzle, entry)
-        known = None
-        if self.table is not None and only_removes(self.puzzle, entry):
-            if SYMBOLS[entry.symbol].bars:
-                known = [path for path, _ in self.table if is_solution(panel, path)]
-            else:
-                satisfied = goal_test(panel)
-                known = [path for path, masks in self.table if satisfied(*masks)]
-        return Change(panel, f"with {entry.on(panel)}", known, entry)
+        return Change(panel, f"with {entry.on(panel)}", self.table.left(entry), entry)
 
     @cached_property
-    def table(self) -> list[tuple[Path, tuple[int, int, int]]] | None:
-        """The solutions of the panel as the goal test has them; None if there are too many."""
-        panel, left = self.puzzle, self.budget.seconds_left
+    def table(self) -> Table:
+        """The solutions of the panel."""
+        left = self.budget.seconds_left
         seconds = min(SECONDS_FOR_TABLE, SECONDS_FOR_TABLE if left is None else left / 4)
-        paths: list[Path] = []
-        with suppress(LimitReachedError):
-            listed = solvers.solutions(panel, limits=Limits(time_limit=seconds))
-            paths = list(islice(listed, MOST_SOLUTIONS + 1))
-        if not 0 < len(paths) <= MOST_SOLUTIONS:
-            return None
-        return [(path, (*path_masks(panel, path), open_halves(panel, path))) for path in paths]
+        return Table(self.puzzle, seconds)
 
     def removals(self) -> list[Change]:
         """Return all panels with one symbol fewer, with words for each."""
