@@ -183,13 +183,13 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 LINES = {
     "base": 3150,
     "clauses": 15090,  # `teach`, of which half came from `proof`; less an interpreter of Prolog
-    "puzzle": 16540,  # the cases of squares came from `proof`; the next step; `only_removes`
+    "puzzle": 16580,  # the cases of squares came from `proof`; the next step; places in words
     "proof": 5990,  # the next step; the best predicate of a bias, for each kind of symbols
     "searches": 6800,
     "pipeline": 6940,
     "gdl": 6600,
     "difficulty": 3705,  # scores from a list of solutions, and bounds where it has no end
-    "studio": 2125,  # additions judged by the solutions of a panel
+    "studio": 2165,  # additions judged by the solutions of a panel, under the pointer, too
     "library": 1825,  # `best`, `teach`
     "cli": 4920,  # the command `best`
 }

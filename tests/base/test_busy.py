@@ -79,7 +79,7 @@ def test_a_command_says_for_whom_it_waits_and_goes_on_without(
     """Its limit of time is all that bounds the wait; without it, it would be killed here."""
     (tmp_path / "p.jsonl").write_text(json.dumps(PANEL) + "\n")
     load, words = COMMANDS[name]
-    command = [sys.executable, "-m", "witness", *words, "--time-limit", "3"]
+    command = [sys.executable, "-m", "witness", *words, "--time-limit", "6"]
     environment["WITNESS_PATIENCE"] = "inf"
     with holding(load, environment) as pid:
         done = subprocess.run(
