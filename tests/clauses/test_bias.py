@@ -155,7 +155,7 @@ def test_what_is_declared_of_nothing_is_pointed_out() -> None:
     assert parse_bias(shipped_file("bias/paper.pl").read_text()).idle == ()
     limited = parse_bias("head_pred(f,2). body_pred(p,2). max_vars(3).").limited({"max_vars": 1})
     ((said, line),) = limited.idle
-    assert said.startswith("max_vars 1, which was given instead of the file's limit, has no effect")
+    assert said.startswith("max_vars 1, given instead of the file's limit, has no effect")
     assert line is None
 
 

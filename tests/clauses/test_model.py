@@ -13,6 +13,7 @@ from support.learning import make_task
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.clauses import model as models
+from witness.clauses.datalog import Definitions, are_relations
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_program
 from witness.clauses.language.terms import Ground, Key
@@ -21,7 +22,7 @@ from witness.clauses.learners.asp.columns import Values
 from witness.clauses.learners.asp.learner import learn
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import read_task
-from witness.clauses.model import Definitions, Model, TooLargeError, are_relations
+from witness.clauses.model import Model, TooLargeError
 
 EDGES = "edge(a,b).\nedge(b,c).\nedge(c,d).\nedge(x,y).\nred(d).\nblue(y).\n"
 PATH = "path(X,Y) :- edge(X,Y).\npath(X,Y) :- edge(X,Z), path(Z,Y).\n"

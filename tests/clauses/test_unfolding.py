@@ -10,13 +10,13 @@ from support.asked import Interpreter
 from support.random_programs import VALUES, Declared, programs
 
 from witness.base.errors import InputError
+from witness.clauses.datalog import are_relations
 from witness.clauses.language.bias import Bias, Signature
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.order import in_order, weakens
 from witness.clauses.language.reader import Program, parse_program
 from witness.clauses.language.terms import Clause, Key, Literal, Variable, clause_text
 from witness.clauses.language.unfolding import Way, ways
-from witness.clauses.model import are_relations
 
 
 def bias_of(declared: list[Declared]) -> Bias:

@@ -17,9 +17,21 @@ from functools import cached_property
 from typing import Any
 
 from witness.base.errors import InputError, UnsupportedError
-from witness.clauses.arithmetic import COMPARISONS, FUNCTIONS, applied, holds, number_of
+from witness.clauses.arithmetic import COMPARISONS, applied, holds, number_of
 from witness.clauses.compiler.load import relations_of
-from witness.clauses.language.bias import ANY, Bias, Signature
+from witness.clauses.datalog import (
+    CONTROL,
+    KINDS,
+    ORDER,
+    SAME,
+    Definitions,
+    as_is,
+    is_built_in,
+    is_flat,
+    local_variables,
+    open_variables,
+)
+from witness.clauses.language.bias import Signature
 from witness.clauses.language.reader import Program
 from witness.clauses.language.steps import TooManyStepsError
 from witness.clauses.language.terms import (
@@ -43,182 +55,9 @@ MOST_INSTANCES = 3_000_000
 MOST_SECONDS = 120.0
 MOST_OF_DOMAIN = 200_000
 
-_SAME = {"=": True, "==": True, "\\=": False, "\\==": False}
-_ORDER = {"@<": -1, "@>": 1, "@=<": 1, "@>=": -1}
-_KINDS: dict[str, tuple[type, ...]] = {
-    "integer": (int,), "number": (int, Float), "atom": (str,), "atomic": (int, Float, str),
-    "ground": (object,), "nonvar": (object,),
-}  # fmt: skip
-_CONTROL = {("true", 0): "#true", ("fail", 0): "#false", ("false", 0): "#false"}
-
 
 class TooLargeError(UnsupportedError):
     """A model would have too many rows."""
-
-
-def are_relations(bias: Bias, program: Program) -> bool:
-    """Whether the body predicates of a bias are relations, and best used as such.
-
-    Predicates that have types and directions are better called, unless they are plain Datalog or
-    recursive, or any constant may be an input.
-    """
-    if why_no_relations(bias, program) is not None:
-        return False
-    typed = all(ANY not in one.types for one in (bias.head, *bias.body))
-    inputs = {
-        t for one in bias.body for t, given in zip(one.types, one.inputs, strict=True) if given
-    }
-    if not (bias.directed and typed) or not inputs.isdisjoint(bias.constant_types):
-        return True
-    return not Definitions(program).is_called([signature.key for signature in bias.body])
-
-
-def why_no_relations(bias: Bias, program: Program) -> str | None:
-    """Return why the body predicates of a bias are no relations; None if they are."""
-    definitions = Definitions(program)
-    for one in bias.body:
-        if not one.types:
-            return f"{one.name}/0 has no arguments"
-        if (reason := definitions.why_none(one.key)) is not None:
-            return reason
-    return None
-
-
-class Definitions:
-    """What the rules of a program are, by predicates."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self._reached: dict[Key, frozenset[Key]] = {}
-        self._known: dict[Key, str | None] = {}
-
-    def reached(self, key: Key) -> frozenset[Key]:
-        """Return the predicates that a predicate calls, itself or through others."""
-        if key not in self._reached:
-            found: set[Key] = set()
-            todo = [key]
-            while todo:
-                rules = self.program.rules.get(todo.pop(), ())
-                new = {li.key for rule in rules for li in rule.body if not _is_built_in(li)} - found
-                found |= new
-                todo += new
-            self._reached[key] = frozenset(found)
-        return self._reached[key]
-
-    def why_none(self, key: Key) -> str | None:
-        """Return why a predicate is no relation; None if it is one."""
-        reasons = (self._why_none(one) for one in sorted({key, *self.reached(key)}))
-        return next(filter(None, reasons), None)
-
-    def _why_none(self, key: Key) -> str | None:
-        if key not in self._known:
-            self._known[key] = self._reason(key)
-        return self._known[key]
-
-    def _reason(self, key: Key) -> str | None:
-        name = f"{key[0]}/{key[1]}"
-        if not self.program.defines(key):
-            return f"{name} is not defined by facts and rules"
-        for rule in self.program.rules.get(key, ()):
-            for literal in rule.body:
-                if literal.negated and key in {literal.key, *self.reached(literal.key)}:
-                    return f"{name} is recursive through a negation"
-                if (literal.key[0] in COMPARISONS or literal.name == "is") and literal.key[1] == 2:
-                    if not all(map(_is_expression, literal.args)):
-                        return f"{name} computes with what is no number"
-                elif not all(map(_is_flat, literal.args)):
-                    return f"{name} has a list or a term with a variable in it"
-            if not all(map(_is_flat, rule.args)):
-                return f"{name} has a list or a term with a variable in it"
-        return None
-
-    def is_called(self, keys: Iterable[Key]) -> bool:
-        """Whether predicates without recursion have more than plain Datalog."""
-        everything = {one for key in keys for one in (key, *self.reached(key))}
-        if any(key in self.reached(key) for key in everything):
-            return False
-        rules = [rule for key in everything for rule in self.program.rules.get(key, ())]
-        return any(
-            open_variables(rule, ()) or any(li.negated or _is_built_in(li) for li in rule.body)
-            for rule in rules
-        )
-
-
-def _is_flat(term: Term) -> bool:
-    return isinstance(term, Variable) or ground(term) is not None
-
-
-def _is_expression(term: Term) -> bool:
-    if isinstance(term, Compound):
-        known = (term.functor, len(term.args)) in FUNCTIONS
-        return known and all(map(_is_expression, term.args))
-    return isinstance(term, Variable | int | Float)
-
-
-def _is_built_in(literal: Literal) -> bool:
-    name, arity = literal.key
-    if arity == 2:
-        return name in COMPARISONS or name in _SAME or name in _ORDER or name in ("is", "succ")
-    return literal.key in _CONTROL or (arity == 1 and name in _KINDS) or (
-        literal.key in (("between", 3), ("plus", 3))
-    )  # fmt: skip
-
-
-def _as_is(literal: Literal) -> Literal:
-    """Return what adds as an `is`."""
-    if literal.key == ("succ", 2):
-        return Literal("is", (literal.args[1], Compound("+", (literal.args[0], 1))))
-    if literal.key == ("plus", 3):
-        return Literal("is", (literal.args[2], Compound("+", literal.args[:2])))
-    return literal
-
-
-def _local(rule: Clause, literal: Literal) -> set[Variable]:
-    """Return the variables that only a negated literal of a rule has."""
-    others = [v for li in rule.body if li is not literal for v in literal_variables(li)]
-    return {*literal_variables(literal)} - {*others, *_variables(rule.args)}
-
-
-def open_variables(rule: Clause, tests: Iterable[Key]) -> list[Variable]:
-    """Return the variables of a rule that no literal gives a value, where `tests` give none."""
-    known: set[Variable] = set()
-    wanted = dict.fromkeys(_variables(rule.args))
-    body = list(map(_as_is, rule.body))
-    for literal in body:
-        plain = not _is_built_in(literal)
-        if plain and not literal.negated and literal.key not in tests:
-            known.update(literal_variables(literal))
-        local = _local(rule, literal) if plain and literal.negated else set()
-        wanted.update(dict.fromkeys(v for v in literal_variables(literal) if v not in local))
-    #: What has a value as soon as the variables of some terms have.
-    gives: list[tuple[Term, Sequence[Term]]] = []
-    for literal in body:
-        if literal.negated:
-            continue
-        if literal.key == ("=", 2):
-            gives += [(literal.args[0], literal.args[1:]), (literal.args[1], literal.args[:1])]
-        elif literal.key == ("is", 2):
-            gives.append((literal.args[0], literal.args[1:]))
-        elif literal.key == ("between", 3):
-            gives.append((literal.args[2], literal.args[:2]))
-    gives = [pair for pair in gives if isinstance(pair[0], Variable)]
-    computed = {given for given, terms in gives if _variables(terms)}
-    found: list[Variable] = []
-    while True:
-        new = {given for given, terms in gives if known.issuperset(_variables(terms))}
-        if not new <= known:
-            known |= new  # type: ignore[arg-type]
-            continue
-        left = [v for v in wanted if v not in known]
-        if not left:
-            return found
-        chosen = next((v for v in left if v not in computed), left[0])
-        found.append(chosen)
-        known.add(chosen)
-
-
-def _variables(terms: Iterable[Term]) -> list[Variable]:
-    return [v for term in terms for v in variables(term)]
 
 
 class Model:
@@ -363,23 +202,23 @@ class _Writer:
         body = [f"dom({shown(v)})" for v in open_variables(rule, self.tests)]
         #: The variables that have values.
         bound = {*numbers.values()}
-        for literal in map(_as_is, rule.body):
+        for literal in map(as_is, rule.body):
             args, negation = literal.args, "not " * literal.negated
-            if literal.key in _CONTROL:
-                body.append(f"{negation}{_CONTROL[literal.key]}")
-            elif literal.key[1] == 2 and literal.name in _SAME:
-                sign = "=" if _SAME[literal.name] != literal.negated else "!="
+            if literal.key in CONTROL:
+                body.append(f"{negation}{CONTROL[literal.key]}")
+            elif literal.key[1] == 2 and literal.name in SAME:
+                sign = "=" if SAME[literal.name] != literal.negated else "!="
                 body.append(shown(args[0]) + sign + shown(args[1]))
-            elif literal.key == ("is", 2) and not literal.negated and _is_flat(args[0]):
+            elif literal.key == ("is", 2) and not literal.negated and is_flat(args[0]):
                 value = asked(literal, "value", variables(args[1]))
                 computed(shown(args[0]), value)
             elif literal.key == ("between", 3) and not literal.negated:
                 inputs = [v for a in args[:2] for v in variables(a)]
                 computed(shown(args[2]), asked(literal, "between", inputs))
-            elif _is_built_in(literal) or literal.key in self.tests:
+            elif is_built_in(literal) or literal.key in self.tests:
                 body.append(f"1={asked(literal, 'holds', literal_variables(literal))}")
             else:
-                local = _local(rule, literal) if literal.negated else set()
+                local = local_variables(rule, literal) if literal.negated else set()
                 own = ["_" if a in local else shown(a) for a in args]
                 body.append(f"{negation}{self.names[literal.key]}{_listed(own)}")
                 if not literal.negated:
@@ -455,13 +294,13 @@ class _Context:
             return left == right if literal.name == "is" else holds(literal.name, left, right)
         env = dict(zip(names, map(self._model.value, inputs), strict=True))
         values: list[Any] = [env[a] if isinstance(a, Variable) else ground(a) for a in literal.args]
-        if literal.name in _KINDS:
-            return isinstance(values[0], _KINDS[literal.name])
+        if literal.name in KINDS:
+            return isinstance(values[0], KINDS[literal.name])
         if literal.key == ("between", 3):
             return all(isinstance(v, int) for v in values) and values[0] <= values[2] <= values[1]
         one, other = (standard_order(value) for value in values)
         sign = (one > other) - (one < other)
-        wanted = _ORDER[literal.name]
+        wanted = ORDER[literal.name]
         return sign == wanted if "=" not in literal.name else sign != wanted
 
     def _computed(self, term: Term, names: list[Variable], inputs: Any) -> Any:

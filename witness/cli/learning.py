@@ -403,7 +403,7 @@ def check_bias(
     What `learn` refuses with the same options, this refuses in the same words. What only may be
     wrong, such as facts that nothing uses, does not change the exit status.
     """
-    from witness.clauses.model import are_relations
+    from witness.clauses.datalog import are_relations
 
     own = chosen.own(settings)
     task = chosen.task(directory, own)

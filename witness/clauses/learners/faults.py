@@ -15,6 +15,7 @@ from itertools import islice
 
 from witness.base.errors import InputError, shortened
 from witness.base.meant import did_you_mean, nearest
+from witness.clauses.datalog import are_relations
 from witness.clauses.language.bias import ANY, Bias, Signature
 from witness.clauses.language.definitions import is_defined, reached
 from witness.clauses.language.primitives import PRIMITIVES
@@ -22,7 +23,6 @@ from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Clause, Key, clause_text, variables
 from witness.clauses.learners.odd_examples import known_names
 from witness.clauses.learners.smallest import TooManyError, smallest_clause
-from witness.clauses.model import are_relations
 
 #: The most lines of a background that are named for variables that occur once.
 MOST_LINES = 3

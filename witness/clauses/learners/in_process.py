@@ -8,10 +8,10 @@ from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.base.version import __version__
+from witness.clauses.datalog import are_relations
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.settings import Learned, Run
 from witness.clauses.learners.task import LearningTask
-from witness.clauses.model import are_relations
 
 #: The most seconds for counting again what a hypothesis covers.
 MOST_SECONDS = 10.0

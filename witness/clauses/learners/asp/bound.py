@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from witness.clauses.learners.asp.candidates import description_length, few, short_description
-from witness.clauses.learners.asp.conditions import Component
+from witness.clauses.learners.asp.components import Component
 from witness.clauses.learners.asp.counts import Counts
 from witness.clauses.learners.asp.cover import Most, greedy_within
 from witness.clauses.learners.asp.facts import Facts

@@ -8,127 +8,25 @@ a condition on the head variables, a set of examples (`relational`): both grow i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import product
 from typing import cast
 
-import numpy as np
-
 from witness.clauses.language.bias import ANY, Bias
-from witness.clauses.learners.asp.columns import Column
+from witness.clauses.learners.asp.components import (
+    Component,
+    Condition,
+    ManyRows,
+    Modes,
+    Rows,
+    rows_of,
+)
 from witness.clauses.learners.asp.facts import Facts, Form
-from witness.clauses.learners.asp.joins import Joined, Table
 from witness.clauses.learners.asp.literals import meet, values_of
-from witness.clauses.learners.asp.roots import Flags, Roots, bits_of, flags_of
+from witness.clauses.learners.asp.roots import Roots, bits_of
 from witness.clauses.learners.asp.skeletons import Skeleton, Skeletons
 
 #: The most entries of a matrix of conditions by rows.
 _MOST_ENTRIES = 1 << 22
-
-#: With which roots known all variables of a component get values.
-Modes = frozenset[tuple[int, ...]]
-
-
-@dataclass(frozen=True, eq=False)
-class Component:
-    """A skeleton with conditions on some of its inner variables.
-
-    `bits` is the set of what it holds for: constants, or examples. `inner` counts its variables
-    without the roots.
-    """
-
-    skeleton: Skeleton
-    conditions: tuple[tuple[int, Condition], ...]
-    bits: int
-    inner: int
-    modes: Modes
-
-
-@dataclass(frozen=True, eq=False)
-class Condition:
-    """Components with the same roots, which have types; `bits` is the set of what satisfies all.
-
-    `touched` is the bit set of the roots that occur, and `free` says that a root gets a value.
-    """
-
-    parts: tuple[Component, ...]
-    bits: int
-    inner: int
-    types: tuple[str, ...]
-    touched: int
-    free: bool
-    flags: list[Flags] = field(default_factory=list)
-
-    def mask(self, constants: int) -> Flags:
-        """Return the set as a flag for each constant."""
-        if not self.flags:
-            self.flags.append(flags_of(self.bits, constants))
-        return self.flags[0]
-
-
-class Rows:
-    """The rows of a skeleton, sorted by the values of its roots."""
-
-    def __init__(self, skeleton: Skeleton, columns: dict[int, Column], roots: Roots) -> None:
-        targets, count, expand = roots.targets(columns)
-        order = np.argsort(targets, kind="stable")
-        targets = targets[order]
-        self.skeleton = skeleton
-        self.columns = {
-            v: columns[v][order].astype(np.int32) for v in columns if v >= skeleton.roots
-        }
-        self.starts = np.flatnonzero(np.diff(targets, prepend=-1))
-        self.entries = targets[self.starts]
-        self.size = len(targets)
-        self.count = count
-        self.expand = expand
-
-    @cached_property
-    def bits(self) -> int:
-        """The set of entries that have a row."""
-        flags = np.zeros((1, self.count), np.bool_)
-        flags[0, self.entries] = True
-        return bits_of(flags if self.expand is None else flags[:, self.expand])[0]
-
-    def projected(self, alive: Flags) -> list[int]:
-        """Return for each row of flags the set of entries that have a row alive."""
-        found = np.logical_or.reduceat(alive, self.starts, axis=1)
-        flags = np.zeros((len(alive), self.count), np.bool_)
-        flags[:, self.entries] = found
-        return bits_of(flags if self.expand is None else flags[:, self.expand])
-
-    def masks(self, variable: int, conditions: Sequence[Condition], constants: int) -> Flags:
-        """Return for each condition on a variable the rows that satisfy it."""
-        column = self.columns[variable]
-        return np.stack([condition.mask(constants)[column] for condition in conditions])
-
-
-class ManyRows:
-    """A skeleton with too many rows to keep: the set of each component is found anew."""
-
-    def __init__(self, skeleton: Skeleton, literals: list[Joined], roots: Roots) -> None:
-        self.skeleton = skeleton
-        self.literals = literals
-        self.roots = roots
-
-    def with_conditions(self, chosen: Sequence[tuple[int, Condition]]) -> int:
-        """Return the set of what satisfies the skeleton with conditions, if it can be found."""
-        constants = self.roots.constants
-        wanted = [
-            (Table(np.flatnonzero(c.mask(constants))[:, None], constants), (v,)) for v, c in chosen
-        ]
-        values = self.roots.values([*self.literals, *wanted], self.skeleton.touched)
-        return 0 if values is None else self.roots.bits(values)
-
-
-def rows_of(
-    skeleton: Skeleton, literals: list[Joined], columns: dict[int, Column] | None, roots: Roots
-) -> Rows | ManyRows:
-    """Return the rows of a skeleton, in the form that fits their number."""
-    if columns is None:
-        return ManyRows(skeleton, literals, roots)
-    return Rows(skeleton, columns, roots)
 
 
 class Pools:

@@ -9,6 +9,7 @@ from itertools import product
 
 import numpy as np
 
+from witness.clauses.datalog import are_relations, open_variables
 from witness.clauses.language.bias import ANY, Bias
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground
@@ -16,7 +17,7 @@ from witness.clauses.learners.asp.columns import Values
 from witness.clauses.learners.asp.counts import Counts
 from witness.clauses.learners.asp.joins import Rows, Table, TestTable, unique_rows
 from witness.clauses.learners.task import Example, LearningTask
-from witness.clauses.model import Model, are_relations, open_variables
+from witness.clauses.model import Model
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.clauses.background import Background
+from witness.clauses.datalog import are_relations, why_no_relations
 from witness.clauses.language.bias import (
     ANY,
     CONSTANTS,
@@ -55,7 +56,7 @@ from witness.clauses.learners.asp.saturate import MAX_VALUES, TooManyValuesError
 from witness.clauses.learners.in_process import limit_met, run_of
 from witness.clauses.learners.settings import LIMITS, Interrupted, Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
-from witness.clauses.model import TooLargeError, are_relations, why_no_relations
+from witness.clauses.model import TooLargeError
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("memory_limit", "noisy", "allow_singletons", "forbidden", *LIMITS)
