@@ -17,7 +17,8 @@ import pytest
 
 from witness.base.clock import helped, worked
 from witness.base.limits import Budget
-from witness.base.limits.child import Server, call_limited, run_limited
+from witness.base.limits.child import Server, run_limited
+from witness.base.limits.forked import call_limited
 from witness.puzzle.model import Puzzle
 from witness.puzzle.solvers import solve
 

@@ -15,7 +15,8 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.base.limits.child import CrashedError, Finished, call_limited, run_limited
+from witness.base.limits.child import CrashedError, Finished, run_limited
+from witness.base.limits.forked import call_limited
 
 
 def python(code: str, **limits: float) -> Finished:
@@ -245,7 +246,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from test_child import sleep_and_note
-from witness.base.limits.child import call_limited
+from witness.base.limits.forked import call_limited
 call_limited(lambda: sleep_and_note(Path(sys.argv[2])))
 """
 

@@ -134,9 +134,7 @@ class Bias:
         idle = [said for said in self.idle if not said[0].startswith(tuple(f"{n}(" for n in given))]
         most = dict(given)
         if given.get("max_vars", arity) < arity:
-            what = (
-                f"max_vars {given['max_vars']}, given instead of the file's limit, has "
-            )
+            what = f"max_vars {given['max_vars']}, given instead of the file's limit, has "
             what += f"no effect: the head has {arity} variables"
             idle += [(what, None)] * ((what, None) not in idle)
             most["max_vars"] = arity

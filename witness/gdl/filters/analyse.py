@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from witness.base import clock
 from witness.base.limits import MOST_MEMORY, LimitReachedError, current
-from witness.base.limits.child import CrashedError, call_limited
+from witness.base.limits.child import CrashedError
+from witness.base.limits.forked import call_limited
 from witness.base.machine import memory
 from witness.gdl.analyses.abstraction import Abstraction
 from witness.gdl.analyses.factors import factors

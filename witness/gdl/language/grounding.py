@@ -20,7 +20,8 @@ import clingo
 
 from witness.base.errors import InputError
 from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError, Limits, current
-from witness.base.limits.child import CrashedError, call_limited
+from witness.base.limits.child import CrashedError
+from witness.base.limits.forked import call_limited
 from witness.base.machine import memory
 from witness.gdl.language.kif import MAX_DEPTH
 from witness.gdl.language.rulesheet import Argument, Rule, Rulesheet, Term, Variable, variables

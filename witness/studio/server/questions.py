@@ -110,9 +110,8 @@ def _suggest(data: Mapping[str, Any], players: Players, tell: Tell) -> Iterator[
         progress=progress,
     ):
         finding = {"name": "suggestion", "panel": one.puzzle.to_json(), "words": one.words}
-        if one.new is not None:
-            finding["at"] = one.new.middle
-        yield finding | {"solutions": number(one.solutions), "remuse": one.remuse}
+        more = {"solutions": number(one.solutions), "remuse": one.remuse}
+        yield finding | more | ({} if one.new is None else {"at": one.new.middle})
 
 
 def _natural(data: Mapping[str, Any], name: str) -> int:

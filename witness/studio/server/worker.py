@@ -26,7 +26,7 @@ from random import Random
 from typing import NoReturn
 
 from witness.base.files import json_line
-from witness.base.limits.child import end_with_parent
+from witness.base.limits.forked import end_with_parent
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rules.registry import rules
 from witness.puzzle.generate.algorithms import algorithm_4

@@ -10,8 +10,8 @@ import numpy as np
 
 from witness.clauses.learners.asp.columns import Column
 from witness.clauses.learners.asp.joins import Joined, Table
+from witness.clauses.learners.asp.literals import Skeleton
 from witness.clauses.learners.asp.roots import Flags, Roots, bits_of, flags_of
-from witness.clauses.learners.asp.skeletons import Skeleton
 
 #: With which roots known all variables of a component get values.
 Modes = frozenset[tuple[int, ...]]

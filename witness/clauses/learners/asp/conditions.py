@@ -21,9 +21,9 @@ from witness.clauses.learners.asp.components import (
     rows_of,
 )
 from witness.clauses.learners.asp.facts import Facts, Form
-from witness.clauses.learners.asp.literals import meet, values_of
+from witness.clauses.learners.asp.literals import Skeleton, meet, values_of
 from witness.clauses.learners.asp.roots import Roots, bits_of
-from witness.clauses.learners.asp.skeletons import Skeleton, Skeletons
+from witness.clauses.learners.asp.skeletons import Skeletons
 
 #: The most entries of a matrix of conditions by rows.
 _MOST_ENTRIES = 1 << 22

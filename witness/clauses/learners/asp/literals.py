@@ -6,6 +6,7 @@ What depends on which variables they share, and not on what they mean (see `skel
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 
@@ -14,6 +15,25 @@ from witness.clauses.learners.asp.facts import Form
 
 #: A literal: the number of a form, and its variables, roots first.
 Lit = tuple[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Skeleton:
+    """Literals over variables with types; those below `roots` are roots.
+
+    `touched` are the roots that occur. `occurrences` counts the literals of each inner variable.
+    """
+
+    literals: tuple[Lit, ...]
+    types: tuple[str, ...]
+    roots: int
+    touched: tuple[int, ...]
+    occurrences: tuple[int, ...]
+
+    @property
+    def inner(self) -> int:
+        """The number of variables that are not roots."""
+        return len(self.types) - self.roots
 
 
 def meet(one: str, other: str) -> str | None:

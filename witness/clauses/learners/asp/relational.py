@@ -20,9 +20,9 @@ from witness.clauses.learners.asp.components import Component, Condition
 from witness.clauses.learners.asp.conditions import Growth, Pools
 from witness.clauses.learners.asp.cover import Most
 from witness.clauses.learners.asp.facts import Facts
+from witness.clauses.learners.asp.literals import Skeleton
 from witness.clauses.learners.asp.nearest import Nearest
 from witness.clauses.learners.asp.roots import Roots, flags_of
-from witness.clauses.learners.asp.skeletons import Skeleton
 from witness.clauses.learners.rendering import Numbered, clause_of
 from witness.clauses.learners.task import Example
 

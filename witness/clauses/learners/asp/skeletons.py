@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import compress, groupby, product
+from itertools import compress, groupby
 from operator import itemgetter
 
 import numpy as np
 
-from witness.clauses.language.bias import ANY
+from witness.clauses.learners.asp.additions import Additions, is_reflexive
 from witness.clauses.learners.asp.columns import Column
 from witness.clauses.learners.asp.facts import Form
 from witness.clauses.learners.asp.joins import (
@@ -32,10 +32,10 @@ from witness.clauses.learners.asp.joins import (
 )
 from witness.clauses.learners.asp.literals import (
     Lit,
+    Skeleton,
     canonical,
     is_closed,
     literals_needed,
-    meet,
     values_of,
 )
 from witness.clauses.learners.asp.roots import Roots
@@ -51,25 +51,6 @@ MOST_SHARED = 2_000
 
 #: The most bytes of rows that wait for the next level. Further rows are joined anew there.
 MOST_BYTES = 150_000_000
-
-
-@dataclass(frozen=True)
-class Skeleton:
-    """Literals over variables with types; those below `roots` are roots.
-
-    `touched` are the roots that occur. `occurrences` counts the literals of each inner variable.
-    """
-
-    literals: tuple[Lit, ...]
-    types: tuple[str, ...]
-    roots: int
-    touched: tuple[int, ...]
-    occurrences: tuple[int, ...]
-
-    @property
-    def inner(self) -> int:
-        """The number of variables that are not roots."""
-        return len(self.types) - self.roots
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,14 +109,13 @@ class Skeletons:
                 if self.ordered and v not in given:
                     self.assumed += [known | 1 << v for known in self.assumed]
         self.widest = max((len(form.places) for form in forms), default=0)
-        self.late = self.ordered or any(form.is_test for form in forms)
-        self.reflexive = any(_is_reflexive(form) for form in forms)
+        self.additions = Additions(forms, self.arity, inner, single, self.ordered)
+        self.reflexive = any(map(is_reflexive, forms))
         self._open: list[_Open] = [_Open((), roots.types, tuple(self.assumed))]
         self._shared = SharedColumns(MOST_ROWS)
         self._seen: dict[tuple[int, ...], tuple[int, bool]] = {}
         self._literals = 0
         self._bytes = 0
-        self._choices: dict[tuple[tuple[str, ...], bool], list[tuple[Lit, tuple[str, ...]]]] = {}
 
     @property
     def has_more(self) -> bool:
@@ -203,7 +183,7 @@ class Skeletons:
             state = self._with_rows(waiting)
             calls = set(map(self._call, state.literals)) if self.given is not None else ()
             called = {predicate for predicate, _ in calls}
-            for literal, types in self._additions(state):
+            for literal, types in self.additions.to(state.types, bool(state.literals)):
                 if literal in state.literals:
                     continue
                 if literal[0] in called and self._call(literal) in calls:
@@ -219,56 +199,6 @@ class Skeletons:
         """Return a literal without its outputs."""
         number, vs = literal
         return number, tuple(compress(vs, self.forms[number].inputs))
-
-    # ---- literals -----------------------------------------------------------------------------
-
-    def _additions(self, state: _Open) -> list[tuple[Lit, tuple[str, ...]]]:
-        """Return the literals that may be added, and the types with each.
-
-        They share an inner variable with the others. If literals are added in an order in which
-        they get their inputs, it is enough that they add one: what connects it may come later.
-        """
-        key = (state.types, bool(state.literals))
-        known = self._choices.get(key)
-        if known is None:
-            known = self._choices[key] = list(self._listed(*key))
-        return known
-
-    def _listed(self, types: tuple[str, ...], begun: bool) -> Iterator[tuple[Lit, tuple[str, ...]]]:
-        size = len(types)
-        for number, form in enumerate(self.forms):
-            if begun and len(form.places) < 2:
-                continue
-            options = [
-                [
-                    *(v for v in range(size) if meet(types[v], name) is not None),
-                    *([] if given and (self.ordered or form.is_test) else [-1]),
-                ]
-                for name, given in zip(form.types, form.inputs, strict=True)
-            ]
-            for choice in product(*options):
-                old = [v for v in choice if v >= 0]
-                fresh = len(choice) - len(old)
-                if not old or len(set(old)) < len(old) or size + fresh - self.arity > self.inner:
-                    continue
-                if begun and max(old) < self.arity and not (self.late and fresh):
-                    continue
-                names = iter(range(size, size + fresh))
-                literal = (number, tuple(v if v >= 0 else next(names) for v in choice))
-                found = self._types(types, literal)
-                if found is not None:
-                    yield literal, found
-
-    def _types(self, types: tuple[str, ...], literal: Lit) -> tuple[str, ...] | None:
-        found = list(types)
-        for v, name in zip(literal[1], self.forms[literal[0]].types, strict=True):
-            if v == len(found):
-                found.append(ANY)
-            known = meet(found[v], name)
-            if known is None or (v >= self.arity and known in self.single):
-                return None
-            found[v] = known
-        return tuple(found)
 
     # ---- rows ---------------------------------------------------------------------------------
 
@@ -461,16 +391,3 @@ class Skeletons:
         inner = range(self.arity, len(state.types))
         occurrences = tuple(sum(v in vs for _, vs in state.literals) for v in inner)
         return Skeleton(state.literals, state.types, self.arity, touched, occurrences)
-
-
-def _is_reflexive(form: Form) -> bool:
-    """Whether a value can be in two places of a form."""
-    if form.is_test:
-        return True
-    rows = form.table.rows
-    return any(
-        meet(form.types[one], form.types[other]) is not None
-        and bool((rows[:, one] == rows[:, other]).any())
-        for one in range(len(form.types))
-        for other in range(one)
-    )
