@@ -60,9 +60,9 @@ COMMANDS = {
     "learning": {
         "examples": ("learning", "write a learning task from a puzzle, or from several"),
         "learn": ("learning", "learn a hypothesis from a learning task"),
-        "best": ("best", "find the best predicate of a bias that never errs, on every board"),
+        "best": ("biases", "find the best predicate of a bias that never errs, on every board"),
         "check-bias": (
-            "learning",
+            "biases",
             "say what is wrong with a learning task, and what may be, as far as its files show",
         ),
         "hypotheses": (

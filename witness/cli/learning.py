@@ -1,4 +1,4 @@
-"""Commands about learning: examples, learn, check-bias."""
+"""Commands about learning: examples, learn."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from witness.base import files
 from witness.base.collector import without_collector
 from witness.base.errors import InputError
-from witness.base.limits import LimitReachedError
-from witness.base.limits.alarm import limited
 from witness.clauses.background import DEFAULT_BIAS, TASK_FILES, definitions_for
 from witness.clauses.learners.registry import (
     FORMER,
     LEARNERS,
     RESULT_FILES,
-    check_task,
     own_settings,
     runnable,
     takes_singletons,
@@ -388,36 +385,4 @@ def _in_words(found: dict[str, int]) -> str:
     )
 
 
-@command(
-    "check-bias", "witness check-bias task", "witness check-bias task --learner popper --max-vars 4"
-)
-def check_bias(
-    directory: TaskFolder,
-    *,
-    chosen: ChosenLearner,
-    settings: LearnerSettings,
-    time_limit: Annotated[float, seconds("for trying what `learn` does first")] = 60.0,
-) -> None:
-    """Say what is wrong with a learning task, and what may be, as far as its files show.
-
-    What `learn` refuses with the same options, this refuses in the same words. What only may be
-    wrong, such as facts that nothing uses, does not change the exit status.
-    """
-    from witness.clauses.datalog import are_relations
-
-    own = chosen.own(settings)
-    task = chosen.task(directory, own)
-    faults = chosen.faults(task)
-    relations = are_relations(task.bias, task.background)
-    stranger = task.stranger(len(task.positives)) if relations else None
-    for line in (*faults, *task.doubts, *([] if stranger is None else [stranger])):
-        print(f"{directory}/{line}")
-    try:
-        limited(lambda: check_task(chosen.learner, task, own), time_limit, None)
-    except LimitReachedError:
-        notice(f"nothing was refused in the {time_limit:g} s of --time-limit")
-    if faults:
-        raise InputError(f"{len(faults)} thing{'s' * (len(faults) > 1)} to mend", file=directory)
-
-
-COMMANDS = (examples, learn, check_bias)
+COMMANDS = (examples, learn)

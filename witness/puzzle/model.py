@@ -287,8 +287,7 @@ class Puzzle:
 
     def check(self) -> None:
         """Raise `InputError` with what is wrong with the puzzle, if anything is."""
-        problems = self.problems()
-        if problems:
+        if problems := self.problems():
             raise InputError(f"puzzle {quoted(self.id)}: {listed(problems)}")
 
     def _endpoint_problems(self) -> Iterable[str]:

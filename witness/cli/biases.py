@@ -1,4 +1,4 @@
-"""The command `best`: the best predicate of a bias that never errs."""
+"""Commands about biases: best, check-bias."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from typing import Annotated
 
 from witness.base import clock
 from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
+from witness.clauses.learners.registry import check_task
 from witness.cli.common import BackgroundFiles, seconds, within
-from witness.cli.messages import progress
+from witness.cli.learners import LearnerSettings
+from witness.cli.learning import ChosenLearner, TaskFolder
+from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
 from witness.cli.texts import folder_of
 
@@ -65,4 +70,36 @@ def best(
         raise InputError(f"not shown to be the best: {found.judged.why_not}", file=bias)
 
 
-COMMANDS = (best,)
+@command(
+    "check-bias", "witness check-bias task", "witness check-bias task --learner popper --max-vars 4"
+)
+def check_bias(
+    directory: TaskFolder,
+    *,
+    chosen: ChosenLearner,
+    settings: LearnerSettings,
+    time_limit: Annotated[float, seconds("for trying what `learn` does first")] = 60.0,
+) -> None:
+    """Say what is wrong with a learning task, and what may be, as far as its files show.
+
+    What `learn` refuses with the same options, this refuses in the same words. What only may be
+    wrong, such as facts that nothing uses, does not change the exit status.
+    """
+    from witness.clauses.datalog import are_relations
+
+    own = chosen.own(settings)
+    task = chosen.task(directory, own)
+    faults = chosen.faults(task)
+    relations = are_relations(task.bias, task.background)
+    stranger = task.stranger(len(task.positives)) if relations else None
+    for line in (*faults, *task.doubts, *([] if stranger is None else [stranger])):
+        print(f"{directory}/{line}")
+    try:
+        limited(lambda: check_task(chosen.learner, task, own), time_limit, None)
+    except LimitReachedError:
+        notice(f"nothing was refused in the {time_limit:g} s of --time-limit")
+    if faults:
+        raise InputError(f"{len(faults)} thing{'s' * (len(faults) > 1)} to mend", file=directory)
+
+
+COMMANDS = (best, check_bias)
