@@ -52,15 +52,6 @@ def ctrl_c_is_heard() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(autouse=True)
-def ctrl_c_is_heard_afterwards() -> Iterator[None]:
-    """No test leaves Ctrl-C blocked or ignored: the processes of later tests would not end."""
-    yield
-    if hasattr(signal, "pthread_sigmask"):
-        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-
-
 @pytest.fixture(autouse=True, scope="module")
 def no_browser_is_left() -> Iterator[None]:
     """The tests of a file share a browser."""

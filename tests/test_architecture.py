@@ -182,7 +182,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3150,
-    "clauses": 15090,  # `teach`, of which half came from `proof`; less an interpreter of Prolog
+    "clauses": 14700,  # `teach`, of which half came from `proof`; less an interpreter of Prolog
     "puzzle": 16580,  # the cases of squares came from `proof`; the next step; places in words
     "proof": 5990,  # the next step; the best predicate of a bias, for each kind of symbols
     "searches": 6800,
