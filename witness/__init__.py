@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from witness.library.game import Game, Plan
     from witness.library.hypothesis import Hypothesis, Verdict
     from witness.library.learning import Task, best, examples, learn, teach
-    from witness.library.pictured import Drawing
-    from witness.library.puzzle import Puzzle, Solution
+    from witness.library.pictured import Drawing, Solution
+    from witness.library.puzzle import Puzzle
     from witness.library.searching import Found, search
     from witness.library.triaging import triage
 
@@ -67,8 +67,8 @@ _MODULES = {
     "witness.library.game": ("Game", "Plan"),
     "witness.library.hypothesis": ("Hypothesis", "Verdict"),
     "witness.library.learning": ("Task", "best", "examples", "learn", "teach"),
-    "witness.library.pictured": ("Drawing",),
-    "witness.library.puzzle": ("Puzzle", "Solution"),
+    "witness.library.pictured": ("Drawing", "Solution"),
+    "witness.library.puzzle": ("Puzzle",),
     "witness.library.searching": ("Found", "search"),
     "witness.library.triaging": ("triage",),
 }

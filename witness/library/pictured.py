@@ -14,6 +14,7 @@ from witness.puzzle import model, svg, text
 from witness.puzzle.model import Place
 from witness.puzzle.png import save_picture
 from witness.puzzle.rules import Path, path_from_json
+from witness.puzzle.solvers.answer import Answer
 
 
 @checked_class
@@ -91,3 +92,14 @@ def path_of(places: PathLike) -> Path:
     if not isinstance(plain, list):
         raise InputError("a path is a sequence of vertices such as [(0, 0), (0, 1)]")
     return path_from_json(plain)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution(Answer, PicturedAnswer):
+    """What a solver says of a panel; a notebook shows the path on it.
+
+    `status` is `solved`, `unsolvable`, or the limit that was reached; without a solution `path` and
+    `length` (in edges) are None.
+    """
+
+    puzzle: model.Puzzle

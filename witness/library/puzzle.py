@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -17,7 +17,7 @@ from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.registry import rules as inference_rules
 from witness.library.expected import checked_class, expect
 from witness.library.hypothesis import Hypothesis, as_predicate
-from witness.library.pictured import Drawing, PathLike, PicturedAnswer, path_of
+from witness.library.pictured import Drawing, PathLike, Solution, path_of
 from witness.puzzle import model, solvers
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
@@ -26,23 +26,11 @@ from witness.puzzle.generate.algorithms import algorithm_4, check_sizes
 from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import Coloured, Place
 from witness.puzzle.rules import Violation
-from witness.puzzle.solvers.answer import Answer
 from witness.puzzle.symbols.blocks import Block
 from witness.puzzle.text import check_drawable, text
 from witness.searches.predicates.interface import Predicate
 from witness.studio.server.notebook import Editor
 from witness.studio.server.suggestions import Suggestion, suggestions
-
-
-@dataclass(frozen=True, kw_only=True)
-class Solution(Answer, PicturedAnswer):
-    """What a solver says of a panel; a notebook shows the path on it.
-
-    `status` is `solved`, `unsolvable`, or the limit that was reached; without a solution `path` and
-    `length` (in edges) are None.
-    """
-
-    puzzle: model.Puzzle
 
 
 @checked_class
