@@ -17,6 +17,7 @@ from support.tiny_kernel import start, write_kernel
 
 from witness.base import machine_code
 from witness.cli import main
+from witness.gdl.path_game import path_game
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 from witness.searches import arrays, kernel, wide_integers
@@ -267,6 +268,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     monkeypatch.setattr(machine_code, "compiled", noted)
     machine_code._loaded_once.cache_clear()
     compiled_kernel.cache_clear()
+    path_game.cache_clear()
     return found
 
 

@@ -18,7 +18,7 @@ from support.examples import ROOT
 from witness.base import machine as module
 from witness.base.errors import LONGEST, InputError, listed, quoted, shortened
 from witness.base.extras import DISTRIBUTION, how_to_install, optional
-from witness.base.limits import child
+from witness.base.limits import forked
 from witness.base.locks import locked
 from witness.base.machine import commit, machine, memory
 from witness.base.system import check_system
@@ -72,9 +72,9 @@ def test_the_library_says_it_where_it_cannot_go_on(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(InputError, match="in WSL"):
-        child.call_limited(lambda: 1)
+        forked.call_limited(lambda: 1)
     with pytest.raises(InputError, match="in WSL"):
-        machine_code.load(child, note="nothing", usual_seconds=0)
+        machine_code.load(forked, note="nothing", usual_seconds=0)
 
 
 def test_the_place_comes_first() -> None:
