@@ -157,7 +157,9 @@ def run_tests_of_the_sdist(python: str, sdist: Path, place: Path) -> None:
     say(f"{python}: tests of the sdist")
     environment = Environment(python, place)
     with tarfile.open(sdist) as archive:
-        archive.extractall(environment.folder, filter="data")
+        # Python 3.11 has the argument from 3.11.4 on.
+            safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+            archive.extractall(environment.folder, **safe)
     (unpacked,) = environment.folder.iterdir()
     environment.install("--editable", f"{unpacked}[dev]")
     print(environment.run(["pytest", "-n0", *TESTS], unpacked).splitlines()[-1], flush=True)
