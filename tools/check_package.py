@@ -158,8 +158,8 @@ def run_tests_of_the_sdist(python: str, sdist: Path, place: Path) -> None:
     environment = Environment(python, place)
     with tarfile.open(sdist) as archive:
         # Python 3.11 has the argument from 3.11.4 on.
-            safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-            archive.extractall(environment.folder, **safe)
+        safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        archive.extractall(environment.folder, **safe)
     (unpacked,) = environment.folder.iterdir()
     environment.install("--editable", f"{unpacked}[dev]")
     print(environment.run(["pytest", "-n0", *TESTS], unpacked).splitlines()[-1], flush=True)
