@@ -61,6 +61,13 @@ def test_places_in_words(symbol, value, words):
     assert entry.on(panel).endswith(words)
 
 
+def test_numbers_of_rows_and_columns_in_words():
+    panel = Puzzle(1, 23, ((0, 0),), ((1, 23),))
+    words = [entry.where(panel).split()[2] for entry in possible(panel, "stars")][::2]
+    assert words[9:13] == ["tenth", "11th", "12th", "13th"]
+    assert words[19:] == ["20th", "21st", "22nd", "23rd"]
+
+
 @pytest.mark.parametrize("wraps", [False, True])
 def test_no_two_places_have_the_same_words(wraps):
     panel = Puzzle(3, 12, ((0, 0),), ((3, 4),), wraps=wraps)

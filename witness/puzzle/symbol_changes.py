@@ -92,7 +92,9 @@ def _strip(far: float, name: str, ends: dict[int, str]) -> str:
 
 def _nth(number: float) -> str:
     """Return the number of a row or column in words."""
-    return _FEW[int(number) - 1] if number <= len(_FEW) else f"{int(number)}th"
+    n = int(number)
+    end = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return _FEW[n - 1] if n <= len(_FEW) else f"{n}{end}"
 
 
 def check_symbols(names: Sequence[str]) -> None:

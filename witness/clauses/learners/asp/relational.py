@@ -65,10 +65,7 @@ class Relational(Growth):
         super().__init__(Pools(facts, bias), roots, room, bias.max_body, given)
 
     def run(self) -> None:
-        """Go through the clauses by their number of literals until no larger one can help.
-
-        Or until there is none.
-        """
+        """Go through the clauses by their number of literals while larger ones can help."""
         for size in range(1, self.bias.max_body + 1):
             if self.found.ends_before(size + 1):
                 break
