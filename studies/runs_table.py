@@ -26,6 +26,7 @@ from witness.pipeline.report.records import WINNERS, Records
 from witness.pipeline.report.speedups import (
     TimeSpeedup,
     comparisons,
+    spread,
     time_speedup,
     total_speedup,
 )
@@ -72,6 +73,8 @@ def _column(experiment: Experiment) -> dict[str, Any]:
         compared = comparisons(records.test, run)
         title = f"test set: {run}, Σ speedup in"
         found[f"{title} expansions"] = total_speedup(compared)
+        over = spread(compared, "expansions")
+        found[f"{title} expansions, 95 % interval"] = over.interval if over else None
         timed = time_speedup(compared)
         known = isinstance(timed, TimeSpeedup)
         found[f"{title} time"] = timed.total if isinstance(timed, TimeSpeedup) else timed

@@ -69,7 +69,7 @@ def test_the_test_set_when_its_last_batch_is_done(place: Path) -> None:
     assert milestone(str(folder / "batch_0.jsonl"), last=False) == []
     assert milestone(str(folder / "batch_0.jsonl"), last=True) == [
         "test set: winner_proved solved 2 of 2 puzzles, π_baseline 1; 3 times the speed, "
-        "expansion speedup 3"
+        "expansion speedup 3 (median 3)"
     ]
 
 

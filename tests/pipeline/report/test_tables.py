@@ -8,7 +8,9 @@ import math
 import re
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+from scipy import stats
 from support.handmade import EDGES, OURS, TEST, TEST_PUZZLES, UNSOUND, records, run, search
 from support.tables import column
 
@@ -24,6 +26,7 @@ from witness.pipeline.report.speedups import (
     Comparison,
     TimeSpeedup,
     comparisons,
+    spread,
     time_ratio,
     time_speedup,
     total_speedup,
@@ -74,8 +77,30 @@ def test_of_a_set_that_is_too_short_to_time_no_ratio_is_said() -> None:
     by_expansions, by_time = (table.iloc[n].to_dict() for n in (0, 1))
     assert by_expansions["Σ speedup"] == 4
     assert by_time["Σ speedup"] == "too short to time"
-    unsaid = ("Σ in rounds", "least", "median", "most", "slower, %")
+    unsaid = ("95 % interval", "Σ in rounds", "least", "median", "most", "slower, %")
     assert {by_time[key] for key in unsaid} == {None}
+
+
+def test_the_interval_of_a_total_speedup_is_that_of_scipy() -> None:
+    """Of skewed numbers, as those of expansions are; scipy draws other puzzles."""
+    rng = np.random.default_rng(7)
+    before = 1 + rng.pareto(1.5, 400).round(2) * 50
+    after = 1 + before / rng.uniform(1, 20, 400)
+    compared = [
+        Comparison(9, {"expansions": one}, {"expansions": other})
+        for one, other in zip(before, after, strict=True)
+    ]
+    found = spread(compared, "expansions")
+    assert found is not None
+    theirs = stats.bootstrap(
+        (before, after), lambda one, other: one.sum() / other.sum(), paired=True,
+        vectorized=False, n_resamples=5000, method="percentile", random_state=1,
+    ).confidence_interval  # fmt: skip
+    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), rel=0.02)
+    assert found.mean == pytest.approx(stats.gmean(before / after))
+    assert found.largest == pytest.approx(100 * sum(sorted(before)[-4:]) / sum(before))
+    assert found == spread(compared, "expansions")
+    assert spread([], "expansions") is None
 
 
 def test_lost_and_capped_puzzles_are_left_out_and_counted() -> None:

@@ -6,6 +6,7 @@ Snakemake's logger plugin `snakemake_logger_plugin_witness` asks for it while th
 from __future__ import annotations
 
 import re
+import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -175,6 +176,9 @@ def _searched(place: Path, name: str) -> list[str]:
         times.total if isinstance(times, TimeSpeedup) else times,
         total_speedup(compared),
     )
+    if compared:
+        typical = statistics.median(one.speedup("expansions") for one in compared)
+        measured_on += f" (median {typical:.3g})"
     return [
         f"{name} set: winner_proved solved {solved['winner_proved']:,} of {puzzles:,} puzzles, "
         f"π_baseline {solved['baseline']:,}; {measured_on}"

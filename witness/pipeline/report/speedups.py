@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from witness.base.limits import ANSWERED
 from witness.pipeline.report.table import ratio, significant
 
@@ -22,6 +24,11 @@ TOO_SHORT = "too short to time"
 #: An expansion costs no less with a predicate that prunes more, so that a speedup in time above
 #: that in expansions is noise, and not said.
 BEYOND = "above that in expansions"
+
+#: An interval has these bounds, in percent, of a number of draws with this seed.
+DRAWS = 2000
+SEED = 1
+BOUNDS = (2.5, 97.5)
 
 #: What to say of searches in place of a ratio of their times.
 NOT_TIMED = {
@@ -73,6 +80,41 @@ def total_speedup(compared: Iterable[Comparison]) -> float | None:
     """Return Σ baseline / Σ run of expansions over puzzles, or None for no puzzles."""
     both = [comparison.both("expansions") for comparison in compared]
     return ratio(sum(before for before, _ in both), sum(after for _, after in both))
+
+
+class Spread(NamedTuple):
+    """How a ratio of two sums over puzzles depends on which puzzles they are.
+
+    `low` and `high` bound the 95 % bootstrap interval of the ratio of the sums (percentiles; the
+    puzzles are drawn with replacement). `mean` is the geometric mean of the ratios of single
+    puzzles. `largest` is the share, in percent, of the baseline's sum that the largest hundredth of
+    the puzzles has (at least one puzzle).
+    """
+
+    low: float
+    high: float
+    mean: float
+    largest: float
+
+    @property
+    def interval(self) -> str:
+        """The interval in words."""
+        return in_range((self.low, self.high))
+
+
+def spread(compared: Sequence[Comparison], measure: str) -> Spread | None:
+    """Return the spread of the total speedup in `expansions` or `seconds`; None for no puzzles."""
+    if not compared:
+        return None
+    before, after = np.array([one.both(measure) for one in compared]).T
+    number = len(compared)
+    rng = np.random.default_rng(SEED)
+    drawn = (rng.integers(number, size=number) for _ in range(DRAWS))
+    ratios = [before[chosen].sum() / after[chosen].sum() for chosen in drawn]
+    low, high = np.percentile(ratios, BOUNDS)
+    mean = np.exp(np.log([one.speedup(measure) for one in compared]).mean())
+    most = np.sort(before)[-max(1, number // 100) :].sum()
+    return Spread(*map(float, (low, high, mean, 100 * most / before.sum())))
 
 
 def time_ratio(over: float, under: float, expansions: float | None) -> float | str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections import Counter
 from collections.abc import Collection, Iterator
 
@@ -13,6 +14,7 @@ from witness.pipeline.report.speedups import (
     NOT_TIMED,
     TimeSpeedup,
     comparisons,
+    spread,
     time_speedup,
     total_speedup,
 )
@@ -137,10 +139,14 @@ def _helps(records: Records, elsewhere: str) -> str:
         )
     else:
         time = f"; {NOT_TIMED[seconds]}"
+    typical = statistics.median(one.speedup("expansions") for one in answered)
+    over = spread(answered, "expansions")
+    known = f"95 % interval {over.interval}" if over else ""
     text = (
         f"Against {records.baseline} on {_count(len(answered), 'test puzzle')}{without} it makes "
-        f"searches {_times(expansions, 'smaller', 'larger')} (expansion speedup {expansions:.3g}"
-        f"{theirs['expansions']}){time}"
+        f"the search of a typical puzzle {_times(typical, 'smaller', 'larger')} (median), and all "
+        f"searches together {_times(expansions, 'smaller', 'larger')} (expansion speedup "
+        f"{expansions:.3g}, {known}{theirs['expansions']}){time}"
     )
     if recorded == paper.TEST_PUZZLES or not records.beside_paper:
         return f"{text}."
