@@ -12,8 +12,8 @@ from witness.base.meant import did_you_mean
 
 #: What comes with the project, from the folder in which it lies.
 SHIPPED = (
-    "bias", "bk", "examples", "Snakefile", "config.yaml", "config", "profiles", "workflow",
-    "studies",
+    "benchmark", "bias", "bk", "examples", "Snakefile", "config.yaml", "config", "profiles",
+    "workflow", "studies",
 )  # fmt: skip
 
 #: The folder of the package.
