@@ -138,7 +138,7 @@ def by_policy(search: str, *, own: bool = False) -> Run:
     """A search guided by a policy, perhaps one that is learned from the panel and an empty one."""
 
     def run(puzzle: Puzzle) -> bool:
-        empty = Puzzle(1, 1, ((0, 0),), ((1, 1),))
+        empty = Puzzle(1, 1, ((0, 0),), ((1, 1),), id=puzzle.id)
         policy = learned([empty, puzzle]) if own else uniform
         path = policy_guided.solve(puzzle, NONE, search=search, policy=policy).path
         assert path is None or path in solutions(puzzle)
@@ -302,7 +302,7 @@ CONSUMERS = {
     "astar": Consumer("searches.request", listed("astar"), solutions),
     "A*, reference": Consumer("searches.request", searched("reference"), shortest),
     "A*, compiled": Consumer("searches.request", searched("compiled"), shortest),
-    "LevinTS": Consumer("searches.policy_guided", by_policy("levin"), solvable),
+    "LevinTS": Consumer("puzzle.rules", by_policy("levin"), solvable),
     "LevinTS, guided": Consumer("searches.policies", by_policy("levin", own=True), solvable),
     "PHS*": Consumer("searches.request", by_policy("phs", own=True), solvable),
     "search tree": Consumer("searches.request", in_tree, solutions),

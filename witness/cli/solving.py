@@ -48,10 +48,10 @@ class AStar:
             choices=SEARCHES,
         ),
     ] = "astar"
-    policy: Annotated[
+    learn_from: Annotated[
         str | None,
         Option(
-            "policy of levin and phs: learn it by counting from the solutions of these puzzles",
+            "learn the policy, by counting, from the solutions of the puzzles of this file",
             metavar="FILE",
             unset="all steps are equally likely",
         ),
@@ -152,7 +152,7 @@ def _limits(limits: SolverLimits, max_expansions: int | None = None) -> Limits:
 def _check_search(call: Call, search: str, *, shortest: bool) -> None:
     """Raise `InputError` for options that are not for a search."""
     if search == "astar":
-        call.refuse(["policy"], "--search levin and --search phs")
+        call.refuse(["learn_from"], "--search levin and --search phs")
         return
     call.refuse(["portfolio", "mode", "engine"], f"--search astar, not for {search}")
     if search == "levin":
@@ -170,9 +170,9 @@ def _engine(options: AStar, limits: Limits) -> Engine:
     from witness.searches import policies, policy_guided
 
     policy: policies.Policy = policies.uniform
-    if options.policy is not None:
-        with naming(options.policy):
-            policy = policies.learned(read_puzzles(options.policy), limits)
+    if options.learn_from is not None:
+        with naming(options.learn_from):
+            policy = policies.learned(read_puzzles(options.learn_from), limits)
     return partial(policy_guided.solve, search=options.search, policy=policy)
 
 
@@ -214,8 +214,8 @@ def _by_astar(
         record = result.to_json(puzzle.id, chosen.name, options.mode)
         if options.heuristic != "manhattan":
             record["heuristic"] = options.heuristic
-        if options.policy is not None:
-            record["policy"] = options.policy
+        if options.learn_from is not None:
+            record["learned_from"] = options.learn_from
         return record
 
     return answer

@@ -41,7 +41,7 @@ def search(
     max_expansions: int | None = None,
     engine: str = "compiled",
     search: str = "astar",
-    policy: Sequence[Puzzle] = (),
+    learn_from: Sequence[Puzzle] = (),
 ) -> Found:
     """Search for a solution with A* and a predicate (paper, Algorithm 1).
 
@@ -49,8 +49,8 @@ def search(
     `derived`, or a `.pl` file. In mode `prune`, partial paths on which it is true are dropped; in
     mode `sort` they only come last. `baseline_layer` also drops those on which π_baseline is true.
     `heuristic` is `manhattan` or `needs`, `engine` is `compiled` or `reference`. `search` is also
-    `levin` (LevinTS) or `phs` (PHS*), for which a policy is learned by counting from the solutions
-    of the puzzles `policy`; without any, all steps are equally likely. Limits are in
+    `levin` (LevinTS) or `phs` (PHS*), whose policy is learned by counting from the solutions of the
+    puzzles `learn_from`; without any, all steps are equally likely. Limits are in
     seconds, megabytes and expansions; the one that is reached is the status. Raises `InputError`
     for a panel that A* does not know. Warns before it prunes with a predicate that is not proved.
 
@@ -78,7 +78,7 @@ def search(
         )
     run = engine_named(engine)
     if search != "astar":
-        learned = policies.learned(policy) if policy else policies.uniform
+        learned = policies.learned(learn_from) if learn_from else policies.uniform
         run = partial(policy_guided.solve, search=search, policy=learned)
     result = run(
         puzzle,

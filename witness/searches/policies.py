@@ -19,7 +19,7 @@ from witness.puzzle.grid import step_edge
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES
 
-#: What a policy sees of symbols serves all of them.
+#: What a learned policy sees is there for all of them.
 SUPPORTED = frozenset(FEATURES)
 
 #: The weight of a step of a path: (head, near, edge, bit set of the path's edges).
@@ -79,6 +79,7 @@ def contexts(puzzle: Puzzle) -> Callable[[int, int, int, int], Hashable]:
     edges are on the path; and whether both have symbols of one colour. Besides, whether a symbol is
     on the edge or at its end, and whether it leads closer to a goal. Colours have no names.
     """
+    puzzle.require(SUPPORTED, "a learned policy does not know that")
     board, graph = puzzle.grid, path_graph(puzzle)
     looks: dict[object, list[tuple[str, int]]] = {}
     colours: dict[object, set[str | None]] = {}

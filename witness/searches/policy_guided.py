@@ -29,7 +29,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError
 from witness.base.limits import set_up as bounded
 from witness.puzzle.graph import path_graph
-from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, goal_test, open_halves, path_masks
 from witness.searches.heuristics import heuristic as heuristic_named
 from witness.searches.policies import Policy, Weight, uniform
@@ -37,9 +37,6 @@ from witness.searches.predicates.interface import Predicate, any_of
 from witness.searches.predicates.written import BASELINE
 from witness.searches.request import check_supported
 from witness.searches.result import Limits, Mode, SearchResult, Status, answer
-
-#: LevinTS is for all panels, PHS* for those of which A* has a heuristic.
-SUPPORTED = frozenset(FEATURES)
 
 #: Expansions between two looks at the clock.
 _SLICE = 16
@@ -59,8 +56,8 @@ def solve(
     """Search for a solution of `puzzle` with LevinTS or PHS*, as `reference.solve` does with A*.
 
     An expansion is a node taken off the open list. A path that is found need not be a shortest one.
-    LevinTS makes no use of the heuristic. Raises `InputError` for the mode `sort`, and for a panel
-    that the predicate or the heuristic does not know.
+    LevinTS makes no use of the heuristic, and is for all panels. Raises `InputError` for the mode
+    `sort`, for a panel that the predicate does not know, and with PHS* for one that A* does not.
     """
     if mode != "prune":
         raise InputError(f"{search} prunes; the mode {mode} is for astar")

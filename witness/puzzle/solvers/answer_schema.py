@@ -33,7 +33,7 @@ SOLVED = record(
     },
     {
         "heuristic": text("only if it is not Manhattan"),
-        "policy": text("only with `--policy`: the puzzles from which it was learned"),
+        "learned_from": text("only with `--learn-from`: the puzzles that the policy is from"),
         "portfolio": listed(
             {"type": "string"},
             "only with `--portfolio`: the two predicates; `predicate` is then the one that had "
