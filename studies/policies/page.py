@@ -26,6 +26,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
     """Write the page."""
     drawn, published = (read_measured(source[name]) for name in ("drawn", "published"))
     of_triangles, of_squares = drawn.table, published.table
+    pruned = _frame(_pruned(of_triangles, "π_baseline", "live", seed))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -35,7 +36,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
         seed=seed,
         draws=DRAWS,
         expansions=_frame(_expansions(of_triangles, OF_TRIANGLES)),
-        pruned=_frame(_pruned(of_triangles, "π_baseline", "live", seed)),
+        answer=_answer(pruned),
+        pruned=pruned,
         taught=_frame(_taught(of_triangles, seed)),
         published=_frame(_published(of_squares)),
         published_pruned=_frame(_pruned(of_squares, "none", "squares", seed)),
@@ -74,10 +76,18 @@ def _pruned(table: pd.DataFrame, weak: str, strong: str, seed: int) -> Iterator[
         yield named | compared(parts[weak], parts[strong], seed)
 
 
+def _answer(pruned: pd.DataFrame) -> str:
+    """Return what pruning is worth to LevinTS with the uniform policy, in words."""
+    rows = pruned[(pruned["search"] == "LevinTS") & (pruned["policy"] == "uniform")]
+    said = rows["ratio of sums"] + " (" + rows["95 %"] + ", " + rows["size"] + ")"
+    *first, last = said
+    return f"{', '.join(first)} and {last}" if first else str(last)
+
+
 def _taught(table: pd.DataFrame, seed: int) -> Iterator[Row]:
     """Yield how many times fewer expansions a learned policy needs than the uniform one."""
     for (side, search), group in table[table["policy"] != "–"].groupby(RUN[:2], sort=False):
-        for name in OF_TRIANGLES:
+        for name in ("none", "live"):
             part = group[group["predicate"] == name]
             uniform, learned = (part[part["policy"] == one] for one in ("uniform", "learned"))
             named = {"size": f"{side}×{side}", "search": search, "predicate": name}
