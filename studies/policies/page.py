@@ -36,7 +36,9 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
         seed=seed,
         draws=DRAWS,
         expansions=_frame(_expansions(of_triangles, OF_TRIANGLES)),
-        answer=_answer(pruned),
+        levin=_answer(pruned, "LevinTS", "uniform"),
+        astar=_answer(pruned, "A*", "–"),
+        worse=round(100 * _worse(of_triangles)),
         pruned=pruned,
         taught=_frame(_taught(of_triangles, seed)),
         published=_frame(_published(of_squares)),
@@ -76,12 +78,19 @@ def _pruned(table: pd.DataFrame, weak: str, strong: str, seed: int) -> Iterator[
         yield named | compared(parts[weak], parts[strong], seed)
 
 
-def _answer(pruned: pd.DataFrame) -> str:
-    """Return what pruning is worth to LevinTS with the uniform policy, in words."""
-    rows = pruned[(pruned["search"] == "LevinTS") & (pruned["policy"] == "uniform")]
+def _answer(pruned: pd.DataFrame, search: str, policy: str) -> str:
+    """Return what pruning is worth to a search on each size, in words."""
+    rows = pruned[(pruned["search"] == search) & (pruned["policy"] == policy)]
     said = rows["ratio of sums"] + " (" + rows["95 %"] + ", " + rows["size"] + ")"
     *first, last = said
     return f"{', '.join(first)} and {last}" if first else str(last)
+
+
+def _worse(table: pd.DataFrame) -> float:
+    """Return the share of puzzles that cost LevinTS more with live than with π_baseline."""
+    rows = table[(table["search"] == "LevinTS") & (table["policy"] == "uniform")]
+    found = rows.pivot(index=["side", "puzzle"], columns="predicate", values="expansions")
+    return float((found["live"] > found["π_baseline"]).mean())
 
 
 def _taught(table: pd.DataFrame, seed: int) -> Iterator[Row]:

@@ -32,6 +32,9 @@ from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
+#: On 3×3 squares from corner to corner, these cannot all be satisfied.
+LOST = ((0, 0, 1), (0, 1, 3), (1, 1, 3), (2, 2, 3))
+
 LIVE = predicate(str(shipped_file("examples/live.pl")))
 
 
@@ -211,6 +214,11 @@ def test_limits(search: str) -> None:
     full = solve(puzzle, NONE, search=search, limits=Limits(memory_limit=0.1))
     assert full.status == "memory-limit"
     assert 100 < full.expansions < 1000  # of some 300 bytes
+    # What is taken off the open list takes no memory any more.
+    lost = Puzzle(3, 3, ((0, 0),), ((3, 3),), triangles=LOST)
+    small = solve(lost, NONE, search=search, limits=Limits(memory_limit=0.1))
+    assert small.status == "unsolvable"
+    assert small.expansions > 900
     none = solve(puzzle, NONE, search=search, limits=Limits(max_expansions=0))
     assert (none.status, none.expansions) == ("expansion-limit", 0)
 
@@ -228,6 +236,12 @@ def test_several_starts_are_equally_likely() -> None:
     puzzle = Puzzle(1, 1, ((0, 0), (1, 0)), ((1, 1),))
     assert solve(puzzle, NONE).expansions == 2  # in the order of the file: (0, 0) comes first
     assert solve(replace(puzzle, goals=((0, 0),)), NONE).path == ((0, 0),)
+
+
+def test_a_start_that_is_a_goal_is_the_end() -> None:
+    both = Puzzle(1, 1, ((0, 0),), ((0, 0), (1, 1)), triangles=((0, 0, 2),))
+    assert solve(both, NONE).status == "unsolvable"
+    assert solve(replace(both, pass_goals=True), NONE).length == 2
 
 
 def test_a_policy_is_learned_from_solutions_only() -> None:

@@ -108,7 +108,7 @@ def solve(
         Option("find a shortest solution (A* always does if it prunes with a proved predicate)"),
     ] = False,
     pass_goals: PassGoals = False,
-    astar: Annotated[AStar, Titled("A*")],
+    astar: Annotated[AStar, Titled("A*, LevinTS and PHS*")],
     format_: Format = "jsonl",
     kept: KeptRecords,
 ) -> None:
@@ -186,9 +186,10 @@ def _by_astar(
         chosen = predicate(name, bk=options.background.bk, bias=options.background.bias)
         detail(f"predicate {chosen.name}: {chosen.soundness}")
     if options.mode == "prune" and not options.unproved and not chosen.sound:
+        instead = "--mode sort, or " if options.search == "astar" else ""
         raise InputError(
             f"{chosen.name} is not proved to spare every completable path, so pruning with it can "
-            "lose solutions and call solvable puzzles unsolvable; use --mode sort, or --unproved "
+            f"lose solutions and call solvable puzzles unsolvable; use {instead}--unproved "
             "to prune all the same (`witness verify` says more)"
         )
     if options.mode == "prune" and not chosen.sound:
