@@ -45,7 +45,9 @@ def searches(
         found[f"A*{more}", "–"] = partial(engine("compiled"), heuristic=heuristic)
         for name, policy in policies.items():
             if not more:
-                found["LevinTS", name] = partial(solve, search="levin", policy=policy)
+                levin = partial(solve, search="levin", policy=policy)
+                found["LevinTS", name] = levin
+                found["LevinTS", f"{name}, kept"] = partial(levin, renormalise=False)
             found[f"PHS*{more}", name] = partial(
                 solve, search="phs", policy=policy, heuristic=heuristic
             )

@@ -256,6 +256,17 @@ def test_a_policy_is_learned_from_solutions_only() -> None:
     assert weight(*next((0, near, edge) for near, edge in graph.steps[0] if near == 1), 0) == 2 / 3
 
 
+def test_pruned_children_may_keep_their_probability() -> None:
+    """Then a weaker bound holds; without a predicate it makes no difference."""
+    puzzles = path_set(3, 3, 20, random.Random(4))
+    for pi in (NONE, LIVE):
+        one, other = (
+            sum(solve(p, pi, renormalise=again).expansions for p in puzzles)
+            for again in (True, False)
+        )
+        assert one == other if pi is NONE else one < other
+
+
 def test_the_baseline_layer_prunes_too() -> None:
     puzzle = path_set(3, 3, 1, random.Random(3))[0]
     layered = solve(puzzle, NONE, baseline_layer=True)

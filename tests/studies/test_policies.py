@@ -21,7 +21,7 @@ def drawn() -> pd.DataFrame:
 
 def test_every_search_solves_every_puzzle(drawn: pd.DataFrame) -> None:
     assert {*drawn["status"]} == {"solved"}
-    assert len(drawn) == 8 * 4 * 12
+    assert len(drawn) == 10 * 4 * 12
     lengths = drawn[drawn["search"].str.startswith("A*")].groupby("puzzle")["length"]
     assert (lengths.nunique() == 1).all()
     assert (drawn["length"] >= drawn["puzzle"].map(lengths.min())).all()

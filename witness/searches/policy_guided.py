@@ -51,13 +51,16 @@ def solve(
     policy: Policy = uniform,
     baseline_layer: bool = False,
     heuristic: str = "manhattan",
+    renormalise: bool = True,
     limits: Limits | None = None,
 ) -> SearchResult:
     """Search for a solution of `puzzle` with LevinTS or PHS*, as `reference.solve` does with A*.
 
     An expansion is a node taken off the open list. A path that is found need not be a shortest one.
-    LevinTS makes no use of the heuristic, and is for all panels. Raises `InputError` for the mode
-    `sort`, for a panel that the predicate does not know, and with PHS* for one that A* does not.
+    LevinTS makes no use of the heuristic, and is for all panels. If the policy is not to be
+    renormalised, pruned children keep their probability, for comparison. Raises `InputError` for
+    the mode `sort`, for a panel that the predicate does not know, and with PHS* for one that A*
+    does not.
     """
     if mode != "prune":
         raise InputError(f"{search} prunes; the mode {mode} is for astar")
@@ -68,6 +71,7 @@ def solve(
         begun = _Search(puzzle, predicate, policy(puzzle))
         if baseline_layer:
             begun.fires = any_of([begun.fires, BASELINE.bind(puzzle)])
+        begun.renormalise = renormalise
         if search == "phs":
             begun.estimate = heuristic_named(heuristic, puzzle)
     return replace(answer(begun, limits), solver=search)
@@ -81,6 +85,7 @@ class _Search:
         self.graph = path_graph(puzzle)
         self.fires = predicate.bind(puzzle)
         self.weight = weight
+        self.renormalise = True
         self.estimate: Callable[[int, int], int] = lambda head, edges: 0
         self.engine = predicate.engine
         self.slice = 1 if predicate.slow else _SLICE
@@ -138,7 +143,7 @@ class _Search:
         self.expansions += 1
         self._bytes -= self._size + sys.getsizeof(trail)
         head, most = trail[-1], len(self.graph.places)
-        children = []
+        children, total = [], 0.0
         for near, edge in self.graph.steps[head]:
             if vertices & self.graph.closing[near]:
                 continue
@@ -150,10 +155,12 @@ class _Search:
                     continue
             visited, used = vertices | 1 << near, edges | 1 << edge
             to_go = self.estimate(near, used)
-            if len(longer) + to_go <= most and not self.fires(near, visited, used):
+            kept = len(longer) + to_go <= most and not self.fires(near, visited, used)
+            if kept or not self.renormalise:
                 weight = self.weight(head, near, edge, edges)
-                children.append((visited, used, longer, to_go, weight))
-        total = sum(weight for *_, weight in children)
+                total += weight
+                if kept:
+                    children.append((visited, used, longer, to_go, weight))
         for visited, used, longer, to_go, weight in children:
             self._push(visited, used, longer, to_go, surprise + log(total / weight))
         return None
