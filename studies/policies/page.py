@@ -18,6 +18,9 @@ from witness.base.files import write_text
 #: How often puzzles are drawn anew for an interval.
 DRAWS = 10_000
 
+#: The end of the name of a policy of which pruned children keep their probability.
+KEPT = ", kept"
+
 #: What makes a row of a table.
 RUN = ["side", "search", "policy"]
 
@@ -26,7 +29,10 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
     """Write the page."""
     drawn, published = (read_measured(source[name]) for name in ("drawn", "published"))
     of_triangles, of_squares = drawn.table, published.table
-    pruned = _frame(_pruned(of_triangles, "π_baseline", "live", seed))
+    plain = of_triangles[~of_triangles["policy"].str.endswith(KEPT)]
+    pruned = _frame(_pruned(plain, "π_baseline", "live", seed))
+    of_predicates = ("π_baseline", "π°", "live")
+    kept = _frame(_policies(of_triangles, f"uniform{KEPT}", "uniform", of_predicates, seed))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -36,11 +42,13 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
         seed=seed,
         draws=DRAWS,
         expansions=_frame(_expansions(of_triangles, OF_TRIANGLES)),
-        levin=_answer(pruned, "LevinTS", "uniform"),
-        astar=_answer(pruned, "A*", "–"),
+        levin=_answer(pruned, {"search": "LevinTS", "policy": "uniform"}),
+        astar=_answer(pruned, {"search": "A*"}),
+        share=_answer(kept, {"predicate": "live"}),
         worse=round(100 * _worse(of_triangles)),
         pruned=pruned,
-        taught=_frame(_taught(of_triangles, seed)),
+        kept=kept,
+        taught=_frame(_policies(of_triangles, "uniform", "learned", ("none", "live"), seed)),
         published=_frame(_published(of_squares)),
         published_pruned=_frame(_pruned(of_squares, "none", "squares", seed)),
         puzzles=of_squares["puzzle"].nunique(),
@@ -78,10 +86,11 @@ def _pruned(table: pd.DataFrame, weak: str, strong: str, seed: int) -> Iterator[
         yield named | compared(parts[weak], parts[strong], seed)
 
 
-def _answer(pruned: pd.DataFrame, search: str, policy: str) -> str:
-    """Return what pruning is worth to a search on each size, in words."""
-    rows = pruned[(pruned["search"] == search) & (pruned["policy"] == policy)]
-    said = rows["ratio of sums"] + " (" + rows["95 %"] + ", " + rows["size"] + ")"
+def _answer(ratios: pd.DataFrame, chosen: Mapping[str, str]) -> str:
+    """Return the ratios of some rows on each size, in words."""
+    for column, value in chosen.items():
+        ratios = ratios[ratios[column] == value]
+    said = ratios["ratio of sums"] + " (" + ratios["95 %"] + ", " + ratios["size"] + ")"
     *first, last = said
     return f"{', '.join(first)} and {last}" if first else str(last)
 
@@ -93,14 +102,17 @@ def _worse(table: pd.DataFrame) -> float:
     return float((found["live"] > found["π_baseline"]).mean())
 
 
-def _taught(table: pd.DataFrame, seed: int) -> Iterator[Row]:
-    """Yield how many times fewer expansions a learned policy needs than the uniform one."""
-    for (side, search), group in table[table["policy"] != "–"].groupby(RUN[:2], sort=False):
-        for name in ("none", "live"):
-            part = group[group["predicate"] == name]
-            uniform, learned = (part[part["policy"] == one] for one in ("uniform", "learned"))
-            named = {"size": f"{side}×{side}", "search": search, "predicate": name}
-            yield named | compared(uniform, learned, seed)
+def _policies(
+    table: pd.DataFrame, more: str, fewer: str, predicates: Sequence[str], seed: int
+) -> Iterator[Row]:
+    """Yield how many times fewer expansions one policy needs than another one."""
+    for (side, search), group in table.groupby(RUN[:2], sort=False):
+        for name in predicates:
+            rows = group[group["predicate"] == name]
+            one, other = (rows[rows["policy"] == policy] for policy in (more, fewer))
+            if len(one):
+                named = {"size": f"{side}×{side}", "search": search, "predicate": name}
+                yield named | compared(one, other, seed)
 
 
 def compared(more: pd.DataFrame, fewer: pd.DataFrame, seed: int) -> Row:
