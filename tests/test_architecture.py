@@ -205,7 +205,7 @@ OTHERS = {
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 85300, 40, 16  # searches that a policy guides, and their study
+WORDS, SMALL_FILES, LONG_CALLS = 86300, 40, 16  # searches that a policy guides, and their study
 SMALL, PARAMETERS = 60, 9
 
 

@@ -29,7 +29,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
     """Write the page."""
     drawn, published = (read_measured(source[name]) for name in ("drawn", "published"))
     of_triangles, of_squares = drawn.table, published.table
-    plain = of_triangles[~of_triangles["policy"].str.endswith(KEPT)]
+    few = of_triangles[~of_triangles["search"].str.endswith(", needs")]
+    plain = few[~few["policy"].str.endswith(KEPT)]
     pruned = _frame(_pruned(plain, "π_baseline", "live", seed))
     of_predicates = ("π_baseline", "π°", "live")
     kept = _frame(_policies(of_triangles, f"uniform{KEPT}", "uniform", of_predicates, seed))
@@ -48,7 +49,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
         worse=round(100 * _worse(of_triangles)),
         pruned=pruned,
         kept=kept,
-        taught=_frame(_policies(of_triangles, "uniform", "learned", ("none", "live"), seed)),
+        taught=_frame(_policies(few, "uniform", "learned", ("none", "live"), seed)),
         published=_frame(_published(of_squares)),
         published_pruned=_frame(_pruned(of_squares, "none", "squares", seed)),
         puzzles=of_squares["puzzle"].nunique(),
