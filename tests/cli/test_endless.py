@@ -142,7 +142,7 @@ ENDLESS_COMMANDS = (
     "show >", "show --format words > --path []", "solve >", "count >", "enumerate >", "rate >",
     "export windmill >", "export witnesspuzzles >", "game from-puzzle >",
     "examples > -o new",
-    "solve triangles.jsonl --predicate >.pl",
+    "solve triangles.jsonl --predicate >.pl", "solve triangles.jsonl --search phs --learn-from >",
     "solve triangles.jsonl --predicate hypothesis.pl --bias >.pl",
     "solve triangles.jsonl --predicate hypothesis.pl --bk >.pl",
     "rate triangles.jsonl --rules >.pl",

@@ -67,6 +67,8 @@ PROMISES: dict[str, kept.Judge] = {
         kept.exported("witnesspuzzles"),
     "solve - -o new.jsonl < p.jsonl": kept.solved,
     "solve p.jsonl --solver auto --shortest -o new.jsonl": kept.solved,
+    "solve p.jsonl --search phs --learn-from - --predicate none -o new.jsonl < more.jsonl":
+        kept.solved,
     "solve p.jsonl --format csv -o new.csv": kept.solved_table,
     "count - -o new.jsonl < p.jsonl": kept.counted,
     "enumerate - --id colours -o new.jsonl < p.jsonl": kept.enumerated,

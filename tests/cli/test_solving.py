@@ -53,6 +53,44 @@ def records(capsys: pytest.CaptureFixture) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
+def test_searches_with_a_policy(panels: str, triangles: str, capsys: pytest.CaptureFixture) -> None:
+    for words in ([], ["--learn-from", triangles, "--max-expansions", 99]):
+        assert run("solve", panels, "--search", "levin", "--predicate", "none", *words) == 0
+        found = records(capsys)
+        assert [record["status"] for record in found] == ["solved", "solved", "unsolvable"]
+        more = ["learned_from"] if words else []
+        assert [list(record) for record in found] == [KEYS + more] * 3
+        assert {record["solver"] for record in found} == {"levin"}
+    asked = ["--search", "phs", "--heuristic", "needs", "--max-expansions", 0]
+    assert run("solve", triangles, *asked, "--baseline-layer") == 0
+    (found,) = records(capsys)
+    assert (found["status"], found["heuristic"]) == ("expansion-limit", "needs")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--learn-from p.jsonl", "--learn-from is for --search levin and --search phs"),
+        ("--search levin --mode sort", "--mode is for --search astar, not for levin"),
+        ("--search phs --engine compiled", "--engine is for --search astar"),
+        ("--search levin --portfolio paper,none", "--portfolio is for --search astar"),
+        ("--search levin --heuristic needs", "--heuristic is for --search astar and --search phs"),
+        ("--search phs --shortest", "--shortest is for --search astar"),
+        ("--solver auto --search phs", "--search is for --solver astar"),
+        ("--search phs --predicate none", "'regions' has starts or goals in the middle of an edge"),
+        ("--search levin --learn-from none.jsonl", "none.jsonl: no puzzle in it has a solution"),
+    ],
+)
+def test_searches_refuse_what_is_not_for_them(
+    words: str, said: str, panels: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("none.jsonl").write_text(json.dumps(PANELS[2]) + "\n")
+    assert run("solve", panels, *words.split()) == 2
+    assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("solver", ["auto", "clingo"])
 def test_solve(solver: str, panels: str, capsys: pytest.CaptureFixture) -> None:
     assert run("solve", panels, "--solver", solver) == 0

@@ -42,7 +42,8 @@ from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution, open_halves
 from witness.puzzle.second_line import image
 from witness.puzzle.views.translate import translate
-from witness.searches import engine
+from witness.searches import engine, policy_guided
+from witness.searches.policies import learned, uniform
 from witness.searches.predicates.clauses import FilePredicate, read_predicate
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import predicate
@@ -131,6 +132,19 @@ def searched(name: str, heuristic: str = "manhattan") -> Run:
     return lambda puzzle: (
         search(puzzle, NONE if puzzle.eliminations else BASELINE, heuristic=heuristic).length
     )
+
+
+def by_policy(search: str, *, own: bool = False) -> Run:
+    """A search guided by a policy, perhaps one that is learned from the panel and an empty one."""
+
+    def run(puzzle: Puzzle) -> bool:
+        empty = Puzzle(1, 1, ((0, 0),), ((1, 1),), id=puzzle.id)
+        policy = learned([empty, puzzle]) if own else uniform
+        path = policy_guided.solve(puzzle, NONE, search=search, policy=policy).path
+        assert path is None or path in solutions(puzzle)
+        return path is not None
+
+    return run
 
 
 def pruned(name: str) -> Run:
@@ -288,6 +302,9 @@ CONSUMERS = {
     "astar": Consumer("searches.request", listed("astar"), solutions),
     "A*, reference": Consumer("searches.request", searched("reference"), shortest),
     "A*, compiled": Consumer("searches.request", searched("compiled"), shortest),
+    "LevinTS": Consumer("puzzle.rules", by_policy("levin"), solvable),
+    "LevinTS, guided": Consumer("searches.policies", by_policy("levin", own=True), solvable),
+    "PHS*": Consumer("searches.request", by_policy("phs", own=True), solvable),
     "search tree": Consumer("searches.request", in_tree, solutions),
     "frontier, deciding": Consumer("puzzle.frontier.plan", decided, solvable),
     "examples": Consumer("puzzle.examples.partial_paths", exemplary, beginnings),

@@ -41,7 +41,8 @@ INTERFACES = {
     "searches": (
         "Searches",
         "To add an engine, write a module with the `solve` of the reference, and register it.",
-        ("searches.registry", "searches.reference", "searches.result", "searches.heuristics"),
+        ("searches.registry", "searches.reference", "searches.result", "searches.heuristics",
+         "searches.policy_guided", "searches.policies"),
     ),
     "solvers": (
         "Exact solvers",

@@ -22,22 +22,40 @@ from witness.cli.common import (
     PuzzlesOf,
     Solver,
     SolverLimits,
+    naming,
 )
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import detail, notice, progress, warn
-from witness.cli.signature import Option, Titled, command, names_of
+from witness.cli.signature import Call, Option, Titled, command, names_of
 from witness.cli.texts import natural_int, positive_int
+from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
-from witness.searches import ENGINES, Mode, engine
+from witness.searches import ENGINES, SEARCHES, Engine, Mode, engine
 from witness.searches.heuristics import HEURISTICS
 from witness.searches.predicates.registry import PREDICATES, predicate
 
 
 @dataclass(frozen=True, kw_only=True)
 class AStar:
-    """The options that are for A* only."""
+    """The options that are for A*, and for other searches with a predicate."""
 
+    search: Annotated[
+        str,
+        Option(
+            "what is expanded first: by A*, by a policy (LevinTS), by both it and the heuristic "
+            "(PHS*)",
+            choices=SEARCHES,
+        ),
+    ] = "astar"
+    learn_from: Annotated[
+        str | None,
+        Option(
+            "learn the policy, by counting, from the solutions of the puzzles of this file",
+            metavar="FILE",
+            unset="all steps are equally likely",
+        ),
+    ] = None
     predicate: Annotated[
         str | None,
         Option(
@@ -90,14 +108,17 @@ def solve(
         Option("find a shortest solution (A* always does if it prunes with a proved predicate)"),
     ] = False,
     pass_goals: PassGoals = False,
-    astar: Annotated[AStar, Titled("A*")],
+    astar: Annotated[AStar, Titled("A*, LevinTS and PHS*")],
     format_: Format = "jsonl",
     kept: KeptRecords,
 ) -> None:
     """Solve every puzzle of a file, with A* or an exact solver."""
     if solver != "astar":
         kept.call.refuse(names_of(AStar), f"--solver astar, not for {solver}")
-    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(_check(solver))
+    _check_search(kept.call, astar.search, shortest=shortest)
+    # The policy guides on panels of every kind.
+    check = _check(solver) if astar.search != "levin" else Puzzle.check
+    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(check)
     if solver != "astar":
         answer = _by_solver(solver, _limits(limits), shortest=shortest)
     elif astar.portfolio is not None:
@@ -128,20 +149,47 @@ def _limits(limits: SolverLimits, max_expansions: int | None = None) -> Limits:
     return Limits(max_expansions, limits.time_limit, limits.memory_limit)
 
 
+def _check_search(call: Call, search: str, *, shortest: bool) -> None:
+    """Raise `InputError` for options that are not for a search."""
+    if search == "astar":
+        call.refuse(["learn_from"], "--search levin and --search phs")
+        return
+    call.refuse(["portfolio", "mode", "engine"], f"--search astar, not for {search}")
+    if search == "levin":
+        call.refuse(["heuristic"], "--search astar and --search phs")
+    if shortest:
+        raise InputError(f"--shortest is for --search astar: {search} stops at any solution")
+
+
+def _engine(options: AStar, limits: Limits) -> Engine:
+    """Return what searches, ready for the first puzzle."""
+    from witness.searches.registry import warmed
+
+    if options.search == "astar":
+        return warmed(engine(options.engine))
+    from witness.searches import policies, policy_guided
+
+    policy: policies.Policy = policies.uniform
+    if options.learn_from is not None:
+        with naming(options.learn_from):
+            policy = policies.learned(read_puzzles(options.learn_from), limits)
+    return partial(policy_guided.solve, search=options.search, policy=policy)
+
+
 def _by_astar(
     options: AStar, limited: SolverLimits, *, shortest: bool
 ) -> Callable[[Puzzle], Record]:
-    from witness.searches.registry import warmed
-
-    search = warmed(engine(options.engine))
+    limits = _limits(limited, options.max_expansions)
+    search = _engine(options, limits)
     name = "paper" if options.predicate is None else options.predicate
     with set_up(name, limited.time_limit):
         chosen = predicate(name, bk=options.background.bk, bias=options.background.bias)
         detail(f"predicate {chosen.name}: {chosen.soundness}")
     if options.mode == "prune" and not options.unproved and not chosen.sound:
+        instead = "--mode sort, or " if options.search == "astar" else ""
         raise InputError(
             f"{chosen.name} is not proved to spare every completable path, so pruning with it can "
-            "lose solutions and call solvable puzzles unsolvable; use --mode sort, or --unproved "
+            f"lose solutions and call solvable puzzles unsolvable; use {instead}--unproved "
             "to prune all the same (`witness verify` says more)"
         )
     if options.mode == "prune" and not chosen.sound:
@@ -154,7 +202,6 @@ def _by_astar(
             "--shortest needs --mode prune and a proved predicate: otherwise A* may find a longer "
             "solution first"
         )
-    limits = _limits(limited, options.max_expansions)
 
     def answer(puzzle: Puzzle) -> Record:
         result = search(
@@ -168,6 +215,8 @@ def _by_astar(
         record = result.to_json(puzzle.id, chosen.name, options.mode)
         if options.heuristic != "manhattan":
             record["heuristic"] = options.heuristic
+        if options.learn_from is not None:
+            record["learned_from"] = options.learn_from
         return record
 
     return answer

@@ -1,9 +1,11 @@
-"""A* with a predicate (paper, Algorithm 1)."""
+"""A* with a predicate (paper, Algorithm 1), and searches that a policy guides."""
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from witness.base.limits import set_up
 from witness.base.meant import none_such
@@ -11,7 +13,7 @@ from witness.library.expected import checked
 from witness.library.hypothesis import PredicateLike, as_predicate
 from witness.library.pictured import PicturedAnswer
 from witness.puzzle.model import Puzzle
-from witness.searches import MODES, Limits, Mode, SearchResult
+from witness.searches import MODES, SEARCHES, Limits, Mode, SearchResult, policies, policy_guided
 from witness.searches import engine as engine_named
 
 
@@ -38,13 +40,17 @@ def search(
     memory_limit: float | None = None,
     max_expansions: int | None = None,
     engine: str = "compiled",
+    search: str = "astar",
+    learn_from: Sequence[Puzzle] = (),
 ) -> Found:
     """Search for a solution with A* and a predicate (paper, Algorithm 1).
 
     `predicate` is a hypothesis, a predicate, or the name of one: `none`, `baseline`, `paper`,
     `derived`, or a `.pl` file. In mode `prune`, partial paths on which it is true are dropped; in
     mode `sort` they only come last. `baseline_layer` also drops those on which π_baseline is true.
-    `heuristic` is `manhattan` or `needs`, `engine` is `compiled` or `reference`. Limits are in
+    `heuristic` is `manhattan` or `needs`, `engine` is `compiled` or `reference`. `search` is also
+    `levin` (LevinTS) or `phs` (PHS*), whose policy is learned by counting from the solutions of the
+    puzzles `learn_from`; without any, all steps are equally likely. Limits are in
     seconds, megabytes and expansions; the one that is reached is the status. Raises `InputError`
     for a panel that A* does not know. Warns before it prunes with a predicate that is not proved.
 
@@ -52,7 +58,11 @@ def search(
     >>> puzzle = Puzzle(3, 3, [(0, 0)], [(3, 3)], [(0, 0, 2), (1, 1, 3), (2, 2, 1)])
     >>> [search(puzzle, name).expansions for name in ("none", "paper")]
     [89, 40]
+    >>> [search(puzzle, name, search="levin").expansions for name in ("none", "paper")]
+    [388, 54]
     """
+    if search not in SEARCHES:
+        raise none_such("search", search, SEARCHES)
     if mode not in MODES:
         raise none_such("mode", mode, MODES)
     puzzle.check()
@@ -66,7 +76,11 @@ def search(
             RuntimeWarning,
             stacklevel=4,  # users call the package, which passes the call on, with a check
         )
-    result = engine_named(engine)(
+    run = engine_named(engine)
+    if search != "astar":
+        learned = policies.learned(learn_from) if learn_from else policies.uniform
+        run = partial(policy_guided.solve, search=search, policy=learned)
+    result = run(
         puzzle,
         predicate,
         mode,

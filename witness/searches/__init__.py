@@ -7,16 +7,18 @@ inner loop, with `queues` (the open list), `squares` (what a path does to square
 `wide_integers` (long bit sets). `heuristics` and `dots` say what a path still needs; `ahead`
 and `dots_ahead` are their twins. Every engine takes a `request` and returns a `result`; `registry`
 finds engines by name, warm for measurements. `tree/` shows what a search does, step by step.
+`policy_guided` has other tree searches, with the same predicates, and `policies` what guides them.
 """
 
 from __future__ import annotations
 
-from witness.searches.registry import ENGINES, Engine, engine
+from witness.searches.registry import ENGINES, SEARCHES, Engine, engine
 from witness.searches.result import MODES, Limits, Mode, SearchResult, Status
 
 __all__ = [
     "ENGINES",
     "MODES",
+    "SEARCHES",
     "Engine",
     "Limits",
     "Mode",

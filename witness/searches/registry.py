@@ -22,6 +22,9 @@ Engine = Callable[..., SearchResult]
 #: The names of the engines: each is a module of this package with a function `solve`.
 ENGINES = ("compiled", "reference")
 
+#: The searches with a predicate: A*, and those of `policy_guided`, of which there is one engine.
+SEARCHES = ("astar", "levin", "phs")
+
 
 def engine(name: str) -> Engine:
     """Return the engine with a name; raise `InputError` if there is none."""

@@ -16,7 +16,7 @@ SOLVED = record(
         ),
         "length": maybe(whole("edges of the solution; null unless solved")),
         "path": FOUND_PATH,
-        "expansions": maybe(whole("nodes taken off the open list; null without A\\*")),
+        "expansions": maybe(whole("nodes taken off the open list; null with an exact solver")),
         "seconds": number(
             "processor time of the search alone, without reading or set-up; of another solver "
             "than A\\*, from the panel to the answer"
@@ -27,12 +27,13 @@ SOLVED = record(
                 "requested and could not be used), `prolog`; null where a solver has one only"
             )
         ),
-        "predicate": maybe(text("which pruned or sorted; null without A\\*")),
+        "predicate": maybe(text("which pruned or sorted; null with an exact solver")),
         "mode": maybe(one_of("how A\\* used it; null without A\\*", ("prune", "sort"))),
-        "solver": text("`astar`, or the name of an exact solver"),
+        "solver": text("`astar`, `levin`, `phs`, or the name of an exact solver"),
     },
     {
         "heuristic": text("only if it is not Manhattan"),
+        "learned_from": text("only with `--learn-from`: the puzzles that the policy is from"),
         "portfolio": listed(
             {"type": "string"},
             "only with `--portfolio`: the two predicates; `predicate` is then the one that had "

@@ -1,0 +1,1 @@
+"""Searches that a policy guides, with predicates that prune: LevinTS and PHS* beside A*."""

@@ -1,0 +1,163 @@
+"""The page about searches that a policy guides (results.md), from the records of the study."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, log
+from typing import Any
+
+import pandas as pd
+
+from studies.made import of_records
+from studies.pages import markdown_page
+from studies.policies.study import OF_SQUARES, OF_TRIANGLES
+from studies.records import Row, read_measured
+from witness.base.files import write_text
+
+#: How often puzzles are drawn anew for an interval.
+DRAWS = 10_000
+
+#: The end of the name of a policy of which pruned children keep their probability.
+KEPT = ", kept"
+
+#: What makes a row of a table.
+RUN = ["side", "search", "policy"]
+
+
+def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *, seed: int) -> None:
+    """Write the page."""
+    drawn, published = (read_measured(source[name]) for name in ("drawn", "published"))
+    of_triangles, of_squares = drawn.table, published.table
+    few = of_triangles[~of_triangles["search"].str.endswith(", needs")]
+    plain = few[~few["policy"].str.endswith(KEPT)]
+    pruned = _frame(_pruned(plain, "π_baseline", "live", seed))
+    of_predicates = ("π_baseline", "π°", "live")
+    kept = _frame(_policies(of_triangles, f"uniform{KEPT}", "uniform", of_predicates, seed))
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        [of_records([drawn, published])],
+        command=command,
+        settings=drawn.origin.settings,
+        seed=seed,
+        draws=DRAWS,
+        expansions=_frame(_expansions(of_triangles, OF_TRIANGLES)),
+        levin=_answer(pruned, {"search": "LevinTS", "policy": "uniform"}),
+        astar=_answer(pruned, {"search": "A*"}),
+        share=_answer(kept, {"predicate": "live"}),
+        worse=round(100 * _worse(of_triangles)),
+        pruned=pruned,
+        kept=kept,
+        taught=_frame(_policies(few, "uniform", "learned", ("none", "live"), seed)),
+        published=_frame(_published(of_squares)),
+        published_pruned=_frame(_pruned(of_squares, "none", "squares", seed)),
+        puzzles=of_squares["puzzle"].nunique(),
+    )
+    write_text(output["page"], text)
+
+
+def _frame(rows: Iterator[Row]) -> pd.DataFrame:
+    return pd.DataFrame(rows, dtype=object)
+
+
+def _runs(table: pd.DataFrame) -> Iterator[tuple[Row, dict[str, pd.DataFrame]]]:
+    """Yield what is said of each search and policy on a size, and its rows by predicate."""
+    for (side, search, policy), group in table.groupby(RUN, sort=False):
+        named = {"size": f"{side}×{side}", "search": search, "policy": policy}
+        yield named, {str(name): part for name, part in group.groupby("predicate")}
+
+
+def _expansions(table: pd.DataFrame, predicates: Mapping[str, str]) -> Iterator[Row]:
+    """Yield the sums of expansions, and in parentheses their medians."""
+    for named, parts in _runs(table):
+        yield named | {name: _sum(parts[name]) for name in predicates}
+
+
+def _sum(part: pd.DataFrame) -> str:
+    """Return the sum of expansions, which is a lower bound where a search was given up."""
+    lost = int((part["status"] == "expansion-limit").sum())
+    found = f"{part['expansions'].sum():,} ({part['expansions'].median():,.0f})"
+    return f"≥ {found}, {lost} given up" if lost else found
+
+
+def _pruned(table: pd.DataFrame, weak: str, strong: str, seed: int) -> Iterator[Row]:
+    """Yield how many times fewer expansions a stronger predicate needs than a weaker one."""
+    for named, parts in _runs(table):
+        yield named | compared(parts[weak], parts[strong], seed)
+
+
+def _answer(ratios: pd.DataFrame, chosen: Mapping[str, str]) -> str:
+    """Return the ratios of some rows on each size, in words."""
+    for column, value in chosen.items():
+        ratios = ratios[ratios[column] == value]
+    said = ratios["ratio of sums"] + " (" + ratios["95 %"] + ", " + ratios["size"] + ")"
+    *first, last = said
+    return f"{', '.join(first)} and {last}" if first else str(last)
+
+
+def _worse(table: pd.DataFrame) -> float:
+    """Return the share of puzzles that cost LevinTS more with live than with π_baseline."""
+    rows = table[(table["search"] == "LevinTS") & (table["policy"] == "uniform")]
+    found = rows.pivot(index=["side", "puzzle"], columns="predicate", values="expansions")
+    return float((found["live"] > found["π_baseline"]).mean())
+
+
+def _policies(
+    table: pd.DataFrame, more: str, fewer: str, predicates: Sequence[str], seed: int
+) -> Iterator[Row]:
+    """Yield how many times fewer expansions one policy needs than another one."""
+    for (side, search), group in table.groupby(RUN[:2], sort=False):
+        for name in predicates:
+            rows = group[group["predicate"] == name]
+            one, other = (rows[rows["policy"] == policy] for policy in (more, fewer))
+            if len(one):
+                named = {"size": f"{side}×{side}", "search": search, "predicate": name}
+                yield named | compared(one, other, seed)
+
+
+def compared(more: pd.DataFrame, fewer: pd.DataFrame, seed: int) -> Row:
+    """Return how many times more expansions one run needs than another one on the same puzzles.
+
+    That is the ratio of their sums with its bootstrap interval over puzzles, and the median and the
+    geometric mean of the ratios of puzzles; a search without an expansion counts as one.
+    """
+    one, other = (
+        part.set_index("puzzle")["expansions"].clip(lower=1).astype(float) for part in (more, fewer)
+    )
+    other = other.loc[one.index]
+    low, high = interval(list(one), list(other), seed)
+    bound = "≥ " * bool((more["status"] == "expansion-limit").any())
+    ratios = one / other
+    return {
+        "ratio of sums": f"{bound}{one.sum() / other.sum():.2f}",
+        "95 %": f"{low:.2f} to {high:.2f}",
+        "median": f"{ratios.median():.2f}",
+        "geometric mean": f"{exp(ratios.map(log).mean()):.2f}",
+    }
+
+
+def interval(one: Sequence[float], other: Sequence[float], seed: int) -> tuple[float, float]:
+    """Return the 95 % bootstrap interval of the ratio of two sums over the same puzzles."""
+    rng = random.Random(seed)
+    found = []
+    for _ in range(DRAWS):
+        chosen = rng.choices(range(len(one)), k=len(one))
+        found.append(sum(one[n] for n in chosen) / sum(other[n] for n in chosen))
+    found.sort()
+    return found[round(0.025 * DRAWS)], found[round(0.975 * DRAWS) - 1]
+
+
+def _published(table: pd.DataFrame) -> Iterator[Row]:
+    """Yield the means and medians on the test set, by search, policy and predicate."""
+    for named, parts in _runs(table):
+        for name in OF_SQUARES:
+            part = parts[name]
+            yield {key: named[key] for key in ("search", "policy")} | {
+                "predicate": name,
+                "solved": int((part["status"] == "solved").sum()),
+                "expansions, mean": f"{part['expansions'].mean():,.1f}",
+                "median": f"{part['expansions'].median():,.0f}",
+                "most": f"{part['expansions'].max():,}",
+                "length, mean": f"{part['length'].mean():.2f}",
+            }

@@ -1,0 +1,62 @@
+# Searches that a policy guides, with predicates that prune. Takes about half an hour.
+POLICIES_CODE = code(
+    "study",
+    "studies.policies.study",
+    "witness.searches.compiled",
+    "witness.puzzle.solvers",
+)
+
+
+def h_levin(wildcards):
+    """Return the puzzles of Orseau and Lelis, which users have to supply."""
+    if STUDIES["h_levin"] is None:
+        raise WorkflowError(
+            "this page needs puzzles of levilelis/h-levin, which are not part of the repository: "
+            '--config \'studies={"h_levin": "h-levin/problems/witness"}\''
+        )
+    return STUDIES["h_levin"]
+
+
+rule policies_drawn:
+    output:
+        f"{KEPT}/policies/drawn.jsonl",
+    log:
+        f"{KEPT}/logs/policies/drawn.log",
+    params:
+        code=POLICIES_CODE,
+        sizes=STUDIES["policies"]["sizes"],
+        training=STUDIES["policies"]["training"],
+        max_expansions=STUDIES["policies"]["max_expansions"],
+        seed=STUDIES["seed"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule policies_published:
+    input:
+        h_levin=h_levin,
+    output:
+        f"{KEPT}/policies/published.jsonl",
+    log:
+        f"{KEPT}/logs/policies/published.log",
+    params:
+        code=POLICIES_CODE,
+        max_expansions=STUDIES["policies"]["max_expansions"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule policies_page:
+    input:
+        template=shipped("studies/policies/results.md.j2"),
+        drawn=f"{KEPT}/policies/drawn.jsonl",
+        published=f"{KEPT}/policies/published.jsonl",
+    output:
+        page=f"{PAGES}/policies/results.md",
+    log:
+        f"{KEPT}/logs/policies/page.log",
+    params:
+        code=code("study_page", "studies.policies.page"),
+        seed=STUDIES["seed"],
+    script:
+        "../../workflow/scripts/study_page.py"
