@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp, log
 from typing import Any
@@ -14,9 +13,7 @@ from studies.pages import markdown_page
 from studies.policies.study import OF_SQUARES, OF_TRIANGLES
 from studies.records import Row, read_measured
 from witness.base.files import write_text
-
-#: How often puzzles are drawn anew for an interval.
-DRAWS = 10_000
+from witness.pipeline.report.speedups import DRAWS, SEED, interval
 
 #: The end of the name of a policy of which pruned children keep their probability.
 KEPT = ", kept"
@@ -25,23 +22,23 @@ KEPT = ", kept"
 RUN = ["side", "search", "policy"]
 
 
-def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *, seed: int) -> None:
+def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page."""
     drawn, published = (read_measured(source[name]) for name in ("drawn", "published"))
     of_triangles, of_squares = drawn.table, published.table
     few = of_triangles[~of_triangles["search"].str.endswith(", needs")]
     plain = few[~few["policy"].str.endswith(KEPT)]
-    pruned = _frame(_pruned(plain, "π_baseline", "live", seed))
+    pruned = _frame(_pruned(plain, "π_baseline", "live"))
     of_predicates = ("π_baseline", "π°", "live")
-    kept = _frame(_policies(of_triangles, f"uniform{KEPT}", "uniform", of_predicates, seed))
+    kept = _frame(_policies(of_triangles, f"uniform{KEPT}", "uniform", of_predicates))
     text = markdown_page(
         source["template"],
         output["page"],
         [of_records([drawn, published])],
         command=command,
         settings=drawn.origin.settings,
-        seed=seed,
         draws=DRAWS,
+        interval_seed=SEED,
         expansions=_frame(_expansions(of_triangles, OF_TRIANGLES)),
         levin=_answer(pruned, {"search": "LevinTS", "policy": "uniform"}),
         astar=_answer(pruned, {"search": "A*"}),
@@ -49,9 +46,9 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str, *,
         worse=round(100 * _worse(of_triangles)),
         pruned=pruned,
         kept=kept,
-        taught=_frame(_policies(few, "uniform", "learned", ("none", "live"), seed)),
+        taught=_frame(_policies(few, "uniform", "learned", ("none", "live"))),
         published=_frame(_published(of_squares)),
-        published_pruned=_frame(_pruned(of_squares, "none", "squares", seed)),
+        published_pruned=_frame(_pruned(of_squares, "none", "squares")),
         puzzles=of_squares["puzzle"].nunique(),
     )
     write_text(output["page"], text)
@@ -81,10 +78,10 @@ def _sum(part: pd.DataFrame) -> str:
     return f"≥ {found}, {lost} given up" if lost else found
 
 
-def _pruned(table: pd.DataFrame, weak: str, strong: str, seed: int) -> Iterator[Row]:
+def _pruned(table: pd.DataFrame, weak: str, strong: str) -> Iterator[Row]:
     """Yield how many times fewer expansions a stronger predicate needs than a weaker one."""
     for named, parts in _runs(table):
-        yield named | compared(parts[weak], parts[strong], seed)
+        yield named | compared(parts[weak], parts[strong])
 
 
 def _answer(ratios: pd.DataFrame, chosen: Mapping[str, str]) -> str:
@@ -104,7 +101,7 @@ def _worse(table: pd.DataFrame) -> float:
 
 
 def _policies(
-    table: pd.DataFrame, more: str, fewer: str, predicates: Sequence[str], seed: int
+    table: pd.DataFrame, more: str, fewer: str, predicates: Sequence[str]
 ) -> Iterator[Row]:
     """Yield how many times fewer expansions one policy needs than another one."""
     for (side, search), group in table.groupby(RUN[:2], sort=False):
@@ -113,10 +110,10 @@ def _policies(
             one, other = (rows[rows["policy"] == policy] for policy in (more, fewer))
             if len(one):
                 named = {"size": f"{side}×{side}", "search": search, "predicate": name}
-                yield named | compared(one, other, seed)
+                yield named | compared(one, other)
 
 
-def compared(more: pd.DataFrame, fewer: pd.DataFrame, seed: int) -> Row:
+def compared(more: pd.DataFrame, fewer: pd.DataFrame) -> Row:
     """Return how many times more expansions one run needs than another one on the same puzzles.
 
     That is the ratio of their sums with its bootstrap interval over puzzles, and the median and the
@@ -126,7 +123,7 @@ def compared(more: pd.DataFrame, fewer: pd.DataFrame, seed: int) -> Row:
         part.set_index("puzzle")["expansions"].clip(lower=1).astype(float) for part in (more, fewer)
     )
     other = other.loc[one.index]
-    low, high = interval(list(one), list(other), seed)
+    low, high = interval(list(one), list(other))
     bound = "≥ " * bool((more["status"] == "expansion-limit").any())
     ratios = one / other
     return {
@@ -135,17 +132,6 @@ def compared(more: pd.DataFrame, fewer: pd.DataFrame, seed: int) -> Row:
         "median": f"{ratios.median():.2f}",
         "geometric mean": f"{exp(ratios.map(log).mean()):.2f}",
     }
-
-
-def interval(one: Sequence[float], other: Sequence[float], seed: int) -> tuple[float, float]:
-    """Return the 95 % bootstrap interval of the ratio of two sums over the same puzzles."""
-    rng = random.Random(seed)
-    found = []
-    for _ in range(DRAWS):
-        chosen = rng.choices(range(len(one)), k=len(one))
-        found.append(sum(one[n] for n in chosen) / sum(other[n] for n in chosen))
-    found.sort()
-    return found[round(0.025 * DRAWS)], found[round(0.975 * DRAWS) - 1]
 
 
 def _published(table: pd.DataFrame) -> Iterator[Row]:

@@ -57,6 +57,5 @@ rule policies_page:
         f"{KEPT}/logs/policies/page.log",
     params:
         code=code("study_page", "studies.policies.page"),
-        seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study_page.py"

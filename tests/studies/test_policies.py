@@ -10,6 +10,7 @@ import pytest
 
 from studies.policies import page, study
 from studies.records import write_measured
+from witness.pipeline.report.speedups import interval
 
 SIZES = {"sizes": [[2, 12]], "training": 5, "max_expansions": 100_000, "seed": 1}
 
@@ -34,18 +35,16 @@ def test_the_same_again(drawn: pd.DataFrame) -> None:
 def test_ratios() -> None:
     one = pd.DataFrame({"puzzle": ["a", "b"], "expansions": [8, 0], "status": "solved"})
     other = pd.DataFrame({"puzzle": ["b", "a"], "expansions": [1, 2], "status": "solved"})
-    assert page.compared(one, other, 1) == {
+    assert page.compared(one, other) == {
         "ratio of sums": "3.00", "95 %": "1.00 to 4.00", "median": "2.50", "geometric mean": "2.00",
     }  # fmt: skip
-    assert (
-        page.compared(one.assign(status="expansion-limit"), other, 1)["ratio of sums"] == "≥ 3.00"
-    )
+    assert page.compared(one.assign(status="expansion-limit"), other)["ratio of sums"] == "≥ 3.00"
 
 
 def test_intervals_are_as_wide_as_they_should_be() -> None:
     """The sum of 400 numbers with mean 2 and variance 1, over a constant."""
     rng = random.Random(3)
-    low, high = page.interval([rng.choice((1.0, 3.0)) for _ in range(400)], [1.0] * 400, 1)
+    low, high = interval([rng.choice((1.0, 3.0)) for _ in range(400)], [1.0] * 400)
     assert 2 * 1.96 / 20 * 0.9 < high - low < 2 * 1.96 / 20 * 1.1
 
 
@@ -62,6 +61,6 @@ def test_the_panels_of_others(tmp_path: Path, drawn: pd.DataFrame) -> None:
     for name, found in (("drawn", drawn.to_dict("records")), ("published", rows)):
         source[name] = str(tmp_path / f"{name}.jsonl")
         write_measured(source[name], found, "a command", SIZES)
-    page.write(source, {"page": str(tmp_path / "page.md")}, "a command", seed=1)
+    page.write(source, {"page": str(tmp_path / "page.md")}, "a command")
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert text.count("| 2×2 | LevinTS | uniform |") == 3

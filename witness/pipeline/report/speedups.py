@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -85,10 +86,9 @@ def total_speedup(compared: Iterable[Comparison]) -> float | None:
 class Spread(NamedTuple):
     """How a ratio of two sums over puzzles depends on which puzzles they are.
 
-    `low` and `high` bound the 95 % bootstrap interval of the ratio of the sums (percentiles; the
-    puzzles are drawn with replacement). `mean` is the geometric mean of the ratios of single
-    puzzles. `largest` is the share, in percent, of the baseline's sum that the largest hundredth of
-    the puzzles has (at least one puzzle).
+    `low` and `high` bound its 95 % bootstrap interval (`interval`). `mean` is the geometric mean of
+    the ratios of single puzzles. `largest` is the share, in percent, of the baseline's sum that the
+    largest hundredth of the puzzles has (at least one puzzle).
     """
 
     low: float
@@ -106,15 +106,22 @@ def spread(compared: Sequence[Comparison], measure: str) -> Spread | None:
     """Return the spread of the total speedup in `expansions` or `seconds`; None for no puzzles."""
     if not compared:
         return None
-    before, after = np.array([one.both(measure) for one in compared]).T
-    number = len(compared)
+    before, after = zip(*(one.both(measure) for one in compared), strict=True)
+    mean = statistics.geometric_mean(one.speedup(measure) for one in compared)
+    most = sum(sorted(before)[-max(1, len(before) // 100) :])
+    return Spread(*interval(before, after), mean, 100 * most / sum(before))
+
+
+def interval(before: Sequence[float], after: Sequence[float]) -> tuple[float, float]:
+    """Return the 95 % bootstrap interval of Σ before / Σ after over the same puzzles.
+
+    The bounds are percentiles of the ratios for puzzles that are drawn with replacement.
+    """
+    over, under = np.array(before), np.array(after)
     rng = np.random.default_rng(SEED)
-    drawn = (rng.integers(number, size=number) for _ in range(DRAWS))
-    ratios = [before[chosen].sum() / after[chosen].sum() for chosen in drawn]
-    low, high = np.percentile(ratios, BOUNDS)
-    mean = np.exp(np.log([one.speedup(measure) for one in compared]).mean())
-    most = np.sort(before)[-max(1, number // 100) :].sum()
-    return Spread(*map(float, (low, high, mean, 100 * most / before.sum())))
+    drawn = (rng.integers(len(over), size=len(over)) for _ in range(DRAWS))
+    low, high = np.percentile([over[one].sum() / under[one].sum() for one in drawn], BOUNDS)
+    return float(low), float(high)
 
 
 def time_ratio(over: float, under: float, expansions: float | None) -> float | str | None:
