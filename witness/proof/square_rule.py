@@ -29,17 +29,19 @@ def square_rule(
     clauses = read_hypothesis(file)
     lost: set[tuple[int, SquareState]] = set()
     if others := background.kinds - {"triangles"}:
-        what = f"the clauses are about {' and '.join(sorted(others))}, too; a rule in PDDL is not"
+        known = " and ".join(sorted(others))
+        what = f"the clauses know {known}, too; a rule in PDDL is about triangles alone"
         raise InputError(what, file=file)
     for clause in clauses:
         translation = translate([clause], background, str(file))
         cases = None if translation.dependence else square_cases(translation, background)
         if cases is None:
-            what = "looks at more than the edges and corners of one square; a rule in PDDL cannot"
-            raise InputError(f"{clause_in_short(clause)} {what}", file=file, line=clause.line)
+            what = f"not local, it looks at more than one square: {clause_in_short(clause)}"
+            raise InputError(what, file=file, line=clause.line)
         lost |= {(case.triangles, case.state) for case in cases}
     for found in verify(clauses, background, str(file)).clauses:
         if found.status != "proved":
-            what = f"{clause_in_short(found.clause)} is not proved ({found.status}: {found.reason})"
+            short = clause_in_short(found.clause)
+            what = f"not proved, {found.status} ({found.reason}): {short}"
             raise InputError(what, file=file, line=found.clause.line)
     return lambda triangles, state: (triangles, state) in lost

@@ -16,16 +16,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from witness.puzzle.formats.skipping import refuse
-from witness.puzzle.grid import Edge, Square, Vertex, edge_between, grid, is_edge
+from witness.puzzle.grid import Edge, Place, Square, Vertex, edge_between, grid, is_edge
 from witness.puzzle.model import Puzzle
 from witness.puzzle.proof_scope import SUPPORTED as PROVED
 
 #: The features of puzzles that problems can say.
 SUPPORTED = frozenset({
-    "triangles", "gaps", "dots", "pass-goals", "four-triangles", "missing", "wraps", "open-halves",
+    "triangles", "gaps", "dots", "pass-goals", "four-triangles", "wraps",
 })  # fmt: skip
 
 #: The bit sets of the edges of a square on the path and of its visited corners, and its corner at
@@ -46,7 +46,8 @@ _EDGE_BITS: dict[Event, int] = {
     for number, edge in enumerate(_EDGES)
     for a, b in (edge, edge[::-1])
 }
-_LEAVING, _ENTERING = ([(corner, AWAY)[::way] for corner in range(4)] for way in (1, -1))
+_LEAVING: list[Event] = [(corner, AWAY) for corner in range(4)]
+_ENTERING: list[Event] = [(AWAY, corner) for corner in range(4)]
 _EVENTS: tuple[Event, ...] = (*_EDGE_BITS, *_LEAVING, *_ENTERING)
 
 
@@ -93,8 +94,7 @@ def _counter(triangles: int, lost: Rule) -> Counter:
         for states in [*leads.values()][1:]:
             number = len({other for other in part.values() if other[0] == edges})
             part.update(dict.fromkeys(states, (edges, number)))
-    names = {one: f"n{one[0]}" + "abcdefghijklmnopqrstuvwxyz"[one[1]] * (one[1] > 0)
-             for one in sorted({*part.values()})}  # fmt: skip
+    names = {one: f"n{one[0]}" + f"-{one[1]}" * (one[1] > 0) for one in sorted({*part.values()})}
     turns: dict[Event, list[tuple[str, str | None]]] = {}
     for (before, event), leads in to.items():
         (then_part,) = leads
@@ -199,10 +199,11 @@ def problem(puzzle: Puzzle, known: Mapping[int, Counter] = PLAIN) -> str:
     )
     goal = [
         "(at end)",
-        *(f"(passed {_edge(dot) if is_edge(dot) else _vertex(dot)})" for dot in puzzle.dots),
+        *(f"(passed {_place(dot)})" for dot in puzzle.dots),
         *(one for s, number in squares.items() for one in _wanted(_square(s), number, known)),
     ]
-    amounts = {name for number in squares.values() for name in (*known[number].states, f"n{number}")}
+    amounts = {f"n{number}" for number in squares.values()}
+    amounts.update(*(known[number].states for number in squares.values()))
     objects = {
         "vertex": map(_vertex, puzzle.grid.vertices),
         "edge": map(_edge, puzzle.grid.edges),
@@ -272,6 +273,10 @@ def _lines(items: Iterable[str]) -> str:
 def _name(identifier: str) -> str:
     """Return a name in PDDL: letters, digits, - and _ after a letter."""
     return "panel-" + re.sub(r"[^A-Za-z0-9_-]", "-", identifier)
+
+
+def _place(place: Place) -> str:
+    return _edge(place) if is_edge(place) else _vertex(cast(Vertex, place))
 
 
 def _vertex(vertex: Vertex) -> str:
