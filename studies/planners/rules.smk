@@ -1,7 +1,10 @@
 # Planners and this project's searches on the same boards. Takes a quarter of an hour, and needs
 # Fast Downward: pip install --no-deps up-fast-downward
 PLANNERS_CODE = code(
-    "study", "studies.planners.study", "witness.searches.compiled", "witness.puzzle.formats.pddl"
+    "study",
+    "studies.planners.study",
+    "witness.searches.compiled",
+    "witness.puzzle.formats.pddl",
 )
 PLANNERS_RULES = dict(
     paper=shipped("examples/paper.pl"),
@@ -23,7 +26,7 @@ rule planners_boards:
     params:
         code=PLANNERS_CODE,
         sizes=STUDIES["planners"]["sizes"],
-        count=STUDIES["planners"]["count"],
+        number=STUDIES["planners"]["count"],
         seed=STUDIES["seed"],
         time_limit=STUDIES["planners"]["time_limit"],
         max_expansions=STUDIES["planners"]["max_expansions"],

@@ -52,7 +52,7 @@ def boards(
     source: Mapping[str, Any],
     *,
     sizes: Sequence[int],
-    count: int,
+    number: int,
     seed: int,
     time_limit: float,
     max_expansions: int,
@@ -66,7 +66,7 @@ def boards(
     for _, one, heuristic in runs:  # machine code and tables are made before
         search(draw(2, 1, seed)[0], one, heuristic=heuristic, limits=limits)
     for side in sizes:
-        for number, puzzle in enumerate(draw(side, count, seed)):
+        for place, puzzle in enumerate(draw(side, number, seed)):
             found: list[Row] = []
             with tempfile.TemporaryDirectory() as name:
                 for rule, known in rules.items():
@@ -84,7 +84,7 @@ def boards(
             lengths = {row["length"] for row in found} - {None}
             assert len(lengths) < 2, f"{lengths} for {puzzle}"
             for row in found:
-                yield {"side": side, "board": number, "planner": version, **row}
+                yield {"side": side, "board": place, "planner": version, **row}
 
 
 def mistakes(
