@@ -22,7 +22,9 @@ from support.planning import Task, path_of
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
+from witness.cli import main
 from witness.proof.square_rule import square_rule
+from witness.puzzle.files import write_puzzles
 from witness.puzzle.formats import pddl
 from witness.puzzle.formats.skipping import RefusedError
 from witness.puzzle.grid import Path as Line
@@ -176,6 +178,40 @@ def test_of_some_panels_no_rule_is_proved(words: str, more: dict[str, Any]) -> N
 def test_rules_that_are_refused(name: str, words: str) -> None:
     with pytest.raises(InputError, match=f"{name}: {words}"):
         square_rule(ROOT / "examples" / name)
+
+
+@pytest.mark.parametrize(
+    ("panel", "words"),
+    [
+        (Puzzle(1, 1, ((0, 0),), ((1, 1),), stars=((0, 0, "red"),), id="p"), "'p' has stars; "),
+        (Puzzle(1, 1, ((0, 0),), ((1, 1),), id="Domain"), "another"),
+        (Puzzle(1, 1, ((0, 0),), ((1, 1),), id="../p"), "../p"),
+    ],
+)
+def test_what_cannot_be_said_leaves_nothing(
+    panel: Puzzle, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_puzzles(tmp_path / "p.jsonl", [panel])
+    assert main(["export", "pddl", str(tmp_path / "p.jsonl"), "-o", str(tmp_path / "made")]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert words in told.err
+    assert [file.name for file in tmp_path.iterdir()] == ["p.jsonl"]
+
+
+def test_a_rule_from_the_command_line(tmp_path: Path) -> None:
+    """Problems with and without a rule: other domains, the same shortest plans."""
+    panels = [board(random.Random(seed)).changed(id=f"p{seed}") for seed in range(6)]
+    write_puzzles(tmp_path / "p.jsonl", panels)
+    texts = []
+    for name, more in (("plain", []), ("paper", ["--rules", str(ROOT / "examples" / "paper.pl")])):
+        made = tmp_path / name
+        assert main(["export", "pddl", str(tmp_path / "p.jsonl"), *more, "-o", str(made)]) == 0
+        texts.append((made / "domain.pddl").read_text())
+        for panel in panels:
+            given = Task(texts[-1], (made / f"{panel.id}.pddl").read_text())
+            assert given.shortest() == shortest(panel)
+    assert texts[0] != texts[1]
 
 
 @pytest.mark.slow
