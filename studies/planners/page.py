@@ -28,6 +28,9 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     gathered = read_gathered(source["records"])
     boards, mistakes = gathered["boards"], gathered["mistakes"]
     runs = boards.table
+    sums = totals(runs)
+    side = max(boards.origin.settings["sizes"])
+    seen = mistakes.table
     text = markdown_page(
         source["template"],
         output["page"],
@@ -44,12 +47,38 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
             runs[runs["run"].isin([LMCUT, LMCUT + WITH_RULE])],
             lambda own: in_words(own["translation"].sum()),
         ),
-        solved=by_size(runs, lambda own: f"{own['length'].notna().sum()} of {len(own)}"),
+        solved=by_size(not_all(runs), lambda own: f"{own['length'].notna().sum()}"),
         ratios=ratios(runs),
         recognised=recognised(mistakes.table),
         asked_of=len(mistakes.rows),
+        side=side,
+        sums=sums,
+        words=in_words,
+        times=lambda a, b, of: rounded(sums[a][side][of] / sums[b][side][of]),
+        seen={name: int(seen[name].sum()) for name in RECOGNISERS},
+        beyond={
+            "h1": int((seen["h1"] & ~seen["live"]).sum()),
+            "live": int((seen["live"] & ~seen["h2"]).sum()),
+        },
     )
     write_text(output["page"], text)
+
+
+def rounded(quotient: float) -> str:
+    """Return a quotient with two significant digits, and no fewer than its whole number has."""
+    return f"{quotient:.0f}" if quotient >= 10 else f"{quotient:.1f}"
+
+
+def totals(runs: pd.DataFrame) -> dict[str, dict[int, dict[str, float]]]:
+    """Return the sums of each run and size, and how many boards it solved."""
+    found: dict[str, dict[int, dict[str, float]]] = {}
+    for (name, side), own in runs.groupby(["run", "side"]):
+        columns = ("expansions", "seconds", "translation")
+        found.setdefault(name, {})[side] = {
+            **{column: own[column].sum() for column in columns},
+            "solved": own["length"].notna().sum(),
+        }
+    return found
 
 
 def by_size(runs: pd.DataFrame, cell: Callable[[pd.DataFrame], str]) -> pd.DataFrame:
@@ -59,6 +88,12 @@ def by_size(runs: pd.DataFrame, cell: Callable[[pd.DataFrame], str]) -> pd.DataF
         cells = {f"{side}×{side}": cell(part) for side, part in own.groupby("side")}
         rows.append({"search": name, **cells})
     return pd.DataFrame(rows)
+
+
+def not_all(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the runs by which some board was not solved."""
+    names = runs[runs["length"].isna()]["run"].unique()
+    return runs[runs["run"].isin(names)]
 
 
 def most(own: pd.DataFrame, column: str, words: Callable[[float], str]) -> str:
@@ -79,7 +114,8 @@ def ratios(runs: pd.DataFrame) -> pd.DataFrame:
         both = own.join(paper.rename("paper"), on=["side", "board"], how="inner")
         quotients = both["paper"].clip(lower=1) / both["expansions"].clip(lower=1)
         mean = math.exp(quotients.map(math.log).mean()) if len(both) else math.nan
-        return "–" if math.isnan(mean) else f"{mean:.3g} ({len(both)})"
+        some = f" ({len(both)})" if len(both) < len(paper.loc[own["side"].iloc[0]]) else ""
+        return "–" if math.isnan(mean) else f"{mean:.2g}{some}"
 
     return by_size(solved[solved["run"] != PAPER], cell)
 
