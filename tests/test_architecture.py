@@ -183,29 +183,29 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 LINES = {
     "base": 3150,
     "clauses": 14700,  # `teach`, of which half came from `proof`; less an interpreter of Prolog
-    "puzzle": 16580,  # the cases of squares came from `proof`; the next step; places in words
-    "proof": 5990,  # the next step; the best predicate of a bias, for each kind of symbols
+    "puzzle": 16900,  # the cases of squares came from `proof`; the next step; problems in PDDL
+    "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 6800,
     "pipeline": 6940,
     "gdl": 6600,
     "difficulty": 3705,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2165,  # additions judged by the solutions of a panel, under the pointer, too
     "library": 1825,  # `best`, `teach`
-    "cli": 4920,  # the command `best`
+    "cli": 5010,  # the commands `best` and `export pddl`
 }
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54600,  # oracles for `teach`; what SWI-Prolog may call; lists of solutions
+    "tests/**/*.py": 55100,  # oracles for `teach`; lists of solutions; a small planner
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6600,
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 7200,  # planners, with h1 and h2
     "benchmarks/*.py": 1600,
     "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 83300, 40, 15  # clauses without panels; lists of solutions
+WORDS, SMALL_FILES, LONG_CALLS = 85500, 40, 15  # lists of solutions; problems in PDDL, planners
 SMALL, PARAMETERS = 60, 9
 
 

@@ -71,7 +71,8 @@ def counters(lost: Rule = lambda triangles, state: False) -> dict[int, Counter]:
 def _counter(triangles: int, lost: Rule) -> Counter:
     """Return the states of squares: first by their edges, then split where a step tells.
 
-    What cannot happen in a state tells nothing: so few names do.
+    What cannot happen in a state tells nothing, so that few names do. A square that is untouched
+    comes first, and stays n0.
     """
     after: dict[SquareState, dict[Event, SquareState]] = {}
     todo = [_UNTOUCHED]
