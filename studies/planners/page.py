@@ -69,16 +69,17 @@ def rounded(quotient: float) -> str:
     return f"{quotient:.0f}" if quotient >= 10 else f"{quotient:.1f}"
 
 
-def totals(runs: pd.DataFrame) -> dict[str, dict[int, dict[str, float]]]:
+def totals(runs: pd.DataFrame) -> dict[Any, dict[Any, dict[str, float]]]:
     """Return the sums of each run and size, and how many boards it solved."""
-    found: dict[str, dict[int, dict[str, float]]] = {}
-    for (name, side), own in runs.groupby(["run", "side"]):
-        columns = ("expansions", "seconds", "translation")
-        found.setdefault(name, {})[side] = {
-            **{column: own[column].sum() for column in columns},
-            "solved": own["length"].notna().sum(),
+    columns = ("expansions", "seconds", "translation")
+    return {
+        name: {
+            side: {column: part[column].sum() for column in columns}
+            | {"solved": part["length"].notna().sum()}
+            for side, part in own.groupby("side")
         }
-    return found
+        for name, own in runs.groupby("run")
+    }
 
 
 def by_size(runs: pd.DataFrame, cell: Callable[[pd.DataFrame], str]) -> pd.DataFrame:
