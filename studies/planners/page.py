@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from matplotlib.figure import Figure
 
 from studies.made import of_records
 from studies.pages import markdown_page
@@ -15,22 +17,28 @@ from studies.planners.study import WITH_RULE
 from studies.records import read_gathered
 from studies.times import in_words
 from witness.base.files import write_text
+from witness.pipeline.report.figures import save
 
 #: With whose expansions others are compared, and whose translation counts.
 PAPER, LMCUT = "π°", "lmcut"
+
+#: What the figure shows, with the style of each line.
+DRAWN = {"blind": "C7--", "hmax": "C1--", LMCUT: "C3--", LMCUT + WITH_RULE: "C3:",
+         "π_baseline": "C7-", PAPER: "C0-", "live": "C2-", "live + needs": "C4-"}  # fmt: skip
 
 #: Who may recognise a first mistake, in the order of the table.
 RECOGNISERS = ("π_baseline", "π°", "extended", "h1", "live", "h2")
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
-    """Write the page."""
+    """Write the page and its figure."""
     gathered = read_gathered(source["records"])
     boards, mistakes = gathered["boards"], gathered["mistakes"]
     runs = boards.table
     sums = totals(runs)
     side = max(boards.origin.settings["sizes"])
     seen = mistakes.table
+    save(plot(runs), Path(output["figure"]))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -51,6 +59,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         ratios=ratios(runs),
         recognised=recognised(mistakes.table),
         asked_of=len(mistakes.rows),
+        figure=Path(output["figure"]).name,
         side=side,
         sums=sums,
         words=in_words,
@@ -62,6 +71,28 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         },
     )
     write_text(output["page"], text)
+
+
+def plot(runs: pd.DataFrame) -> Figure:
+    """Draw the median board of each size: expansions, and seconds of the search.
+
+    Where not half of the boards are solved, there is no median.
+    """
+    figure = Figure(figsize=(11, 4.5), layout="constrained")
+    sides = sorted(runs["side"].unique())
+    for axes, column in zip(figure.subplots(1, 2), ("expansions", "seconds"), strict=True):
+        for name, style in DRAWN.items():
+            values = runs[column].where(runs["length"].notna(), math.inf)
+            medians = values[runs["run"] == name].groupby(runs["side"]).median()
+            shown = medians[medians < math.inf]
+            axes.plot(shown.index, shown, style, marker="o", markersize=4, label=name)
+        axes.set_yscale("log")
+        axes.grid(axis="y", alpha=0.3)
+        axes.set_title({"expansions": "expansions", "seconds": "search, in seconds"}[column])
+        axes.set_xticks(sides)
+        axes.set_xticklabels([f"{side}×{side}" for side in sides])
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside right center")
+    return figure
 
 
 def rounded(quotient: float) -> str:

@@ -71,6 +71,7 @@ rule planners_page:
         records=f"{PAGES}/planners/records.jsonl.gz",
     output:
         page=f"{PAGES}/planners/results.md",
+        figure=f"{PAGES}/planners/planners.svg",
     log:
         f"{KEPT}/logs/planners/page.log",
     params:

@@ -82,7 +82,9 @@ def test_the_page_is_what_the_records_say(tmp_path: Path) -> None:
     source = {"template": STUDY / "results.md.j2", "records": STUDY / "records.jsonl.gz"}
     written = tmp_path / "results.md"
     target = "studies/planners/results.md"
-    page.write(source, {"page": str(written)}, f"snakemake --cores 2 {target}")
+    output = {"page": str(written), "figure": str(tmp_path / "planners.svg")}
+    page.write(source, output, f"snakemake --cores 2 {target}")
+    assert (tmp_path / "planners.svg").read_text(encoding="utf-8").startswith("<?xml")
     text = written.read_text(encoding="utf-8").replace(str(written), target)
     assert text == (STUDY / "results.md").read_text(encoding="utf-8")
     assert len(text.split()) <= 1500
