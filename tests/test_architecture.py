@@ -198,7 +198,7 @@ LINES = {
 OTHERS = {
     "tests/**/*.py": 55100,  # oracles for `teach`; lists of solutions; a small planner
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 7200,  # planners, with h1 and h2
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 7250,  # planners, with h1 and h2
     "benchmarks/*.py": 1600,
     "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
 }
