@@ -180,23 +180,27 @@ def test_rules_that_are_refused(name: str, words: str) -> None:
         square_rule(ROOT / "examples" / name)
 
 
-@pytest.mark.parametrize(
-    ("panel", "words"),
-    [
-        (Puzzle(1, 1, ((0, 0),), ((1, 1),), stars=((0, 0, "red"),), id="p"), "'p' has stars; "),
-        (Puzzle(1, 1, ((0, 0),), ((1, 1),), id="Domain"), "another"),
-        (Puzzle(1, 1, ((0, 0),), ((1, 1),), id="../p"), "../p"),
-    ],
-)
 def test_what_cannot_be_said_leaves_nothing(
-    panel: Puzzle, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write_puzzles(tmp_path / "p.jsonl", [panel])
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), stars=((0, 0, "red"),), id="p")
+    write_puzzles(tmp_path / "p.jsonl", [puzzle])
     assert main(["export", "pddl", str(tmp_path / "p.jsonl"), "-o", str(tmp_path / "made")]) == 2
     told = capsys.readouterr()
     assert (told.out, told.err.count("\n")) == ("", 1)
-    assert words in told.err
+    assert "'p' has stars; a planning problem in PDDL cannot say that" in told.err
     assert [file.name for file in tmp_path.iterdir()] == ["p.jsonl"]
+
+
+def test_any_id_becomes_the_name_of_a_file(tmp_path: Path) -> None:
+    ids = ("../up", "A b", "a_b", "a-b", "x" * 300, "x" * 301)
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),))
+    write_puzzles(tmp_path / "p.jsonl", [puzzle.changed(id=one) for one in ids])
+    assert main(["export", "pddl", str(tmp_path / "p.jsonl"), "-o", str(tmp_path / "made")]) == 0
+    long = "panel-" + "x" * 80
+    assert sorted(file.stem for file in (tmp_path / "made").iterdir()) == [
+        "domain", "panel----up", "panel-A-b", "panel-a-b-2", "panel-a_b", long, f"{long}-2",
+    ]  # fmt: skip
 
 
 def test_a_rule_from_the_command_line(tmp_path: Path) -> None:
@@ -209,7 +213,7 @@ def test_a_rule_from_the_command_line(tmp_path: Path) -> None:
         assert main(["export", "pddl", str(tmp_path / "p.jsonl"), *more, "-o", str(made)]) == 0
         texts.append((made / "domain.pddl").read_text())
         for panel in panels:
-            given = Task(texts[-1], (made / f"{panel.id}.pddl").read_text())
+            given = Task(texts[-1], (made / f"panel-{panel.id}.pddl").read_text())
             assert given.shortest() == shortest(panel)
     assert texts[0] != texts[1]
 

@@ -165,11 +165,11 @@ def as_problems(place: Path) -> None:
     """Problems of the panels that PDDL can say; shortest plans are as long as solutions."""
     domain = (place / "made" / "domain.pddl").read_text()
     assert {file.name for file in (place / "made").iterdir()} == {
-        "domain.pddl", "figure-1.pddl", "none.pddl", "inner.pddl",
+        "domain.pddl", "panel-figure-1.pddl", "panel-none.pddl", "panel-inner.pddl",
     }  # fmt: skip
     for panel in (PANELS[0], PANELS[2], INNER):
         lengths = [len(path) - 1 for path in solutions(panel)]
-        task = Task(domain, (place / "made" / f"{panel.id}.pddl").read_text())
+        task = Task(domain, (place / "made" / f"panel-{panel.id}.pddl").read_text())
         assert task.shortest() == min(lengths, default=None)
     check_skipped(place, ["colours"])
 

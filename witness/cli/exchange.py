@@ -10,7 +10,7 @@ from typing import Annotated
 
 from witness.base import files
 from witness.base.errors import InputError
-from witness.base.files import file_name, json_line, make_folder, output, write_text
+from witness.base.files import json_line, make_folder, output, write_text
 from witness.cli.common import (
     BackgroundFiles,
     PuzzleFile,
@@ -181,7 +181,7 @@ def pddl(
     output: Annotated[
         str,
         Option(
-            "folder of domain.pddl and a problem ID.pddl for each panel, which is made",
+            "folder of domain.pddl and a problem panel-ID.pddl for each panel, which is made",
             folder_of("domain.pddl"),
             "DIR",
             short="-o",
@@ -190,7 +190,7 @@ def pddl(
 ) -> None:
     """Write planning problems in PDDL: a step of a plan is an edge of the path."""
     from witness.proof.square_rule import square_rule
-    from witness.puzzle.formats.pddl import PLAIN, counters, domain, problem
+    from witness.puzzle.formats.pddl import PLAIN, counters, domain, problem, problem_name
 
     known = PLAIN
     if rules is not None:
@@ -198,17 +198,16 @@ def pddl(
     elif background.bk or background.bias:
         raise InputError("--bk and --bias go with --rules")
 
-    def write(puzzle: Puzzle) -> str:
-        text = problem(puzzle, known)
-        if file_name(puzzle.id).lower() == "domain":
-            raise InputError("a panel has the id domain, the name of another file; give it another")
-        return text
-
     with naming(puzzles):
-        texts, others = _texts(puzzles, output, write)
+        texts, others = _texts(puzzles, output, lambda puzzle: problem(puzzle, known))
     make_folder(output)
+    taken: set[str] = set()
     for identifier, text in texts.items():
-        write_text(Path(output) / f"{identifier}.pddl", text)
+        name, number = problem_name(identifier), 1
+        while (file := name + f"-{number}" * (number > 1)).lower() in taken:
+            number += 1
+        taken.add(file.lower())
+        write_text(Path(output) / f"{file}.pddl", text)
     if skipped is not None:
         write_text(skipped, "".join(_records(others)))
     write_text(Path(output) / "domain.pddl", domain(known))

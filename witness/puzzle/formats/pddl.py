@@ -180,6 +180,11 @@ def _action(number: int) -> str:
       (passed ?v) (passed ?e) (passed ?w){edges}))"""
 
 
+def problem_name(identifier: str) -> str:
+    """Return the name of the problem of a panel: letters, digits, - and _ after a letter."""
+    return "panel-" + re.sub(r"[^A-Za-z0-9_-]", "-", identifier)[:80]
+
+
 def problem(puzzle: Puzzle, known: Mapping[int, Counter] = PLAIN) -> str:
     """Return the problem of a panel, for the `domain` of the same states of squares.
 
@@ -221,7 +226,7 @@ def problem(puzzle: Puzzle, known: Mapping[int, Counter] = PLAIN) -> str:
     kinds = (f"{' '.join(names)} - {kind}" for kind, those in objects.items()
              if (names := [*those]))  # fmt: skip
     return f"""\
-(define (problem {_name(puzzle.id)})
+(define (problem {problem_name(puzzle.id)})
   (:domain witness)
   (:objects{_lines(kinds)})
   (:init{_lines(init)})
@@ -269,11 +274,6 @@ def pddl(puzzle: Puzzle) -> str:
 
 def _lines(items: Iterable[str]) -> str:
     return "".join(f"\n    {item}" for item in items)
-
-
-def _name(identifier: str) -> str:
-    """Return a name in PDDL: letters, digits, - and _ after a letter."""
-    return "panel-" + re.sub(r"[^A-Za-z0-9_-]", "-", identifier)
 
 
 def _place(place: Place) -> str:
