@@ -183,29 +183,29 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 LINES = {
     "base": 3150,
     "clauses": 14700,  # `teach`, of which half came from `proof`; less an interpreter of Prolog
-    "puzzle": 16580,  # the cases of squares came from `proof`; the next step; places in words
-    "proof": 5990,  # the next step; the best predicate of a bias, for each kind of symbols
+    "puzzle": 16900,  # the cases of squares came from `proof`; the next step; problems in PDDL
+    "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7060,  # searches that a policy guides, and policies
     "pipeline": 6940,
     "gdl": 6600,
     "difficulty": 3705,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2165,  # additions judged by the solutions of a panel, under the pointer, too
     "library": 1840,  # `best`, `teach`; the searches that a policy guides
-    "cli": 4970,  # the command `best`; the options of these searches
+    "cli": 5060,  # `best`; the options of these searches; `export pddl`
 }
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 55000,  # oracles for `teach`; lists of solutions; LevinTS by its definition
+    "tests/**/*.py": 55800,  # LevinTS by its definition; a small planner; two hypotheses
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 7000,  # policies
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 7900,  # planners, policies, Table 2
     "benchmarks/*.py": 1600,
     "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 86300, 40, 16  # searches that a policy guides, and their study
+WORDS, SMALL_FILES, LONG_CALLS = 89500, 40, 16  # planners, policies, a benchmark set, Table 2
 SMALL, PARAMETERS = 60, 9
 
 

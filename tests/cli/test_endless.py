@@ -140,7 +140,8 @@ def test_the_pipeline_records_it(place: Path, monkeypatch: pytest.MonkeyPatch) -
 #: Commands, with `>` for a file that is endless.
 ENDLESS_COMMANDS = (
     "show >", "show --format words > --path []", "solve >", "count >", "enumerate >", "rate >",
-    "export windmill >", "export witnesspuzzles >", "game from-puzzle >",
+    "export windmill >", "export witnesspuzzles >", "game from-puzzle >", "export pddl > -o new",
+    "export pddl triangles.jsonl --rules >.pl -o new",
     "examples > -o new",
     "solve triangles.jsonl --predicate >.pl", "solve triangles.jsonl --search phs --learn-from >",
     "solve triangles.jsonl --predicate hypothesis.pl --bias >.pl",

@@ -15,7 +15,7 @@ from support.exchange import page, panel
 
 from witness.cli import main
 from witness.puzzle.files import read_puzzles, write_puzzles
-from witness.puzzle.formats.registry import EXPORTS
+from witness.puzzle.formats.registry import EDITORS
 from witness.puzzle.model import Puzzle
 
 PANELS = ROOT / "examples/panels.jsonl"
@@ -48,7 +48,7 @@ def pages(tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in files]
 
 
-@pytest.mark.parametrize("name", EXPORTS)
+@pytest.mark.parametrize("name", EDITORS)
 def test_to_the_editor_and_back(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,7 +57,7 @@ def test_to_the_editor_and_back(
     assert capsys.readouterr() == ("", "")
     puzzles = read_puzzles(PANELS)
     lines = written.read_text().splitlines()
-    assert lines == [f"{puzzle.id}\t{EXPORTS[name].write(puzzle)}" for puzzle in puzzles]
+    assert lines == [f"{puzzle.id}\t{EDITORS[name].write(puzzle)}" for puzzle in puzzles]
     assert run("export", name, PANELS) == 0
     printed = capsys.readouterr().out
     assert printed.splitlines() == lines
@@ -96,7 +96,7 @@ UNSAID = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", EXPORTS)
+@pytest.mark.parametrize("name", EDITORS)
 def test_what_cannot_be_said_is_skipped_counted_and_named(name: str, tmp_path: Path) -> None:
     path, out, left_out = (tmp_path / name for name in ("p.jsonl", "out.txt", "skipped.jsonl"))
     write_puzzles(path, [UNSAID[0], GOOD, *UNSAID[1:], replace(GOOD, id="last")])
@@ -120,7 +120,7 @@ def test_what_cannot_be_said_is_skipped_counted_and_named(name: str, tmp_path: P
     assert printed.stdout == out.read_text()
 
 
-@pytest.mark.parametrize("name", EXPORTS)
+@pytest.mark.parametrize("name", EDITORS)
 @pytest.mark.parametrize("puzzles", [UNSAID[:1], UNSAID])
 def test_where_nothing_can_be_said_there_is_no_file(
     puzzles: list[Puzzle], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -38,6 +38,7 @@ COMMANDS = (
     "show triangles.jsonl --tree --predicate hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "export windmill triangles.jsonl -o >",
     "export witnesspuzzles puzzles.jsonl -o >",
+    "export pddl triangles.jsonl -o out --skipped >",
     "import windmill dump.json -o >",
     "import windmill links.txt --skipped >",
     "import witnesspuzzles page.html panels.txt -o >",

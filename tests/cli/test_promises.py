@@ -65,6 +65,7 @@ PROMISES: dict[str, kept.Judge] = {
     "export windmill - -o new.txt --skipped skipped.jsonl < more.jsonl": kept.exported("windmill"),
     "export witnesspuzzles - -o new.txt --skipped skipped.jsonl < more.jsonl":
         kept.exported("witnesspuzzles"),
+    "export pddl - -o made --skipped skipped.jsonl < more.jsonl": kept.as_problems,
     "solve - -o new.jsonl < p.jsonl": kept.solved,
     "solve p.jsonl --solver auto --shortest -o new.jsonl": kept.solved,
     "solve p.jsonl --search phs --learn-from - --predicate none -o new.jsonl < more.jsonl":

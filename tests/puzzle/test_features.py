@@ -27,7 +27,7 @@ from witness.base.errors import InputError
 from witness.cli import main
 from witness.puzzle import solvers, svg, text
 from witness.puzzle.files import write_puzzles
-from witness.puzzle.formats.registry import EXPORTS
+from witness.puzzle.formats.registry import EDITORS
 from witness.puzzle.model import FEATURES, Feature, Puzzle, is_edge
 from witness.puzzle.symbols.blocks import Block
 
@@ -209,7 +209,7 @@ def test_commands_name_file_and_panel_before_any_work(
     assert not made.exists()
 
 
-@pytest.mark.parametrize("name", EXPORTS)
+@pytest.mark.parametrize("name", EDITORS)
 def test_exports_name_the_panel_that_they_leave_out(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

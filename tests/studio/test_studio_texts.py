@@ -22,7 +22,7 @@ from support.windmill_panels import random_puzzle
 from witness.base.errors import InputError
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.formats.addresses import puzzle_from_link
-from witness.puzzle.formats.registry import EXPORTS
+from witness.puzzle.formats.registry import EDITORS
 from witness.puzzle.formats.skipping import SkippedError
 from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR
@@ -192,7 +192,7 @@ def test_a_text_from_elsewhere_cannot_do_anything_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*EXPORTS])
+@pytest.mark.parametrize("name", [*EDITORS])
 def test_texts_for_other_editors(name: str, tmp_path: Path) -> None:
     """The page writes a panel where the library does, and then it is read as the same panel."""
     importers = {"windmill": puzzle_from_link, "witnesspuzzles": partial(puzzle_from_text, "p")}
@@ -203,7 +203,7 @@ def test_texts_for_other_editors(name: str, tmp_path: Path) -> None:
     for puzzle, told in zip(puzzles, found, strict=True):
         text = None
         with suppress(InputError):
-            text = EXPORTS[name].write(puzzle)
+            text = EDITORS[name].write(puzzle)
         assert [*told] == ["text" if text else "error"], (puzzle, told)
         if text:
             assert importers[name](told["text"]) == importers[name](text)

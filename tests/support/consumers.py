@@ -17,6 +17,7 @@ from support.examples import TABLE_3
 from support.game_searches import plays_that_win
 from support.judge import Table
 from support.panels import on_both
+from support.planning import Task, path_of
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -31,6 +32,7 @@ from witness.puzzle import solvers
 from witness.puzzle.examples.partial_paths import partial_paths
 from witness.puzzle.formats.addresses import puzzle_from_link
 from witness.puzzle.formats.outside import outside_squares
+from witness.puzzle.formats.pddl import pddl
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
@@ -276,6 +278,11 @@ def exported(write: Callable[[Puzzle], str], read: Callable[[str], Puzzle]) -> R
     return lambda puzzle: solutions(read(said(puzzle, write)[1]))
 
 
+def planned(puzzle: Puzzle) -> set[Line]:
+    """The solutions of a panel as plans."""
+    return {path_of(plan) for plan in Task(*pddl(puzzle).split("\n\n")).plans()}
+
+
 def as_sent(write: Callable[[Puzzle], str]) -> Run:
     return lambda puzzle: solutions(said(puzzle, write)[0])
 
@@ -360,4 +367,5 @@ CONSUMERS = {
         exported(witnesspuzzles_text, lambda text: puzzle_from_text("p", text)),
         as_sent(witnesspuzzles_text),
     ),
+    "export pddl": Consumer("puzzle.formats.pddl", planned, solutions),
 }

@@ -130,7 +130,8 @@ PAGES = (
     "import witnesspuzzles panels.txt -o out.jsonl --skipped skipped.jsonl",
     "import witnesspuzzles page.html panels.txt",
 )
-EXPORTS = ("export windmill triangles.jsonl -o out.txt", "export witnesspuzzles puzzles.jsonl")
+EXPORTS = ("export windmill triangles.jsonl -o out.txt", "export witnesspuzzles puzzles.jsonl",
+           "export pddl triangles.jsonl -o out")  # fmt: skip
 LEARNING = ("learn task --timeout 2 -o out",)
 
 #: By the kind of case: the commands, and those of their files that are damaged, with the kind of

@@ -22,6 +22,7 @@ from PIL import Image
 from support.asked import Interpreter
 from support.examples import ROOT, TABLE_3
 from support.judge import accepts
+from support.planning import Task
 from support.running import witness
 
 from witness.clauses.language.parser import parse_clauses
@@ -158,6 +159,19 @@ def exported(name: str) -> Judge:
         assert [one.canonical() for one in panels] == [one.canonical() for one in PANELS]
 
     return judge
+
+
+def as_problems(place: Path) -> None:
+    """Problems of the panels that PDDL can say; shortest plans are as long as solutions."""
+    domain = (place / "made" / "domain.pddl").read_text()
+    assert {file.name for file in (place / "made").iterdir()} == {
+        "domain.pddl", "panel-figure-1.pddl", "panel-none.pddl", "panel-inner.pddl",
+    }  # fmt: skip
+    for panel in (PANELS[0], PANELS[2], INNER):
+        lengths = [len(path) - 1 for path in solutions(panel)]
+        task = Task(domain, (place / "made" / f"panel-{panel.id}.pddl").read_text())
+        assert task.shortest() == min(lengths, default=None)
+    check_skipped(place, ["colours"])
 
 
 def solved(place: Path) -> None:

@@ -56,6 +56,10 @@ COMMANDS = {
             "write texts that the editor of witnesspuzzles.com imports: an id, a tab and the text "
             "on each line",
         ),
+        "export pddl": (
+            "exchange",
+            "write planning problems in PDDL: a step of a plan is an edge of the path",
+        ),
     },
     "learning": {
         "examples": ("learning", "write a learning task from a puzzle, or from several"),

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Annotated
 
 from witness.base import files
 from witness.base.errors import InputError
-from witness.base.files import json_line, output
-from witness.cli.common import PuzzleFile, PuzzlesOf, SkippedFile, TextOutput
+from witness.base.files import json_line, make_folder, output, write_text
+from witness.cli.common import (
+    BackgroundFiles,
+    PuzzleFile,
+    PuzzlesOf,
+    SkippedFile,
+    TextOutput,
+    naming,
+)
 from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Command, Option, command
-from witness.puzzle.formats.registry import EXPORTS
+from witness.cli.texts import folder_of
+from witness.puzzle.formats.registry import EDITORS
 from witness.puzzle.formats.skipping import Entry, RefusedError, Skipped, import_entries, summary
 from witness.puzzle.model import Puzzle
 
@@ -103,33 +113,106 @@ def levin(
     _import(puzzle_from_text, read_levin(files), skipped, kept)
 
 
+def _texts(
+    puzzles: str, output: str | None, write: Callable[[Puzzle], str]
+) -> tuple[dict[str, str], list[Skipped]]:
+    """Return the texts of the puzzles of a file by their ids, and those that are skipped.
+
+    Raises `InputError` if all are.
+    """
+    texts, others, first = {}, [], ""
+    for puzzle in PuzzlesOf(puzzles, output).all(Puzzle.check):
+        try:
+            texts[puzzle.id] = write(puzzle)
+        except RefusedError as error:
+            others.append(Skipped(puzzle.id, error.kind, "; ".join(error.found)))
+            first = first or error.reason
+    if not texts:
+        more = f"; {len(others) - 1} more cannot, either" if len(others) > 1 else ""
+        raise InputError(first + more, file=puzzles)
+    return texts, others
+
+
 def _exporting(name: str) -> Command:
-    """Return the command for a program."""
+    """Return the command for an editor."""
 
     def export(
         puzzles: PuzzleFile, *, skipped: SkippedFile = None, output: TextOutput = None
     ) -> None:
-        chosen = PuzzlesOf(puzzles, output).all(Puzzle.check)
-        lines, others, first = [], [], ""
-        for puzzle in chosen:
-            try:
-                lines.append(f"{puzzle.id}\t{EXPORTS[name].write(puzzle)}\n")
-            except RefusedError as error:
-                others.append(Skipped(puzzle.id, error.kind, "; ".join(error.found)))
-                first = first or error.reason
-        if not lines:
-            more = f"; {len(others) - 1} more cannot, either" if len(others) > 1 else ""
-            raise InputError(first + more, file=puzzles)
-        records = [f"{json_line(one.to_json())}\n" for one in others]
+        texts, others = _texts(puzzles, output, EDITORS[name].write)
+        lines = [f"{identifier}\t{text}\n" for identifier, text in texts.items()]
         places = [output, *([] if skipped is None else [skipped])]
         with files.outputs(*places) as streams:
-            for stream, texts in zip(streams, (lines, records), strict=False):
-                stream.writelines(texts)
-        if others:
-            notice("\n".join(summary(len(lines), others, "exported")))
+            for stream, written in zip(streams, (lines, _records(others)), strict=False):
+                stream.writelines(written)
+        _tell(len(texts), others)
 
-    export.__doc__ = f"Write {EXPORTS[name].words}: an id, a tab and the text on each line."
+    export.__doc__ = f"Write {EDITORS[name].words}: an id, a tab and the text on each line."
     return command(f"export {name}", f"witness export {name} examples/panels.jsonl")(export)
 
 
-COMMANDS = (windmill, witnesspuzzles, levin, *map(_exporting, EXPORTS))
+def _records(others: Sequence[Skipped]) -> list[str]:
+    return [f"{json_line(one.to_json())}\n" for one in others]
+
+
+def _tell(done: int, others: Sequence[Skipped]) -> None:
+    if others:
+        notice("\n".join(summary(done, others, "exported")))
+
+
+@command(
+    "export pddl",
+    "witness export pddl examples/tutorial.jsonl -o planning",
+    "witness export pddl examples/tutorial.jsonl --rules examples/paper.pl -o planning",
+)
+def pddl(
+    puzzles: PuzzleFile,
+    *,
+    rules: Annotated[
+        str | None,
+        Option(
+            "file of proved clauses (.pl) about one square each, with which planners prune",
+            metavar="FILE",
+            unset="none",
+        ),
+    ] = None,
+    background: BackgroundFiles,
+    skipped: SkippedFile = None,
+    output: Annotated[
+        str,
+        Option(
+            "folder of domain.pddl and a problem panel-ID.pddl for each panel, which is made",
+            folder_of("domain.pddl"),
+            "DIR",
+            short="-o",
+        ),
+    ],
+) -> None:
+    """Write planning problems in PDDL: a step of a plan is an edge of the path."""
+    from witness.proof.square_rule import square_rule
+    from witness.puzzle.formats.pddl import PLAIN, counters, domain, problem, problem_name
+
+    known = PLAIN
+    if rules is not None:
+        known = counters(square_rule(rules, bk=background.bk, bias=background.bias))
+    elif background.bk or background.bias:
+        raise InputError("--bk and --bias go with --rules")
+
+    with naming(puzzles):
+        texts, others = _texts(puzzles, output, lambda puzzle: problem(puzzle, known))
+    make_folder(output)
+    taken: set[str] = set()
+    for identifier, text in texts.items():
+        name, number = problem_name(identifier), 1
+        while (file := name + f"-{number}" * (number > 1)).lower() in taken:
+            number += 1
+        taken.add(file.lower())
+        write_text(Path(output) / f"{file}.pddl", text)
+    if skipped is not None:
+        write_text(skipped, "".join(_records(others)))
+    write_text(Path(output) / "domain.pddl", domain(known))
+    _tell(len(texts), others)
+    print(json.dumps({"problems": len(texts)}))
+
+
+COMMANDS = (windmill, witnesspuzzles, levin, *map(_exporting, EDITORS), pddl)

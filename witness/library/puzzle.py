@@ -201,6 +201,7 @@ class Puzzle(model.Puzzle):
     def export(self, program: str) -> str:
         """Return the panel as another program reads it: `windmill` (a link) or `witnesspuzzles`.
 
+        With `pddl` it is a planning problem: a domain and a problem, with an empty line between.
         Raises `InputError` that names everything that the other program does not have, or would
         judge in another way.
 
