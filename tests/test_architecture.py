@@ -186,7 +186,7 @@ LINES = {
     "puzzle": 16900,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7060,  # searches that a policy guides, and policies
-    "pipeline": 6940,
+    "pipeline": 7010,  # intervals of ratios
     "gdl": 6600,
     "difficulty": 3705,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2165,  # additions judged by the solutions of a panel, under the pointer, too
