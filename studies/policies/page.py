@@ -11,7 +11,7 @@ import pandas as pd
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.policies.study import OF_SQUARES, OF_TRIANGLES
-from studies.records import Row, read_measured
+from studies.records import Row, read_gathered
 from witness.base.files import write_text
 from witness.pipeline.report.speedups import DRAWS, SEED, interval
 
@@ -24,7 +24,8 @@ RUN = ["side", "search", "policy"]
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page."""
-    drawn, published = (read_measured(source[name]) for name in ("drawn", "published"))
+    gathered = read_gathered(source["records"])
+    drawn, published = gathered["drawn"], gathered["published"]
     of_triangles, of_squares = drawn.table, published.table
     few = of_triangles[~of_triangles["search"].str.endswith(", needs")]
     plain = few[~few["policy"].str.endswith(KEPT)]

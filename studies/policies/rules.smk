@@ -46,11 +46,24 @@ rule policies_published:
         "../../workflow/scripts/study.py"
 
 
+rule policies_records:
+    input:
+        f"{KEPT}/policies/drawn.jsonl",
+        f"{KEPT}/policies/published.jsonl",
+    output:
+        f"{PAGES}/policies/records.jsonl.gz",
+    log:
+        f"{KEPT}/logs/policies/records.log",
+    params:
+        code=code("study_records"),
+    script:
+        "../../workflow/scripts/study_records.py"
+
+
 rule policies_page:
     input:
         template=shipped("studies/policies/results.md.j2"),
-        drawn=f"{KEPT}/policies/drawn.jsonl",
-        published=f"{KEPT}/policies/published.jsonl",
+        records=f"{PAGES}/policies/records.jsonl.gz",
     output:
         page=f"{PAGES}/policies/results.md",
     log:

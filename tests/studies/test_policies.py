@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from studies.policies import page, study
-from studies.records import write_measured
+from studies.records import gather, write_measured
 from witness.pipeline.report.speedups import interval
 
 SIZES = {"sizes": [[2, 12]], "training": 5, "max_expansions": 100_000, "seed": 1}
@@ -57,10 +57,13 @@ def test_the_panels_of_others(tmp_path: Path, drawn: pd.DataFrame) -> None:
     (tmp_path / study.TRAINING / "two").write_text(panel.format(0))
     rows = [*study.published({"h_levin": tmp_path}, max_expansions=100)]
     assert {(row["puzzle"], row["status"]) for row in rows} == {("one", "solved")}
-    source = {"template": "studies/policies/results.md.j2"}
+    files = []
     for name, found in (("drawn", drawn.to_dict("records")), ("published", rows)):
-        source[name] = str(tmp_path / f"{name}.jsonl")
-        write_measured(source[name], found, "a command", SIZES)
+        files.append(tmp_path / f"{name}.jsonl")
+        write_measured(files[-1], found, "a command", SIZES)
+    records = tmp_path / "records.jsonl.gz"
+    gather(files, tmp_path, records)
+    source = {"template": "studies/policies/results.md.j2", "records": str(records)}
     page.write(source, {"page": str(tmp_path / "page.md")}, "a command")
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert text.count("| 2×2 | LevinTS | uniform |") == 3
