@@ -43,7 +43,7 @@ def write(
         searched=pd.DataFrame(_searched(pd.concat([one.table for one in measured])), dtype=object),
         sizes=sizes,
         drawn=len(read),
-        chi_squared=round(float((sizes["z"].astype(float) ** 2).sum()), 1),
+        chi_squared=round(float((sizes["z"].dropna().astype(float) ** 2).sum()), 1),
         freedom=len(sizes) - 1,
     )
     write_text(output["page"], text)
@@ -83,5 +83,5 @@ def _sizes(read: Sequence[Experiment]) -> Iterator[Row]:
             "size": size_name(*size),
             "the paper's puzzles": row.puzzles,
             "ours": round(number, 1),
-            "z": round((row.puzzles - number) / number**0.5, 2),
+            "z": round((row.puzzles - number) / number**0.5, 2) if number else None,
         }

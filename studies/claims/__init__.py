@@ -1,0 +1,1 @@
+"""What the project claims, with intervals, commands, and what would refute it."""

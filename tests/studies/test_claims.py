@@ -1,0 +1,53 @@
+"""The pages about claims and about Table 2, from records made by hand and committed ones."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from support.examples import ROOT
+from support.handmade import experiment, records
+
+from studies.claims import page as claims
+from studies.records import read_gathered, write_measured
+from studies.table_2 import page as table_2
+from studies.table_2 import study
+from witness.pipeline.report.experiment import Experiment
+
+STUDIES = ROOT / "studies"
+DEFAULTS = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Experiments are made by hand, whatever their names."""
+    made = experiment(DEFAULTS, records(), [], {"processor": "Abacus", "cores": 2, "python": "3"})
+    monkeypatch.setattr(Experiment, "finished", lambda _folder: made)
+
+
+def test_claims_have_numbers_with_intervals(tmp_path: Path) -> None:
+    source = {"template": STUDIES / "claims" / "results.md.j2"}
+    source |= {name: STUDIES / name / "records.jsonl.gz" for name in ("planners", "policies")}
+    out = tmp_path / "claims.md"
+    claims.write(source, {"page": str(out)}, "the command", experiments=["one", "two"])
+    text = out.read_text(encoding="utf-8")
+    assert not re.search(r"\b(nan|None|inf|Undefined)\b", text)
+    assert text.count("4.00 (1 to 10)") == 2
+    mistakes = read_gathered(source["planners"])["mistakes"].table
+    assert f"| {100 * mistakes['h1'].mean():.0f} % (" in text
+    assert len(text.split()) < 2500
+
+
+def test_the_page_about_table_2(tmp_path: Path) -> None:
+    rows = [*study.searched({}, seed="1", sizes=[(2, 3)], puzzles=20)]
+    write_measured(tmp_path / "1.jsonl", rows, "the command", {})
+    source = {
+        "template": STUDIES / "table_2" / "results.md.j2", "searched": [tmp_path / "1.jsonl"],
+    }  # fmt: skip
+    out = tmp_path / "page.md"
+    table_2.write(source, {"page": str(out)}, "the command", experiments=["one"], seeds=[1])
+    text = out.read_text(encoding="utf-8")
+    assert "| 2×3 | 2" in text
+    assert not re.search(r"\b(nan|None|Undefined)\b", text)
