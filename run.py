@@ -3,6 +3,7 @@
 
     python3 run.py small    the small experiment, to its report
     python3 run.py test     the tests
+    python3 run.py popper   the small experiment with Popper, which it gets if it can
 
 The first run creates a virtual environment in .venv and installs the project into it with pip;
 delete the folder to start over. Further arguments go to Snakemake or pytest.
@@ -30,13 +31,21 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 #: The first and the last version of Python with which all this was tried.
 OLDEST, NEWEST = (3, 11), (3, 14)
 
+#: The first version of SWI-Prolog with which Popper's interface can be built, and what pip needs.
+OLDEST_PROLOG = (9, 1, 12)
+POPPER = (
+    "setuptools<81",
+    "janus-swi>=1.5,<2",
+    "popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0",
+)
+
 #: What a name of a folder may not have: pip, the shell or PATH would take it for something else.
 UNFIT = re.compile(r'[$"`\\*?:\0-\x1f\x7f]')
 
 
 def main() -> int:
     """Run the task that the first argument names."""
-    if len(sys.argv) < 2 or sys.argv[1] not in ("small", "test"):
+    if len(sys.argv) < 2 or sys.argv[1] not in ("small", "test", "popper"):
         print(__doc__)
         return 2
     unfit = UNFIT.search(str(HERE))
@@ -53,6 +62,12 @@ def main() -> int:
         os.execv(other, [other, *sys.argv])
     task, rest = sys.argv[1], sys.argv[2:]
     set_up()
+    if task == "popper" and not (ENVIRONMENT / "bin" / "popper-ilp").exists():
+        missing = prolog_missing()
+        if missing:
+            print(f"{missing}. docs/learners.md#getting-popper says how to get it.")
+            return 2
+        install("--no-cache-dir", *POPPER)
     search_path = f"{ENVIRONMENT / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     environment = {**os.environ, "PATH": search_path, "VIRTUAL_ENV": str(ENVIRONMENT)}
     if task == "test":
@@ -60,12 +75,26 @@ def main() -> int:
     else:
         command = [
             PYTHON, "-m", "snakemake", "--cores", "2",
-            "--configfile", "config/small.yaml", *rest,
+            "--configfile", f"config/{task}.yaml", *rest,
         ]  # fmt: skip
     status = subprocess.run(command, cwd=HERE, env=environment, check=False).returncode
-    if task == "small" and status == 0:
-        print(f"\nThe report is {HERE / 'results' / 'small' / 'report.html'}")
+    if task != "test" and status == 0:
+        print(f"\nThe report is {HERE / 'results' / task / 'report.html'}")
     return status
+
+
+def prolog_missing() -> str | None:
+    """Return what Popper needs of SWI-Prolog and is not here; None if nothing is missing."""
+    needed = ".".join(map(str, OLDEST_PROLOG))
+    swipl = shutil.which("swipl")
+    if swipl is None:
+        return f"Popper needs SWI-Prolog {needed} or newer, and there is no swipl"
+    said = subprocess.run([swipl, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"\d+(\.\d+)+", said)
+    version = tuple(map(int, found[0].split("."))) if found else ()
+    if version < OLDEST_PROLOG:
+        return f"Popper needs SWI-Prolog {needed} or newer, and {swipl} is {said.strip()}"
+    return None
 
 
 def why_not() -> str | None:

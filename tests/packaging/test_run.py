@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import subprocess
 import sys
@@ -78,3 +79,39 @@ def test_a_python_with_which_nothing_can_be_installed(
         assert done.returncode == 2
         assert done.stdout.count("\n") == 2
         assert made == {"run.py"}
+
+
+@pytest.mark.parametrize(
+    ("swipl", "words"),
+    [
+        (None, "9.1.12 or newer, and there is no swipl"),
+        ("SWI-Prolog version 9.0.4 for x86_64-linux", "version 9.0.4 for x86_64-linux"),
+        ("no version", "is no version"),
+        ("SWI-Prolog version 9.2.9 for x86_64-linux", ""),
+    ],
+)
+def test_what_popper_needs(swipl: str | None, words: str, tmp_path: Path) -> None:
+    """One line says which SWI-Prolog is missing; with a new one pip gets Popper, and it runs."""
+    place, programs = tmp_path / "here", tmp_path / "bin"
+    for folder in (place / ".venv" / "bin", programs):
+        folder.mkdir(parents=True)
+    python = place / ".venv" / "bin" / "python"
+    python.write_text('#!/bin/sh\necho "$@" >> asked\n')
+    (place / "pyproject.toml").touch()
+    (place / ".venv" / "installed").write_text(hashlib.sha256(b"").hexdigest())
+    python.chmod(0o700)
+    if swipl is not None:
+        (programs / "swipl").write_text(f"#!/bin/sh\necho '{swipl}'\n")
+        (programs / "swipl").chmod(0o700)
+    done = start(place, "run.py", "popper", PATH=str(programs))
+    assert not done.stderr
+    if words:
+        assert done.returncode == 2
+        assert (done.stdout.count("\n"), words in done.stdout) == (1, True)
+        assert not (place / "asked").exists()
+    else:
+        assert done.returncode == 0
+        pip, snakemake = (place / "asked").read_text().splitlines()
+        assert "install" in pip
+        assert "janus-swi" in pip
+        assert snakemake.endswith("--configfile config/popper.yaml")

@@ -1,0 +1,69 @@
+"""The benchmark set: its files are what its program makes, and its numbers are true."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.examples import ROOT
+from support.judge import accepts
+
+import witness as w
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.paths import simple_paths
+
+FOLDER = ROOT / "benchmark"
+ROWS = [*csv.DictReader((FOLDER / "numbers.csv").open(encoding="utf-8"))]
+MAKE: dict[str, Any] = runpy.run_path(str(FOLDER / "make.py"))
+
+
+def panels(*files: Path) -> dict[str, w.Puzzle]:
+    return {one.id: one for file in files for one in read_puzzles(file)}
+
+
+def test_checksums_are_those_of_the_files() -> None:
+    lines = (FOLDER / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    said = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    assert {*said} == {path.name for path in FOLDER.iterdir()} - {"SHA256SUMS", "make.py"}
+    for name, digest in said.items():
+        assert hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == digest
+
+
+def test_every_panel_has_a_row_and_every_kind_as_many() -> None:
+    found = panels(*FOLDER.glob("*.jsonl"))
+    assert {*found} == {row["id"] for row in ROWS}
+    for split in ("train", "test"):
+        for file in FOLDER.glob(f"{split}-*.jsonl"):
+            band = file.stem.partition("-")[2]
+            assert {*panels(file)} == {
+                row["id"] for row in ROWS if (row["split"], row["band"]) == (split, band)
+            }
+    cells = {(row["kind"], row["band"]) for row in ROWS}
+    assert len(ROWS) == len(cells) * (MAKE["SOLVABLE"] + MAKE["UNSOLVABLE"])
+    solved = sum(row["status"] == "solved" for row in ROWS)
+    assert solved == len(cells) * MAKE["SOLVABLE"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", MAKE["KINDS"])
+def test_the_easiest_panels_are_what_the_program_draws(kind: str) -> None:
+    drawn = MAKE["drawn"](kind, 1)
+    known = panels(FOLDER / "train-1.jsonl", FOLDER / "test-1.jsonl")
+    assert [one.to_json() for one in drawn] == [known[one.id].to_json() for one in drawn]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", MAKE["KINDS"])
+def test_numbers_of_small_panels_are_those_of_brute_force(kind: str) -> None:
+    known = panels(FOLDER / "train-1.jsonl", FOLDER / "test-1.jsonl")
+    for row in [row for row in ROWS if row["kind"] == kind and row["band"] == "1"][::5]:
+        panel = known[row["id"]]
+        lengths = [len(path) - 1 for path in simple_paths(panel) if accepts(panel, path)]
+        assert int(row["solutions"]) == len(lengths), row["id"]
+        assert row["shortest"] == (str(min(lengths)) if lengths else ""), row["id"]
+        again = w.search(panel, "baseline")
+        assert again.expansions == int(row["baseline"]), row["id"]
