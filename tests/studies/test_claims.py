@@ -1,16 +1,19 @@
-"""The pages about claims and about Table 2, from records made by hand and committed ones."""
+"""The pages about claims, Table 2 and time, from records made by hand, committed, or small."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import yaml
 from support.examples import ROOT
 from support.handmade import experiment, records
 
 from studies.claims import page as claims
+from studies.clock import page as clock
+from studies.clock import study as clock_study
 from studies.records import read_gathered, write_measured
 from studies.table_2 import page as table_2
 from studies.table_2 import study
@@ -51,3 +54,30 @@ def test_the_page_about_table_2(tmp_path: Path) -> None:
     text = out.read_text(encoding="utf-8")
     assert "| 2×3 | 2" in text
     assert not re.search(r"\b(nan|None|Undefined)\b", text)
+
+
+def test_the_page_about_time(tmp_path: Path) -> None:
+    source = {
+        f"{name}{more}": str(ROOT / folder / f"{name}.pl")
+        for name in ("extended", "live")
+        for more, folder in (("", "examples"), ("_bias", "bias"))
+    }
+    settings = {"sizes": [2, 3], "count": 4, "max_expansions": 30, "seed": 1}
+    rows = [*clock_study.searched(source, **settings)]  # type: ignore[arg-type]
+    assert len(rows) == 2 * 4 * 5
+    # Times that are known: the second run always takes half of the first.
+    names = dict.fromkeys(row["run"] for row in rows)
+    seconds = {name: 0.8 / 2**place for place, name in enumerate(names)}
+    rows = [row | {"seconds": seconds[row["run"]]} for row in rows]
+    found = {row["predicate"]: row for row in clock.compared(pd.DataFrame(rows))}
+    assert (found["π°"]["times faster"], found["π°"]["95 %"]) == ("2", "2")
+    write_measured(tmp_path / "searched.jsonl", rows, "the command", settings)
+    out = {name: str(tmp_path / name) for name in ("page", "figure.svg")}
+    clock.write(
+        {"template": STUDIES / "clock" / "results.md.j2", "searched": tmp_path / "searched.jsonl"},
+        {"page": out["page"], "figure": out["figure.svg"]},
+        "the command",
+    )
+    text = Path(out["page"]).read_text(encoding="utf-8")
+    assert "- *π°*: 2×2" in text
+    assert not re.search(r"\b(nan|None|inf|Undefined)\b", text)

@@ -1,0 +1,1 @@
+"""From which size of the board on a predicate pays in time."""
