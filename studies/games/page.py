@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+import pandas as pd
 
 from studies.games.study import MOST_PATHS, predicates
 from studies.games.variants import DISKS, KNIGHTS
@@ -12,6 +14,8 @@ from studies.pages import markdown_page
 from studies.records import Measured, Row, clock, read_gathered
 from witness.base.files import write_text
 from witness.difficulty.games.rate import MOST_STATES
+from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.table import significant
 
 #: Where predicates come from.
 SOURCES = {
@@ -23,9 +27,18 @@ SOURCES = {
     "derived": "derived",
 }
 
+#: What is kept of a game, and of a rating, as CSV.
+GAME = (
+    "game", "fluents", "moves", "gates", "literals", "seconds_to_ground", "transitions",
+    "analysis_seconds", "status", "score", "maximal", "length", "shortest",
+)  # fmt: skip
+RATING = (
+    "id", "player", "rules", "status", "muse", "remuse", "solutions", "cyclic", "states", "seconds",
+)  # fmt: skip
+
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
-    """Write the page."""
+    """Write the page, and its tables in full as CSV."""
     kinds = ("sheets", "ratings", "variants", "paths", "random_paths", "searches")
     gathered = read_gathered(source["records"])
     records: dict[str, dict[str, Measured]] = {kind: {} for kind in kinds}
@@ -34,6 +47,14 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         if name:
             records[kind][name] = record
     measured = gathered.values()
+    panels = {
+        **recognised(records["paths"], records["random_paths"]),
+        **searches(records["searches"]),
+        **compared(dict(predicates(source))),
+    }
+    whole = {**of_games(records["sheets"], records["ratings"]), **of_panels(panels)}
+    for name, rows in whole.items():
+        write_text(output[name], csv_text(_frame(rows)))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -42,9 +63,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         clock=clock(measured),
         **games(records["sheets"], records["ratings"]),
         **variants(records["variants"]),
-        **recognised(records["paths"], records["random_paths"]),
-        **searches(records["searches"]),
-        **compared(dict(predicates(source))),
+        **panels,
     )
     write_text(output["page"], text)
 
@@ -57,7 +76,7 @@ def games(sheets: Mapping[str, Measured], ratings: Mapping[str, Measured]) -> di
         "by_game": {row["game"]: row for row in shown},
         "settings": next(iter(sheets.values())).origin.settings,
         "filters": [filtered(row) for row in shown],
-        "ratings": [one for row in shown for one in _rated(row["game"], ratings)],
+        "helped": [pair for row in shown if (pair := helped(row["game"], ratings))],
         "rated_seconds": next(iter(ratings.values())).origin.settings["time_limit"],
         "rated_states": MOST_STATES,
     }
@@ -78,11 +97,49 @@ def filtered(sheet: Row) -> Row:
     }
 
 
-def _rated(game: str, ratings: Mapping[str, Measured]) -> list[Row]:
-    """Return the ratings of a game that differ in their rules, if one of them ended."""
+def helped(game: str, ratings: Mapping[str, Measured]) -> tuple[Row, Row] | None:
+    """Return the ratings of a game without and with rules, if the rules lower MUSE."""
     nothing, everything = (ratings[f"{game}-{player}"].row for player in ("none", "all"))
-    rows = [nothing, everything] if everything["rules"] else [nothing]
-    return rows if any(row["muse"] is not None for row in rows) else []
+    known = everything["muse"] is not None
+    return (nothing, everything) if known and nothing["muse"] != everything["muse"] else None
+
+
+def of_games(
+    sheets: Mapping[str, Measured], ratings: Mapping[str, Measured]
+) -> dict[str, list[Row]]:
+    """Return the rows of all games, of their searches by filters, and of their ratings."""
+    shown = [one.row for _, one in sorted(sheets.items())]
+    rated = [one.row for _, one in sorted(ratings.items())]
+    return {
+        "games": [{name: row[name] for name in GAME} for row in shown],
+        "filters": [{"game": row["game"], **search} for row in shown for search in row["rows"]],
+        "ratings": [
+            {name: row[name] for name in RATING} | {"rules": " ".join(row["rules"])}
+            for row in rated
+        ],
+    }
+
+
+def of_panels(panels: Mapping[str, Any]) -> dict[str, list[Row]]:
+    """Return the rows of partial paths by board, and of searches by board and predicate."""
+    paths = [
+        {
+            "panels": title,
+            "partial paths": row["paths"],
+            "lost": row["lost"],
+            **row["fires"],
+            "wrong": sum(row["wrong"].values()),
+        }
+        for title, row in panels["small"].items()
+    ]
+    found = [
+        {"board": title, **row, "from": SOURCES[name], "proved": panels["proved"][name]}
+        | {"fires when": panels["words"][name]}
+        for title, rows in panels["searches"].items()
+        for row in rows
+        for name in (row["predicate"],)
+    ]
+    return {"paths": paths, "predicates": found}
 
 
 def variants(records: Mapping[str, Measured]) -> dict[str, Any]:
@@ -135,3 +192,14 @@ def compared(predicates: Mapping[str, Any]) -> dict[str, Any]:
 
 def _times(board: str) -> str:
     return board.replace("x", "×")
+
+
+def _frame(rows: Iterable[Row]) -> pd.DataFrame:
+    """Return a table of whole numbers, texts, and other numbers with five digits."""
+    return pd.DataFrame(
+        [
+            {k: significant(v, 5) if isinstance(v, float) else v for k, v in row.items()}
+            for row in rows
+        ],
+        dtype=object,
+    )
