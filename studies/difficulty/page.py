@@ -45,7 +45,7 @@ from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Measured, clock, read_measured
 from studies.times import in_words
-from studies.votes import Correlation, Post, corrected_upvotes, read_posts
+from studies.votes import Post, corrected_upvotes, read_posts
 from witness.base.files import read_json, write_text
 from witness.pipeline.report.figures import save
 from witness.pipeline.report.render import csv_text
@@ -183,53 +183,34 @@ def votes(puzzles: Sequence[Puzzle], posts: Mapping[str, Post], ratings: Ratings
 
 
 def whole(said: Mapping[str, Any]) -> dict[str, list[Record]]:
-    """Return the rows of the tables of which the page has only some."""
-    counts, measures = said["counts"], [*OF_RULES, NO_VERTEX_DOTS]
-    kinds = ("triangles", "triangles-no-series")
-    triangles = [(kind, measure) for kind in kinds for measure in ("MUSE", "ReMUSE")]
-    learned = [
-        _correlated(rules, names, measure.filter, measure.words, one, bits)
-        for rules, names, found, bits in said["learned_lines"]
-        for measure, one in zip(measures, found, strict=True)
-    ] + [
-        _correlated(rules, names, panels, measure, one, None)
-        for rules, names, found in said["learned"]
-        for (panels, measure), one in zip(triangles, found, strict=True)
-    ]
+    """Return the rows of the tables of which the page has only some.
+
+    `learned` names panels by their filter; its bits are the median of ReMUSE.
+    """
+    lines = [(row.filter, row.words) for row in (*OF_RULES, NO_VERTEX_DOTS)]
+    triangles = [(f"triangles{some}", m) for some in ("", "-no-series") for m in ("MUSE", "ReMUSE")]
+    rated = [(lines, *row) for row in said["learned_lines"]]
+    rated += [(triangles, *row, None) for row in said["learned"]]
     return {
-        "learned": learned,
+        "learned": [
+            {"panels": panels, "rules": rules.replace("**", ""), "player": names}
+            | {"measure": measure, "r": round(one.r, 3), "p": significant(one.p, 1)}
+            | {"bits": bits and round(bits, 1)}
+            for columns, rules, names, found, bits in rated
+            for (panels, measure), one in zip(columns, found, strict=True)
+        ],
         "sizes": [
-            {
-                "longer side": side,
-                "puzzles": number,
-                "rated": statuses["rated"] + statuses["unsolvable"],
-                "at the limit": statuses["state-limit"],
-                "of these, MUSE known": known,
-                "median, s": significant(median, 2),
-                "longest, s": significant(most, 2),
-            }
+            {"longer side": side, "puzzles": number}
+            | {"rated": statuses["rated"] + statuses["unsolvable"]}
+            | {"at the limit": statuses["state-limit"], "of these, MUSE known": known}
+            | {"median, s": significant(median, 2), "longest, s": significant(most, 2)}
             for side, number, statuses, known, median, most in said["sizes"]
         ],
         "boards": [
-            {"ReMUSE": score, **{name: found[score] for name, found in counts.items()}}
+            {"ReMUSE": score, **{name: found[score] for name, found in said["counts"].items()}}
             for score in said["scores"]
         ],
         "distributions": [{"board": n, **found} for n, found in said["distributions"].items()],
-    }
-
-
-def _correlated(
-    rules: str, names: str, panels: str, measure: str, found: Correlation, bits: float | None
-) -> Record:
-    """Return a row of `learned`, by the filter of its panels; bits are the median of ReMUSE."""
-    return {
-        "panels": panels,
-        "rules": rules.replace("**", ""),
-        "player": names,
-        "measure": measure,
-        "r": round(found.r, 3),
-        "p": significant(found.p, 1),
-        "bits": bits and round(bits, 1),
     }
 
 

@@ -27,6 +27,9 @@ SOURCES = {
     "derived": "derived",
 }
 
+#: Tables by the name of their file.
+Tables = dict[str, pd.DataFrame]
+
 #: What is kept of a game, and of a rating, as CSV.
 GAME = (
     "game", "fluents", "moves", "gates", "literals", "seconds_to_ground", "transitions",
@@ -52,9 +55,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         **searches(records["searches"]),
         **compared(dict(predicates(source))),
     }
-    whole = {**of_games(records["sheets"], records["ratings"]), **of_panels(panels)}
-    for name, rows in whole.items():
-        write_text(output[name], csv_text(_frame(rows)))
+    for name, table in whole(records, panels).items():
+        write_text(output[name], csv_text(table))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -104,42 +106,26 @@ def helped(game: str, ratings: Mapping[str, Measured]) -> tuple[Row, Row] | None
     return (nothing, everything) if known and nothing["muse"] != everything["muse"] else None
 
 
-def of_games(
-    sheets: Mapping[str, Measured], ratings: Mapping[str, Measured]
-) -> dict[str, list[Row]]:
-    """Return the rows of all games, of their searches by filters, and of their ratings."""
-    shown = [one.row for _, one in sorted(sheets.items())]
-    rated = [one.row for _, one in sorted(ratings.items())]
+def whole(records: Mapping[str, Mapping[str, Measured]], panels: Mapping[str, Any]) -> Tables:
+    """Return all games, their searches by filters and ratings; paths and searches on panels."""
+    sheets = [one.row for _, one in sorted(records["sheets"].items())]
+    ratings = _frame(one.row for _, one in sorted(records["ratings"].items()))
     return {
-        "games": [{name: row[name] for name in GAME} for row in shown],
-        "filters": [{"game": row["game"], **search} for row in shown for search in row["rows"]],
-        "ratings": [
-            {name: row[name] for name in RATING} | {"rules": " ".join(row["rules"])}
-            for row in rated
-        ],
+        "games": _frame(sheets)[list(GAME)],
+        "filters": _frame({"game": one["game"], **row} for one in sheets for row in one["rows"]),
+        "ratings": ratings.assign(rules=ratings["rules"].str.join(" "))[list(RATING)],
+        "paths": _frame(
+            {"panels": title, "partial paths": row["paths"], "lost": row["lost"], **row["fires"]}
+            | {"wrong": sum(row["wrong"].values())}
+            for title, row in panels["small"].items()
+        ),
+        "predicates": _frame(
+            {"board": title, **row, "from": SOURCES[name], "proved": panels["proved"][name]}
+            | {"fires when": panels["words"][name]}
+            for title, rows in panels["searches"].items()
+            for name, row in ((row["predicate"], row) for row in rows)
+        ),
     }
-
-
-def of_panels(panels: Mapping[str, Any]) -> dict[str, list[Row]]:
-    """Return the rows of partial paths by board, and of searches by board and predicate."""
-    paths = [
-        {
-            "panels": title,
-            "partial paths": row["paths"],
-            "lost": row["lost"],
-            **row["fires"],
-            "wrong": sum(row["wrong"].values()),
-        }
-        for title, row in panels["small"].items()
-    ]
-    found = [
-        {"board": title, **row, "from": SOURCES[name], "proved": panels["proved"][name]}
-        | {"fires when": panels["words"][name]}
-        for title, rows in panels["searches"].items()
-        for row in rows
-        for name in (row["predicate"],)
-    ]
-    return {"paths": paths, "predicates": found}
 
 
 def variants(records: Mapping[str, Measured]) -> dict[str, Any]:
@@ -195,11 +181,9 @@ def _times(board: str) -> str:
 
 
 def _frame(rows: Iterable[Row]) -> pd.DataFrame:
-    """Return a table of whole numbers, texts, and other numbers with five digits."""
-    return pd.DataFrame(
-        [
-            {k: significant(v, 5) if isinstance(v, float) else v for k, v in row.items()}
-            for row in rows
-        ],
-        dtype=object,
-    )
+    """Return a table; numbers that are not whole have five digits."""
+    return pd.DataFrame([{k: _rounded(v) for k, v in row.items()} for row in rows], dtype=object)
+
+
+def _rounded(cell: Any) -> Any:
+    return significant(cell, 5) if isinstance(cell, float) else cell
