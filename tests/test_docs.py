@@ -268,6 +268,15 @@ def test_a_long_page_has_a_picture(page: Path) -> None:
         assert pictures
 
 
+@pytest.mark.parametrize(
+    "study", sorted({page.parent for page in PAGES if "studies" in page.parts})
+)
+def test_a_page_of_a_study_is_short(study: Path) -> None:
+    """What is longer is a dump, which is CSV; all sources and claims of the paper are longer."""
+    long = [p for p in study.glob("*.md") if len(p.read_text(encoding="utf-8").split()) > 1500]
+    assert not long or study.name == "reproduction"
+
+
 def test_it_counts_as_the_search_does() -> None:
     panel = Puzzle.random(3, 3, seed=223)
     counts = [search(panel, name).expansions for name in ("none", "paper")]

@@ -1,4 +1,4 @@
-"""The page about difficulty (results.md), from the records of the study."""
+"""The pages about difficulty (results.md, learned.md), from the records of the study."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from math import inf
 from pathlib import Path, PurePath
 from typing import Any
 
+import pandas as pd
+
 from studies.difficulty.correlations import (
     FILTERS,
     LITERAL,
+    NO_VERTEX_DOTS,
     OF_RULES,
     SECTIONS,
     STRAIGHT,
@@ -45,6 +48,8 @@ from studies.times import in_words
 from studies.votes import Post, corrected_upvotes, read_posts
 from witness.base.files import read_json, write_text
 from witness.pipeline.report.figures import save
+from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.table import significant
 from witness.puzzle.formats.skipping import summary
 from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle
@@ -63,7 +68,7 @@ MOST_COLUMNS = 8
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
-    """Write the page and its figures."""
+    """Write both pages, their figures, and their tables in full as CSV."""
     imported, posts = import_dump(source["dump"]), read_posts(source["dump"])
     players = {Path(file).stem: read_measured(file) for file in source["ratings"]}
     ratings = {name: _by_id(one) for name, one in players.items()}
@@ -77,21 +82,27 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     save(histograms(histogrammed), Path(output["histograms"]))
     if "3×3" in boards:
         draw_panels(boards["3×3"], output)
-    text = markdown_page(
-        source["template"],
-        output["page"],
-        [of_records([*players.values(), *rated_boards.values()])],
-        command=command,
-        origin=players["thesis"].origin,
-        figures={name: Path(path).name for name, path in output.items()},
-        clock=clock(players.values()),
-        time=in_words,
+    said = {
         **pictured(scores, histogrammed),
         **dump(imported, posts, ratings["thesis"]),
         **votes(imported.puzzles, posts, ratings),
         **reference(source.get("thesis"), imported.puzzles, ratings["thesis"]),
-    )
-    write_text(output["page"], text)
+    }
+    for name, rows in whole(said).items():
+        write_text(output[name], csv_text(pd.DataFrame(rows, dtype=object)))
+    for template, page in (("template", "page"), ("learned_template", "learned_page")):
+        text = markdown_page(
+            source[template],
+            output[page],
+            [of_records([*players.values(), *rated_boards.values()])],
+            command=command,
+            origin=players["thesis"].origin,
+            figures={name: Path(path).name for name, path in output.items()},
+            clock=clock(players.values()),
+            time=in_words,
+            **said,
+        )
+        write_text(output[page], text)
 
 
 def draw_panels(threes: Sequence[Record], output: Mapping[str, str]) -> None:
@@ -168,6 +179,38 @@ def votes(puzzles: Sequence[Puzzle], posts: Mapping[str, Post], ratings: Ratings
         "dotted": averages([by_id[name] for name in corrected if name not in undotted], corrected),
         "undotted": averages([by_id[name] for name in corrected if name in undotted], corrected),
         "series": series([post for _, post in chosen("triangles", puzzles, posts)]),
+    }
+
+
+def whole(said: Mapping[str, Any]) -> dict[str, list[Record]]:
+    """Return the rows of the tables of which the page has only some.
+
+    `learned` names panels by their filter; its bits are the median of ReMUSE.
+    """
+    lines = [(row.filter, row.words) for row in (*OF_RULES, NO_VERTEX_DOTS)]
+    triangles = [(f"triangles{some}", m) for some in ("", "-no-series") for m in ("MUSE", "ReMUSE")]
+    rated = [(lines, *row) for row in said["learned_lines"]]
+    rated += [(triangles, *row, None) for row in said["learned"]]
+    return {
+        "learned": [
+            {"panels": panels, "rules": rules.replace("**", ""), "player": names}
+            | {"measure": measure, "r": round(one.r, 3), "p": significant(one.p, 1)}
+            | {"bits": bits and round(bits, 1)}
+            for columns, rules, names, found, bits in rated
+            for (panels, measure), one in zip(columns, found, strict=True)
+        ],
+        "sizes": [
+            {"longer side": side, "puzzles": number}
+            | {"rated": statuses["rated"] + statuses["unsolvable"]}
+            | {"at the limit": statuses["state-limit"], "of these, MUSE known": known}
+            | {"median, s": significant(median, 2), "longest, s": significant(most, 2)}
+            for side, number, statuses, known, median, most in said["sizes"]
+        ],
+        "boards": [
+            {"ReMUSE": score, **{name: found[score] for name, found in said["counts"].items()}}
+            for score in said["scores"]
+        ],
+        "distributions": [{"board": n, **found} for n, found in said["distributions"].items()],
     }
 
 

@@ -54,6 +54,7 @@ rule difficulty_boards:
 rule difficulty_page:
     input:
         template=shipped("studies/difficulty/results.md.j2"),
+        learned_template=shipped("studies/difficulty/learned.md.j2"),
         dump=windmill,
         thesis=STUDIES["thesis"] or [],
         ratings=ratings,
@@ -67,7 +68,12 @@ rule difficulty_page:
             name: f"{PAGES}/difficulty/{name}.svg"
             for name in ["votes", "histograms", "width", "alike"]
         },
+        **{
+            name: f"{PAGES}/difficulty/{name}.csv"
+            for name in ["learned", "sizes", "boards", "distributions"]
+        },
         page=f"{PAGES}/difficulty/results.md",
+        learned_page=f"{PAGES}/difficulty/learned.md",
     log:
         f"{KEPT}/logs/difficulty/page.log",
     params:

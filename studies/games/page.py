@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+import pandas as pd
 
 from studies.games.study import MOST_PATHS, predicates
 from studies.games.variants import DISKS, KNIGHTS
@@ -12,6 +14,8 @@ from studies.pages import markdown_page
 from studies.records import Measured, Row, clock, read_gathered
 from witness.base.files import write_text
 from witness.difficulty.games.rate import MOST_STATES
+from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.table import significant
 
 #: Where predicates come from.
 SOURCES = {
@@ -23,9 +27,21 @@ SOURCES = {
     "derived": "derived",
 }
 
+#: Tables by the name of their file.
+Tables = dict[str, pd.DataFrame]
+
+#: What is kept of a game, and of a rating, as CSV.
+GAME = (
+    "game", "fluents", "moves", "gates", "literals", "seconds_to_ground", "transitions",
+    "analysis_seconds", "status", "score", "maximal", "length", "shortest",
+)  # fmt: skip
+RATING = (
+    "id", "player", "rules", "status", "muse", "remuse", "solutions", "cyclic", "states", "seconds",
+)  # fmt: skip
+
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
-    """Write the page."""
+    """Write the page, and its tables in full as CSV."""
     kinds = ("sheets", "ratings", "variants", "paths", "random_paths", "searches")
     gathered = read_gathered(source["records"])
     records: dict[str, dict[str, Measured]] = {kind: {} for kind in kinds}
@@ -34,6 +50,13 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         if name:
             records[kind][name] = record
     measured = gathered.values()
+    panels = {
+        **recognised(records["paths"], records["random_paths"]),
+        **searches(records["searches"]),
+        **compared(dict(predicates(source))),
+    }
+    for name, table in whole(records, panels).items():
+        write_text(output[name], csv_text(table))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -42,9 +65,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         clock=clock(measured),
         **games(records["sheets"], records["ratings"]),
         **variants(records["variants"]),
-        **recognised(records["paths"], records["random_paths"]),
-        **searches(records["searches"]),
-        **compared(dict(predicates(source))),
+        **panels,
     )
     write_text(output["page"], text)
 
@@ -57,7 +78,7 @@ def games(sheets: Mapping[str, Measured], ratings: Mapping[str, Measured]) -> di
         "by_game": {row["game"]: row for row in shown},
         "settings": next(iter(sheets.values())).origin.settings,
         "filters": [filtered(row) for row in shown],
-        "ratings": [one for row in shown for one in _rated(row["game"], ratings)],
+        "helped": [pair for row in shown if (pair := helped(row["game"], ratings))],
         "rated_seconds": next(iter(ratings.values())).origin.settings["time_limit"],
         "rated_states": MOST_STATES,
     }
@@ -78,11 +99,33 @@ def filtered(sheet: Row) -> Row:
     }
 
 
-def _rated(game: str, ratings: Mapping[str, Measured]) -> list[Row]:
-    """Return the ratings of a game that differ in their rules, if one of them ended."""
+def helped(game: str, ratings: Mapping[str, Measured]) -> tuple[Row, Row] | None:
+    """Return the ratings of a game without and with rules, if the rules lower MUSE."""
     nothing, everything = (ratings[f"{game}-{player}"].row for player in ("none", "all"))
-    rows = [nothing, everything] if everything["rules"] else [nothing]
-    return rows if any(row["muse"] is not None for row in rows) else []
+    known = everything["muse"] is not None
+    return (nothing, everything) if known and nothing["muse"] != everything["muse"] else None
+
+
+def whole(records: Mapping[str, Mapping[str, Measured]], panels: Mapping[str, Any]) -> Tables:
+    """Return all games, their searches by filters and ratings; paths and searches on panels."""
+    sheets = [one.row for _, one in sorted(records["sheets"].items())]
+    ratings = _frame(one.row for _, one in sorted(records["ratings"].items()))
+    return {
+        "games": _frame(sheets)[list(GAME)],
+        "filters": _frame({"game": one["game"], **row} for one in sheets for row in one["rows"]),
+        "ratings": ratings.assign(rules=ratings["rules"].str.join(" "))[list(RATING)],
+        "paths": _frame(
+            {"panels": title, "partial paths": row["paths"], "lost": row["lost"], **row["fires"]}
+            | {"wrong": sum(row["wrong"].values())}
+            for title, row in panels["small"].items()
+        ),
+        "predicates": _frame(
+            {"board": title, **row, "from": SOURCES[name], "proved": panels["proved"][name]}
+            | {"fires when": panels["words"][name]}
+            for title, rows in panels["searches"].items()
+            for name, row in ((row["predicate"], row) for row in rows)
+        ),
+    }
 
 
 def variants(records: Mapping[str, Measured]) -> dict[str, Any]:
@@ -135,3 +178,12 @@ def compared(predicates: Mapping[str, Any]) -> dict[str, Any]:
 
 def _times(board: str) -> str:
     return board.replace("x", "×")
+
+
+def _frame(rows: Iterable[Row]) -> pd.DataFrame:
+    """Return a table; numbers that are not whole have five digits."""
+    return pd.DataFrame([{k: _rounded(v) for k, v in row.items()} for row in rows], dtype=object)
+
+
+def _rounded(cell: Any) -> Any:
+    return significant(cell, 5) if isinstance(cell, float) else cell

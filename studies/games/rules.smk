@@ -157,6 +157,11 @@ rule games_page:
         records=f"{PAGES}/games/records.jsonl.gz",
     output:
         page=f"{PAGES}/games/results.md",
+        games=f"{PAGES}/games/games.csv",
+        filters=f"{PAGES}/games/filters.csv",
+        ratings=f"{PAGES}/games/ratings.csv",
+        paths=f"{PAGES}/games/paths.csv",
+        predicates=f"{PAGES}/games/predicates.csv",
     log:
         f"{KEPT}/logs/games/page.log",
     params:

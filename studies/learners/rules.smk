@@ -15,6 +15,9 @@ rule learners_page:
         schema=CONFIG_SCHEMA,
     output:
         page=f"{PAGES}/learners/results.md",
+        learning=f"{PAGES}/learners/learning.csv",
+        winners=f"{PAGES}/learners/winners.csv",
+        programs=f"{PAGES}/learners/programs.csv",
     log:
         f"{KEPT}/logs/learners/page.log",
     params:

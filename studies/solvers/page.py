@@ -33,6 +33,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     gathered = read_gathered(source["records"])
     runs, shipped = gathered["runs"], gathered["shipped"]
     settings = runs.origin.settings
+    features = supported()
+    differ = (features == "–").any(axis=1)
     save(plot(runs.table, settings["time_limit"]), Path(output["figure"]))
     text = markdown_page(
         source["template"],
@@ -43,7 +45,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         settings=settings,
         astar_memory=ASTAR_MEMORY,
         figure=Path(output["figure"]).name,
-        supported=supported(),
+        known=features.loc[~differ, "the panel has"],
+        supported=features[differ],
         shipped=shipped_cells(shipped.table),
         shipped_runs=shipped.origin.settings["number"],
         in_vain=paths_in_vain(

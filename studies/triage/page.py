@@ -29,6 +29,9 @@ from witness.pipeline.report.experiment import Experiment
 from witness.pipeline.report.render import csv_text
 from witness.pipeline.report.speedups import TIMED
 
+#: Rows of the last stage that the page shows.
+FINALISTS = 5
+
 
 def write(
     source: Mapping[str, Any],
@@ -51,6 +54,8 @@ def write(
     every = pd.concat(one.assign(variant=variant) for variant, one in last.items())
     write_text(output["outcomes"], csv_text(table))
     write_text(output["finalists"], csv_text(every))
+    prices = priced(main) if main.prices else pd.DataFrame()
+    write_text(output["prices"], csv_text(prices))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -63,10 +68,10 @@ def write(
         outcomes=table[(table["bias"] == main.config["bias"]) & (table["variant"] == "plain")],
         cases=partial(cases, table),
         proved=proved(studied),
-        finalists=last["plain"],
+        finalists=last["plain"].head(FINALISTS),
         prices=main.prices,
         lines=lines(main) if main.prices else None,
-        priced=priced(main) if main.prices else None,
+        priced=prices.drop_duplicates(["variant", "winner"]) if main.prices else None,
     )
     write_text(output["page"], text)
 

@@ -72,6 +72,7 @@ rule triage_page:
         page=f"{PAGES}/triage/results.md",
         outcomes=f"{PAGES}/triage/outcomes.csv",
         finalists=f"{PAGES}/triage/finalists.csv",
+        prices=f"{PAGES}/triage/prices.csv",
     log:
         f"{KEPT}/logs/triage/page.log",
     params:

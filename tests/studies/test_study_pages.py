@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from support.candidates import candidate
 from support.examples import ROOT, TABLE_3
@@ -95,8 +96,11 @@ def test_the_page_about_games(place: Path) -> None:
         "records": STUDIES / "games" / "records.jsonl.gz",
     }
     page = "studies/games/results.md"
-    games_page.write(source, {"page": page}, f"snakemake --cores 2 {page}")
-    assert (place / page).read_text() == (ROOT / page).read_text()
+    whole = ("games", "filters", "ratings", "paths", "predicates")
+    output = {"page": page, **{name: f"studies/games/{name}.csv" for name in whole}}
+    games_page.write(source, output, f"snakemake --cores 2 {page}")
+    for file in output.values():
+        assert (place / file).read_text() == (ROOT / file).read_text()
 
 
 @pytest.mark.slow
@@ -184,6 +188,9 @@ def test_the_page_about_difficulty(place: Path) -> None:
     output = {"page": str(page), **{n: str(page.with_name(f"{n}.svg")) for n in (
         "votes", "histograms", "width", "alike",
     )}}  # fmt: skip
+    csv = ("learned", "sizes", "boards", "distributions")
+    output |= {name: str(page.with_name(f"{name}.csv")) for name in csv}
+    output["learned_page"] = str(page.with_name("learned.md"))
 
     def rated(name: str) -> Path:
         # Learned rules about dots run in plain Python, which is slower.
@@ -201,6 +208,7 @@ def test_the_page_about_difficulty(place: Path) -> None:
     ]  # fmt: skip
     source |= {
         "template": STUDIES / "difficulty" / "results.md.j2",
+        "learned_template": STUDIES / "difficulty" / "learned.md.j2",
         "histograms": source["boards"][:1],
     }
     difficulty_page.write(source, output, "the command")
@@ -209,12 +217,16 @@ def test_the_page_about_difficulty(place: Path) -> None:
     assert re.search(r"\| measurements \| [\d-]+ \| .+ \| [\d.]+ (ms|s) \|", text)
     assert "12 panels with dots" in text
     assert "the 1 have" in text
-    # A line below the header, Table 4.1 itself, and eight players.
-    (learned,) = re.findall(r"\| bits \|\n(.*?)\n\n", text, re.DOTALL)
-    assert learned.count("\n") == 9
-    assert "thesis: `thesis,examples/squares.pl,examples/dots.pl` |" in learned
+    # Eight players by seven measures, one of them for fewer panels, too; ten by four.
+    learned = pd.read_csv(output["learned"])
+    assert len(learned) == 8 * 8 + 10 * 4
+    assert "thesis,examples/squares.pl,examples/dots.pl" in set(learned["player"])
+    page = page.with_name("learned.md")
+    (rows,) = re.findall(r"\| bits \|\n(.*?)\n\n", page.read_text("utf-8"), re.DOTALL)
+    assert rows.count("\n") == 5
     assert "Of the 3 puzzles of the series, 3 were posted on two days" in text
-    assert "| 2×3 | 48 | 1 | 4 | 48 | 1 (26 boards) |" in text
+    distributions = Path(output["distributions"]).read_text("utf-8")
+    assert "2×3,48,1.0,4.0,48,1.0,26\n" in distributions
     assert page.with_name("votes.svg").exists()
     assert page.with_name("histograms.svg").exists()
 
