@@ -96,6 +96,8 @@ def plot(found: pd.DataFrame) -> Figure:
             marker="o", markersize=4, capsize=3, label=str(name),
         )  # fmt: skip
     axes.set_yscale("log")
+    axes.yaxis.set_major_formatter("{x:g}")
+    axes.yaxis.set_minor_formatter("{x:g}")
     axes.set_xticks(range(len(sizes)), sizes)
     axes.set_ylabel(f"times faster than with {FIRST}")
     axes.legend()

@@ -13,7 +13,7 @@ rule clock_searched:
     params:
         code=code("study", "studies.clock.study", "witness.searches.compiled"),
         sizes=STUDIES["clock"]["sizes"],
-        count=STUDIES["clock"]["count"],
+        boards=STUDIES["clock"]["boards"],
         max_expansions=STUDIES["clock"]["max_expansions"],
         seed=STUDIES["seed"],
     script:

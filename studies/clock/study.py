@@ -29,11 +29,11 @@ def runs(source: Mapping[str, Any]) -> list[Run]:
 
 
 def searched(
-    source: Mapping[str, Any], *, sizes: Sequence[int], count: int, max_expansions: int, seed: int
+    source: Mapping[str, Any], *, sizes: Sequence[int], boards: int, max_expansions: int, seed: int
 ) -> Iterator[Row]:
     """Yield a row for each search; its seconds are the least of several rounds, with set-up."""
     for side in sizes:
-        puzzles = path_set(side, side, count, random.Random(f"clock {side} {seed}"))
+        puzzles = path_set(side, side, boards, random.Random(f"clock {side} {seed}"))
         limits = Limits(max_expansions=max_expansions)
         for record in evaluate(puzzles, runs(source), engine("compiled"), limits, rounds=ROUNDS):
             kept = ("id", "run", "status", "expansions", "seconds")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp, log
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from matplotlib.figure import Figure
 
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.policies.study import OF_SQUARES, OF_TRIANGLES
 from studies.records import Row, read_gathered
 from witness.base.files import write_text
+from witness.pipeline.report.figures import save
+from witness.pipeline.report.render import csv_text
 from witness.pipeline.report.speedups import DRAWS, SEED, interval
 
 #: The end of the name of a policy of which pruned children keep their probability.
@@ -29,9 +33,23 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     of_triangles, of_squares = drawn.table, published.table
     few = of_triangles[~of_triangles["search"].str.endswith(", needs")]
     plain = few[~few["policy"].str.endswith(KEPT)]
+    expansions = _frame(_expansions(of_triangles, OF_TRIANGLES))
     pruned = _frame(_pruned(plain, "π_baseline", "live"))
     of_predicates = ("π_baseline", "π°", "live")
     kept = _frame(_policies(of_triangles, f"uniform{KEPT}", "uniform", of_predicates))
+    taught = _frame(_policies(few, "uniform", "learned", ("none", "live")))
+    write_text(output["expansions"], csv_text(expansions))
+    ratios = {"live against π_baseline": pruned, "renormalised": kept, "learned": taught}
+    all_ratios = [table.assign(what=what) for what, table in ratios.items()]
+    write_text(output["ratios"], csv_text(pd.concat(all_ratios)))
+    save(plot(pruned), Path(output["figure"]))
+    size = str(expansions["size"].iloc[-1])
+
+    def largest(table: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows of the largest size, without what is kept for comparison."""
+        rows = table[table["size"] == size].drop(columns="size")
+        return rows[~rows["policy"].str.endswith(KEPT)] if "policy" in rows else rows
+
     text = markdown_page(
         source["template"],
         output["page"],
@@ -40,19 +58,41 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         settings=drawn.origin.settings,
         draws=DRAWS,
         interval_seed=SEED,
-        expansions=_frame(_expansions(of_triangles, OF_TRIANGLES)),
+        size=size,
+        expansions=largest(expansions),
         levin=_answer(pruned, {"search": "LevinTS", "policy": "uniform"}),
         astar=_answer(pruned, {"search": "A*"}),
         share=_answer(kept, {"predicate": "live"}),
         worse=round(100 * _worse(of_triangles)),
-        pruned=pruned,
-        kept=kept,
-        taught=_frame(_policies(few, "uniform", "learned", ("none", "live"))),
+        kept=largest(kept),
+        taught=largest(taught),
         published=_frame(_published(of_squares)),
         published_pruned=_frame(_pruned(of_squares, "none", "squares")),
         puzzles=of_squares["puzzle"].nunique(),
     )
     write_text(output["page"], text)
+
+
+def plot(pruned: pd.DataFrame) -> Figure:
+    """Draw how many times fewer expansions live needs than π_baseline, with intervals, by size."""
+    figure = Figure(figsize=(7, 3.5), layout="constrained")
+    axes = figure.subplots()
+    sizes = [*pruned["size"].unique()]
+    for number, ((search, policy), part) in enumerate(pruned.groupby(RUN[1:], sort=False)):
+        places = [sizes.index(size) + 0.06 * (number - 2) for size in part["size"]]
+        values = [float(text.removeprefix("≥ ")) for text in part["ratio of sums"]]
+        bounds = [tuple(map(float, text.split(" to "))) for text in part["95 %"]]
+        low = [value - bound[0] for value, bound in zip(values, bounds, strict=True)]
+        high = [bound[1] - value for value, bound in zip(values, bounds, strict=True)]
+        label = search if policy == "–" else f"{search}, {policy}"
+        axes.errorbar(places, values, [low, high], fmt="o", markersize=4, capsize=3, label=label)
+    axes.set_yscale("log")
+    axes.yaxis.set_major_formatter("{x:g}")
+    axes.yaxis.set_minor_formatter("{x:g}")
+    axes.set_xticks(range(len(sizes)), sizes)
+    axes.set_ylabel("times fewer expansions")
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside right center")
+    return figure
 
 
 def _frame(rows: Iterator[Row]) -> pd.DataFrame:

@@ -66,6 +66,9 @@ rule policies_page:
         records=f"{PAGES}/policies/records.jsonl.gz",
     output:
         page=f"{PAGES}/policies/results.md",
+        figure=f"{PAGES}/policies/pruned.svg",
+        expansions=f"{PAGES}/policies/expansions.csv",
+        ratios=f"{PAGES}/policies/ratios.csv",
     log:
         f"{KEPT}/logs/policies/page.log",
     params:

@@ -62,7 +62,7 @@ def test_the_page_about_time(tmp_path: Path) -> None:
         for name in ("extended", "live")
         for more, folder in (("", "examples"), ("_bias", "bias"))
     }
-    settings = {"sizes": [2, 3], "count": 4, "max_expansions": 30, "seed": 1}
+    settings = {"sizes": [2, 3], "boards": 4, "max_expansions": 30, "seed": 1}
     rows = [*clock_study.searched(source, **settings)]  # type: ignore[arg-type]
     assert len(rows) == 2 * 4 * 5
     # Times that are known: the second run always takes half of the first.
