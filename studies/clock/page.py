@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter
 
 from studies.clock.study import FIRST
 from studies.made import of_records
@@ -68,16 +69,10 @@ def compared(table: pd.DataFrame) -> Iterator[Row]:
 
 
 def pays(found: pd.DataFrame) -> dict[str, str]:
-    """Return for each run the first size from which on its interval is above 1."""
-    sizes: dict[str, str] = {}
-    for name, part in found.groupby("predicate", sort=False):
-        faster = [*(part["low"] > 1)]
-        number = len(faster)
-        while number and faster[number - 1]:
-            number -= 1
-        sizes[str(name)] = "none of these" if number == len(faster) else part["size"].iloc[number]
-    del sizes[FIRST]
-    return sizes
+    """Return for each run the first size at which its whole interval is above 1."""
+    first = found[found["low"] > 1].groupby("predicate")["size"].first()
+    names = [name for name in found["predicate"].unique() if name != FIRST]
+    return {name: str(first.get(name, "none of these")) for name in names}
 
 
 def plot(found: pd.DataFrame) -> Figure:
@@ -96,8 +91,9 @@ def plot(found: pd.DataFrame) -> Figure:
             marker="o", markersize=4, capsize=3, label=str(name),
         )  # fmt: skip
     axes.set_yscale("log")
+    axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.yaxis.set_major_formatter("{x:g}")
-    axes.yaxis.set_minor_formatter("{x:g}")
+    axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_xticks(range(len(sizes)), sizes)
     axes.set_ylabel(f"times faster than with {FIRST}")
     axes.legend()

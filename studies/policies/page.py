@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter
 
 from studies.made import of_records
 from studies.pages import markdown_page
@@ -87,8 +88,9 @@ def plot(pruned: pd.DataFrame) -> Figure:
         label = search if policy == "–" else f"{search}, {policy}"
         axes.errorbar(places, values, [low, high], fmt="o", markersize=4, capsize=3, label=label)
     axes.set_yscale("log")
+    axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.yaxis.set_major_formatter("{x:g}")
-    axes.yaxis.set_minor_formatter("{x:g}")
+    axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_xticks(range(len(sizes)), sizes)
     axes.set_ylabel("times fewer expansions")
     figure.legend(*axes.get_legend_handles_labels(), loc="outside right center")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -11,12 +12,14 @@ import yaml
 from support.examples import ROOT
 from support.handmade import experiment, records
 
+import witness as w
 from studies.claims import page as claims
 from studies.clock import page as clock
 from studies.clock import study as clock_study
+from studies.counting import page as counting
+from studies.counting import study
 from studies.records import read_gathered, write_measured
-from studies.table_2 import page as table_2
-from studies.table_2 import study
+from witness.base.files import write_jsonl
 from witness.pipeline.report.experiment import Experiment
 
 STUDIES = ROOT / "studies"
@@ -44,13 +47,16 @@ def test_claims_have_numbers_with_intervals(tmp_path: Path) -> None:
 
 
 def test_the_page_about_table_2(tmp_path: Path) -> None:
-    rows = [*study.searched({}, seed="1", sizes=[(2, 3)], puzzles=20)]
+    panels = [w.Puzzle.random(2, 3, seed=seed).to_json() for seed in range(20)]
+    write_jsonl(tmp_path / "test.jsonl", panels)
+    source: dict[str, Any] = {"test": tmp_path / "test.jsonl"}
+    rows = [*study.searched(source, experiment="one", sizes=[(2, 3)])]
     write_measured(tmp_path / "1.jsonl", rows, "the command", {})
     source = {
-        "template": STUDIES / "table_2" / "results.md.j2", "searched": [tmp_path / "1.jsonl"],
+        "template": STUDIES / "counting" / "results.md.j2", "searched": [tmp_path / "1.jsonl"],
     }  # fmt: skip
     out = tmp_path / "page.md"
-    table_2.write(source, {"page": str(out)}, "the command", experiments=["one"], seeds=[1])
+    counting.write(source, {"page": str(out)}, "the command", experiments=["one"])
     text = out.read_text(encoding="utf-8")
     assert "| 2×3 | 2" in text
     assert not re.search(r"\b(nan|None|Undefined)\b", text)

@@ -10,10 +10,10 @@ from typing import Any
 
 import pandas as pd
 
+from studies.counting.study import PREDICATES, WAYS
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Row, read_measured
-from studies.table_2.study import PREDICATES, WAYS
 from witness.base.files import write_text
 from witness.pipeline.report import paper
 from witness.pipeline.report.experiment import Experiment
@@ -27,7 +27,6 @@ def write(
     command: str,
     *,
     experiments: Sequence[str],
-    seeds: Sequence[int],
 ) -> None:
     """Write the page."""
     measured = [read_measured(file) for file in source["searched"]]
@@ -39,7 +38,6 @@ def write(
         [of_records(measured)],
         command=command,
         puzzles=sum(len(one.rows) for one in measured),
-        seeds=len(seeds),
         searched=pd.DataFrame(_searched(pd.concat([one.table for one in measured])), dtype=object),
         sizes=sizes,
         drawn=len(read),

@@ -7,13 +7,14 @@ queued, and not counted. A program that tests a path when it takes it from the o
 from __future__ import annotations
 
 import heapq
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
 from studies.records import Row
-from witness.puzzle.generate.algorithms import START, algorithm_3
+from witness.pipeline.report.table import size_name
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.generate.algorithms import START
 from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Puzzle
 
@@ -89,17 +90,14 @@ def _beside(square: Square, one: Vertex, other: Vertex) -> bool:
 
 
 def searched(
-    _source: Mapping[str, Any], *, seed: str, sizes: Sequence[Sequence[int]], puzzles: int
+    source: Mapping[str, Any], *, experiment: str, sizes: Sequence[Sequence[int]]
 ) -> Iterator[Row]:
-    """Yield the expansions for each puzzle of a seed, with each predicate, counted in both ways."""
-    for size in sizes:
-        rng = random.Random(f"{seed} {size}")
-        drawn: dict[Puzzle, None] = {}
-        for _ in range(puzzles):
-            rows, cols = rng.sample([*size], 2)
-            drawn.setdefault(algorithm_3(rows, cols, rng))
-        for puzzle in drawn:
-            yield {"size": "×".join(map(str, size))} | {
+    """Yield the expansions for the test puzzles of some sizes, counted in both ways."""
+    del experiment
+    for puzzle in read_puzzles(source["test"]):
+        size = sorted((puzzle.rows, puzzle.cols))
+        if size in [[*one] for one in sizes]:
+            yield {"size": size_name(*size)} | {
                 f"{name}, {way}": expansions(puzzle, fires, popped)
                 for name, fires in PREDICATES.items()
                 for way, popped in WAYS.items()

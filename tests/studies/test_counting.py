@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import witness as w
-from studies.table_2 import page, study
+from studies.counting import page, study
+from witness.base.files import write_jsonl
 from witness.pipeline.report import paper
 from witness.puzzle.generate.algorithms import algorithm_3
 
@@ -36,8 +38,13 @@ def test_a_board_without_a_solution_by_hand() -> None:
     assert (never, popped) == (5, 6)
 
 
-def test_the_page_says_how_far_it_is_from_the_paper() -> None:
-    rows = study.searched({}, seed="1", sizes=[(2, 3)], puzzles=200)
+def test_the_page_says_how_far_it_is_from_the_paper(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    drawn = [algorithm_3(*size, rng) for size in ((2, 3), (3, 2), (3, 3)) for _ in range(100)]
+    write_jsonl(tmp_path / "test.jsonl", [puzzle.to_json() for puzzle in drawn])
+    source = {"test": tmp_path / "test.jsonl"}
+    rows = [*study.searched(source, experiment="one", sizes=[(2, 3)])]
+    assert len(rows) == 200
     (row,) = page._searched(pd.DataFrame(rows))
     never, popped = (row[f"{way}: ours / paper"] for way in study.WAYS)
     assert 0.7 < never < popped < 1.3
