@@ -47,7 +47,7 @@ def test_claims_have_numbers_with_intervals(tmp_path: Path) -> None:
 
 
 def test_the_page_about_table_2(tmp_path: Path) -> None:
-    panels = [w.Puzzle.random(2, 3, seed=seed).to_json() for seed in range(20)]
+    panels = [w.Puzzle.random(2, 3, seed=n).changed(id=str(n)).to_json() for n in range(20)]
     write_jsonl(tmp_path / "test.jsonl", panels)
     source: dict[str, Any] = {"test": tmp_path / "test.jsonl"}
     rows = [*study.searched(source, experiment="one", sizes=[(2, 3)])]

@@ -41,7 +41,9 @@ def test_a_board_without_a_solution_by_hand() -> None:
 def test_the_page_says_how_far_it_is_from_the_paper(tmp_path: Path) -> None:
     rng = random.Random(1)
     drawn = [algorithm_3(*size, rng) for size in ((2, 3), (3, 2), (3, 3)) for _ in range(100)]
-    write_jsonl(tmp_path / "test.jsonl", [puzzle.to_json() for puzzle in drawn])
+    write_jsonl(
+        tmp_path / "test.jsonl", [one.changed(id=str(n)).to_json() for n, one in enumerate(drawn)]
+    )
     source = {"test": tmp_path / "test.jsonl"}
     rows = [*study.searched(source, experiment="one", sizes=[(2, 3)])]
     assert len(rows) == 200
