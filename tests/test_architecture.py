@@ -199,7 +199,7 @@ LINES = {
 OTHERS = {
     "tests/**/*.py": 55800,  # LevinTS by its definition; a small planner; two hypotheses
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8450,  # planners, policies, claims, clock
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8500,  # planners, policies, claims, clock
     "benchmarks/*.py": 1600,
     "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
 }
