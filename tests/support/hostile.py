@@ -68,7 +68,7 @@ PUZZLES = (
     "solve triangles.jsonl --solver frontier --time-limit 1 --memory-limit 100 -o out.jsonl",
     "solve triangles.jsonl --predicate paper --mode prune --max-expansions 500 -o out.jsonl",
     "solve triangles.jsonl --predicate none --max-expansions 500 --engine reference --time-limit 1",
-    "solve puzzles.jsonl --search levin --learn-from triangles.jsonl --max-expansions 99 -o out",
+    "solve triangles.jsonl --search levin --learn-from triangles.jsonl --time-limit 1 -o out.jsonl",
     "solve triangles.jsonl --search phs --learn-from puzzles.jsonl --memory-limit 1 --time-limit 1",
     "solve triangles.jsonl --predicate derived --max-expansions 50 --time-limit 1",
     "count puzzles.jsonl --time-limit 1 --limit 1000 --memory-limit 100 -o out.jsonl",

@@ -200,6 +200,8 @@ def pddl(
 
     with naming(puzzles):
         texts, others = _texts(puzzles, output, lambda puzzle: problem(puzzle, known))
+    if skipped is not None:  # first, as it is refused if it would replace what is read
+        write_text(skipped, "".join(_records(others)))
     make_folder(output)
     taken: set[str] = set()
     for identifier, text in texts.items():
@@ -208,8 +210,6 @@ def pddl(
             number += 1
         taken.add(file.lower())
         write_text(Path(output) / f"{file}.pddl", text)
-    if skipped is not None:
-        write_text(skipped, "".join(_records(others)))
     write_text(Path(output) / "domain.pddl", domain(known))
     _tell(len(texts), others)
     print(json.dumps({"problems": len(texts)}))
