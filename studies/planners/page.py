@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from statistics import geometric_mean
 from typing import Any
 
 import pandas as pd
@@ -145,7 +146,7 @@ def ratios(runs: pd.DataFrame) -> pd.DataFrame:
     def cell(own: pd.DataFrame) -> str:
         both = own.join(paper.rename("paper"), on=["side", "board"], how="inner")
         quotients = both["paper"].clip(lower=1) / both["expansions"].clip(lower=1)
-        mean = math.exp(quotients.map(math.log).mean()) if len(both) else math.nan
+        mean = geometric_mean(quotients) if len(both) else math.nan
         some = f" ({len(both)})" if len(both) < len(paper.loc[own["side"].iloc[0]]) else ""
         return "–" if math.isnan(mean) else f"{mean:.2g}{some}"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp, log
 from pathlib import Path
+from statistics import geometric_mean
 from typing import Any
 
 import pandas as pd
@@ -173,7 +173,7 @@ def compared(more: pd.DataFrame, fewer: pd.DataFrame) -> Row:
         "ratio of sums": f"{bound}{one.sum() / other.sum():.2f}",
         "95 %": f"{low:.2f} to {high:.2f}",
         "median": f"{ratios.median():.2f}",
-        "geometric mean": f"{exp(ratios.map(log).mean()):.2f}",
+        "geometric mean": f"{geometric_mean(ratios):.2f}",
     }
 
 
