@@ -174,7 +174,7 @@ class Training:
             str(self.until_proved),
             self.code,
         )
-        files = (self.bk, self.bias, *recorded_files(self.settings))
+        files = [self.bk, self.bias, *map(str, recorded_files(self.settings))]
         texts = [read_text(file) for file in files]
         return hashlib.sha256("\n".join([*settings, *texts]).encode()).hexdigest()
 
