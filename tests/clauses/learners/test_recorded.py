@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.learning import CASES, NAMES
@@ -14,6 +15,7 @@ from witness.clauses.learners import learn
 from witness.clauses.learners.settings import Settings
 from witness.cli import main
 from witness.pipeline.training import Training
+from witness.puzzle.generate.algorithms import puzzle_sets
 from witness.puzzle.model import Puzzle
 
 TASK = CASES / NAMES[0]
@@ -91,3 +93,22 @@ def test_training_follows_a_changed_hypothesis(figure_1: Puzzle, tmp_path: Path)
         )
         sizes.append(len(training.run(figure_1, tmp_path / "figure-1").clauses))
     assert sizes == [0, 1]
+
+
+def test_what_popper_learned(tmp_path: Path) -> None:
+    """Its examples are made again, and `asp` covers as many of them with as few literals."""
+    (drawn,) = puzzle_sets([("train", 40)], {"train": (2, 3)}, Random(2)).values()
+    popper = Settings(hypotheses="examples/popper")
+    singletons = Settings(allow_singletons=True)
+    for puzzle in drawn[:6]:
+        counts = []
+        for learner, settings in (("recorded", popper), ("asp", singletons)):
+            training = Training(
+                "bk/triangles.pl", "bias/paper.pl", learner=learner, settings=settings
+            )
+            result = training.run(puzzle, tmp_path / learner / puzzle.id).result
+            assert result["status"] == "learned"
+            counts.append([result[key] for key in ("true_positives", "program_size")])
+        assert counts[0] == counts[1]
+    names = [file.stem for file in sorted(Path("examples/popper").iterdir())]
+    assert names == [puzzle.id for puzzle in drawn]
