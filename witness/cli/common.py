@@ -44,7 +44,9 @@ PuzzleFile = Annotated[
     str, Option("puzzle file (JSON Lines), - for standard input", metavar="FILE")
 ]
 PuzzleId = Annotated[str | None, Option("id of the puzzle", metavar="ID", unset="the first one")]
-Clauses = Annotated[str, Option("file of clauses (.pl)", metavar="FILE")]
+Clauses = Annotated[
+    str, Option("file of clauses (.pl), or folder of a task with what was learned", metavar="FILE")
+]
 TextOutput = Annotated[
     str | None, Option(_WRITTEN, text_file, "FILE", unset="standard output", short="-o")
 ]

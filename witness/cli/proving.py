@@ -42,7 +42,10 @@ VERIFY_SECONDS = 600.0
     "witness explain examples/paper.pl --python",
 )
 def explain(
-    hypotheses: Annotated[list[str], Option("files of clauses (.pl)", metavar="FILE")],
+    hypotheses: Annotated[
+        list[str],
+        Option("files of clauses (.pl), or folders of tasks with what was learned", metavar="FILE"),
+    ],
     *,
     python: Annotated[
         bool, Option("translate the clauses of a file into a module of Python")
