@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from glob import escape
 from itertools import islice
@@ -134,6 +134,14 @@ def outputs(*paths: str | Path | None) -> Iterator[list[TextIO]]:
             if path is not None and stream is not sys.stdout:
                 with writable(path):
                     stream.flush()
+
+
+def write_texts(folder: str | Path, texts: Mapping[str, str]) -> None:
+    """Write the files of a folder, which is made: all of them, or none."""
+    place = make_folder(folder)
+    with outputs(*(place / name for name in texts)) as streams:
+        for stream, text in zip(streams, texts.values(), strict=True):
+            stream.write(text)
 
 
 #: As in the schema of configurations.
