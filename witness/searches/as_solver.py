@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import ANSWERED, Budget, LimitReachedError, Limits
+from witness.puzzle.frontier.panel import SMALL
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
@@ -19,6 +20,10 @@ from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
 NAME = "astar"
+
+#: Expansions that take a few milliseconds, in which most shortest solutions up to 8×8 are found.
+QUICK = 20_000
+
 SUPPORTED = request.SUPPORTED
 
 
@@ -45,6 +50,25 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
     if result.status != "solved" and result.status != "unsolvable":
         raise LimitReachedError(result.status)
     return result.path, result.engine
+
+
+def may_be_quick(puzzle: Puzzle) -> bool:
+    """Whether A* may find a shortest solution in a moment; its machine code is loaded then."""
+    small = (puzzle.rows + 1) * (puzzle.cols + 1) <= SMALL
+    known = puzzle.features <= SUPPORTED and not puzzle.symmetry and _predicate(puzzle) is PAPER
+    chances = known and not small
+    if chances:
+        prepare(puzzle)
+    return chances
+
+
+def shortest_soon(puzzle: Puzzle, budget: Budget) -> tuple[Path | None, str | None] | None:
+    """Return what `solve` does if some `QUICK` expansions are enough, else None."""
+    from witness.searches import compiled
+
+    limits = Limits(QUICK, budget.seconds_left, budget.limits.memory_limit)
+    result = compiled.solve(puzzle, PAPER, heuristic="needs", limits=limits)
+    return (result.path, result.engine) if result.status in ANSWERED else None
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:

@@ -20,6 +20,7 @@ from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.puzzle import solvers
 from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.generate.decisions import has_one_solution, is_solvable
+from witness.puzzle.generate.kinds import KINDS
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
@@ -61,6 +62,21 @@ def test_agrees_with_brute_force(name: str, draws: int) -> None:
             solvable += 1
     assert draws / 3 < solvable < draws * 0.95
     assert compared > draws / 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_shortest_solution_soon(kind: str) -> None:
+    """A* searches for a moment before the solver of the panel: the answers are equally long."""
+    by = set()
+    for seed in range(8):
+        puzzle = algorithm_4(4, 3 + seed % 2, random.Random(seed), kind=kind)
+        for panel in (puzzle, puzzle.changed(goals=((2, 2),))):
+            found = solvers.solve(panel, shortest=True)
+            slow = solvers.solve(panel, solvers.solver("auto", panel).NAME, shortest=True)
+            assert (found.status, found.length) == (slow.status, slow.length), panel
+            by.add(found.solver)
+    beyond = ("eliminations", "symmetry", "everything")  # no proof speaks of these
+    assert ("astar" in by) == (kind not in beyond)
 
 
 def test_boards_of_two_colours_with_one_solution() -> None:

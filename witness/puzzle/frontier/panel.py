@@ -13,10 +13,10 @@ from witness.puzzle.frontier.plan import Plan, plan
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
-__all__ = ["Frontier", "is_fast", "is_plain"]
+__all__ = ["SMALL", "Frontier", "is_fast", "is_plain"]
 
 #: Boards of at most this many vertices take milliseconds in the plain engine, too.
-_SMALL = 16
+SMALL = 16
 
 
 class Frontier:
@@ -60,18 +60,18 @@ class Frontier:
 
 def is_plain(puzzle: Puzzle) -> bool:
     """Whether plain Python would answer the panel now."""
-    return plan(puzzle).size <= _SMALL and plain_share(asked=True) > 0
+    return plan(puzzle).size <= SMALL and plain_share(asked=True) > 0
 
 
 def is_fast(puzzle: Puzzle) -> bool:
     """Whether the states of a panel have room in the compiled loops, or are few."""
     laid_out = plan(puzzle)
-    return laid_out.size <= _SMALL or _fits(laid_out)
+    return laid_out.size <= SMALL or _fits(laid_out)
 
 
 def _answers(laid_out: Plan, budget: Budget) -> tuple[str, Answers]:
     """Return the engine for a panel, by its name in records and as what answers."""
-    if not (laid_out.size <= _SMALL and plain_share()):
+    if not (laid_out.size <= SMALL and plain_share()):
         from witness.base import machine_code
 
         if _fits(laid_out) and not machine_code.disabled():

@@ -91,15 +91,22 @@ def solve(
 ) -> Answer:
     """Find a solution of a panel (with `shortest`, one with as few edges as possible).
 
-    The status is `solved`, `unsolvable`, or the limit that was reached. Raises `InputError` as
+    The status is `solved`, `unsolvable`, or the limit that was reached. For a shortest one, "auto"
+    lets A* search for a moment before the solver that it would take. Raises `InputError` as
     `solver` does.
     """
     found = _prepared(name, puzzle)
+    soon = _module("astar") if name == "auto" and shortest else None
+    if soon is not None and not soon.may_be_quick(puzzle):
+        soon = None
     budget = Budget(limits)
     status: Status
     try:
         with budget.in_force():
-            path, engine = found.solve(puzzle, budget, shortest)
+            answered = None if soon is None else soon.shortest_soon(puzzle, budget)
+            if answered is not None:
+                found = soon
+            path, engine = answered or found.solve(puzzle, budget, shortest)
             if path is not None:
                 _check(puzzle, path, found.NAME)
         status = "unsolvable" if path is None else "solved"
