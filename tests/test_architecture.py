@@ -201,7 +201,7 @@ OTHERS = {
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8500,  # planners, policies, claims, clock
     "benchmarks/*.py": 1600,
-    "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
+    "tools/**/*.py tools/*.sh": 1430,  # the checker that stands alone; examples with comments
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
