@@ -43,6 +43,17 @@ def keys(schema: dict[str, Any], shared: dict[str, Any], before: str = "") -> It
             yield from keys(part, shared, f"{before}{key}.")
 
 
+def named(shown: Any, before: str = "") -> Iterator[str]:
+    """All keys of the settings on the page, as `keys` names them."""
+    schema = read_schema(ROOT / "workflow/schemas/config.schema.yaml")
+    known = {*keys(schema, schema["$defs"]), "studies"}
+    for key, value in shown.items():
+        name = before + key
+        yield name
+        if isinstance(value, dict) and (name in known or before.startswith("studies.")):
+            yield from named(value, f"{name}.")
+
+
 def test_the_page_is_what_the_schema_says() -> None:
     """After a change of the schema: python workflow/config_page.py."""
     assert README.read_text(encoding="utf-8") == generated()
@@ -52,10 +63,11 @@ def test_every_key_is_explained_once() -> None:
     schema = read_schema(ROOT / "workflow/schemas/config.schema.yaml")
     schema["properties"]["studies"] = section_schema(ROOT / "workflow/schemas/config.schema.yaml")
     text = README.read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (?:\*\*)?`([a-z0-9_.-]+)`(?:\*\*)? \| (.+?) \|", text, re.MULTILINE)
-    explained = [name for name, words in rows if words.strip() and name != "config.yaml"]
-    wanted = [name for name in keys(schema, schema["$defs"]) if name != "studies"]
-    assert sorted(explained) == sorted(wanted)
+    blocks = re.findall(r"^```yaml\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    shown = [name for block in blocks for name in named(yaml.safe_load(block))]
+    assert sorted(shown) == sorted(keys(schema, schema["$defs"]))
+    for line in "".join(blocks).splitlines():
+        assert re.search(r"# \S", line) or line == "studies:", line
 
 
 def requirements(names: Iterable[str]) -> dict[str, set[str]]:
