@@ -16,7 +16,7 @@ import pandas as pd
 from studies.commands import snakemake_command
 from studies.made import of_experiment
 from studies.pages import markdown_page
-from studies.runs_table import runs_table
+from studies.runs_table import OUTCOMES, differing, runs_table
 from studies.times import learning_seconds, made_by_its_jobs
 from witness.pipeline.candidates import VARIANTS
 from witness.pipeline.evaluate import PAPER_EXPANSIONS_PER_SECOND
@@ -38,12 +38,6 @@ from witness.pipeline.report.summary import summary
 from witness.pipeline.report.table import percent, significant
 from witness.pipeline.report.tables import TABLES
 from witness.searches.tree.forced import argument
-
-#: The columns of the outcomes of searches that the record shows.
-OUTCOMES = ("set", "run", "puzzles", "solved", "lost", "expansion-limit", "memory-limit", "implied")
-
-#: What the table of all experiments leaves out: rows that other tables have, or that say little.
-NOT_SIDE_BY_SIDE = "of stage 3|looks at length|15 minutes|minutes that it took|hours of one core"
 
 
 @dataclass(frozen=True)
@@ -89,7 +83,7 @@ def record(
         tables=tables,
         table_3={v: _once(tables["table_3"][tables["table_3"]["variant"] == v]) for v in VARIANTS},
         large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
-        runs=_differing(runs_table(experiments)),
+        runs=differing(runs_table(experiments)),
         learning=_told(tables["learning"]),
         outcomes=OUTCOMES,
         minutes=minutes(main),
@@ -187,15 +181,6 @@ def _once(table_3: pd.DataFrame) -> pd.DataFrame:
     if not first.drop(columns="predicate").equals(second.drop(columns="predicate")):
         return table_3
     return first.assign(predicate=" = ".join(WINNERS))
-
-
-def _differing(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows in which experiments differ, or all rows of a single one."""
-    rows = runs[~runs["quantity"].str.contains(NOT_SIDE_BY_SIDE)]
-    names = [name for name in runs.columns if name != "quantity"]
-    if len(names) < 2:
-        return rows
-    return rows[[len(set(map(str, row))) > 1 for row in rows[names].to_numpy()]]
 
 
 def _told(learning: pd.DataFrame) -> pd.DataFrame:
