@@ -55,19 +55,16 @@ def test_the_page_is_as_the_schemas_say() -> None:
 
 
 @pytest.mark.parametrize(("module", "name", "block"), TABLES)
-def test_an_example_has_every_key_and_says_what_it_means(
-    module: str, name: str, block: str
-) -> None:
+def test_an_example_has_every_key_explained(module: str, name: str, block: str) -> None:
     """A line without a comment shares the comment above it; the first line has one."""
     schema, shown = formats_page.described(module, name), formats_page.example(block)
     rows = formats_page.lines(schema, shown)  # a KeyError names a key that is missing
-    assert rows[0][1]
     said = [comment.lstrip("/? ") for _, comment in rows if comment]
-    assert "" not in said
-    assert formats_page.LIKEWISE not in said
+    assert rows[0][1]
+    assert not {"", formats_page.LIKEWISE} & {*said}
     Draft202012Validator.check_schema(schema)
     for error in Draft202012Validator(schema).iter_errors(shown):
-        # `{}` stands for what has an example of its own; a counterexample has both of its symbols.
+        # `{}` stands for what has an example of its own; a counterexample has both symbols.
         assert error.instance in ({}, []) or "dot" in error.instance, error.message
 
 
