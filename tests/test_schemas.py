@@ -56,7 +56,7 @@ def test_the_page_is_as_the_schemas_say() -> None:
 
 @pytest.mark.parametrize(("module", "name", "block"), TABLES)
 def test_an_example_has_every_key_explained(module: str, name: str, block: str) -> None:
-    """A line without a comment shares the comment above it; the first line has one."""
+    """`{}` stands for what has an example of its own; a counterexample has both symbols."""
     schema, shown = formats_page.described(module, name), formats_page.example(block)
     rows = formats_page.lines(schema, shown)  # a KeyError names a key that is missing
     said = [comment.lstrip("/? ") for _, comment in rows if comment]
@@ -64,7 +64,6 @@ def test_an_example_has_every_key_explained(module: str, name: str, block: str) 
     assert not {"", formats_page.LIKEWISE} & {*said}
     Draft202012Validator.check_schema(schema)
     for error in Draft202012Validator(schema).iter_errors(shown):
-        # `{}` stands for what has an example of its own; a counterexample has both symbols.
         assert error.instance in ({}, []) or "dot" in error.instance, error.message
 
 

@@ -58,8 +58,7 @@ def test_the_page_is_what_the_schema_says() -> None:
 def test_every_key_is_explained_once() -> None:
     schema = read_schema(ROOT / "workflow/schemas/config.schema.yaml")
     schema["properties"]["studies"] = section_schema(ROOT / "workflow/schemas/config.schema.yaml")
-    text = README.read_text(encoding="utf-8")
-    shown = "".join(re.findall(r"^```yaml\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
+    shown = "".join(re.findall(r"^```yaml\n(.*?)^```", README.read_text("utf-8"), re.M | re.S))
     assert sorted(named(yaml.safe_load(shown))) == sorted(keys(schema, schema["$defs"]))
     assert all("# " in line or line == "studies:" for line in shown.splitlines())
 
