@@ -71,7 +71,7 @@ _SYMBOL = _record(
     kind=one_of("of symbol", (*_IN_SQUARES, "vertex dot", "edge dot")),
     answers={
         "type": "array",
-        "description": "questions, answers; [a, b, c]: a ≤ b + c (below)",
+        "description": "questions, answers; [a, b, c]: a ≤ b + c",
         "items": {
             "type": "array",
             "prefixItems": [{"type": "array", "minItems": 1}, {}],

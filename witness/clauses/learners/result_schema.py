@@ -36,7 +36,7 @@ ENDS = (
 
 UNTIL_PROVED = record(
     {
-        "ended": one_of("`proved`: all clauses", ENDS),
+        "ended": one_of("the end", ENDS),
         "best": truth("no sound predicate of the bias covers more"),
         "rounds": listed(
             record(
