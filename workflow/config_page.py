@@ -102,7 +102,8 @@ def _values(part: dict[str, Any]) -> str:
     if "enum" in part:
         return ", ".join(_shown(value) for value in part["enum"])
     kinds = part.get("type", [])
-    least, above, most = (part.get(key) for key in ("minimum", "exclusiveMinimum", "maximum"))
+    least, above = part.get("minimum"), part.get("exclusiveMinimum")
+    most: int = part.get("maximum", 0)
     said = []
     if least is not None:
         said.append(f"{least:,} to {_short(most)}")
