@@ -29,7 +29,7 @@ studies/*/settings.yaml. -->
 # Configuration
 
 An experiment is a name, a bias, and whatever differs from the defaults below, which are the paper's
-experiment. Settings come from, the first first:
+experiment. Of these places for settings, the first goes before the others:
 
 - `--config name=mine bias=bias/mine.pl`;
 - `--configfile FILE`, such as a file of this folder:
