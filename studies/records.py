@@ -23,12 +23,12 @@ Row = dict[str, Any]
 #: The JSON Schema of the first line of a file of records.
 ORIGIN = record(
     {
-        "command": text("with which it was measured"),
-        "settings": {"type": "object", "description": "with the seed, where there is one"},
-        "machine": {**MACHINE, "description": "on which it was measured"},
-        "date": text("of the measurement, as YYYY-MM-DD"),
+        "command": text("of the measurement"),
+        "settings": {"type": "object", "description": "likewise"},
+        "machine": {**MACHINE, "description": "likewise"},
+        "date": text("likewise"),
     },
-    {"seconds": number("that it took, by the clock")},
+    {"seconds": number("by the clock")},
 )
 
 

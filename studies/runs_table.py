@@ -33,6 +33,23 @@ from witness.pipeline.report.speedups import (
 from witness.pipeline.report.table import frame, percent, significant
 from witness.pipeline.report.triage_tables import measured
 
+#: The columns of the outcomes of searches that pages show.
+OUTCOMES = (
+    "set", "run", "puzzles", "solved", "lost", "expansion-limit", "time-limit",
+    "memory-limit", "implied")  # fmt: skip
+
+#: What pages leave out of the table: rows that other tables have, or that say little.
+NOT_SHOWN = "of stage 3|looks at length|15 minutes|minutes that it took|hours of one core"
+
+
+def differing(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of a table of runs in which experiments differ; of one alone, all rows."""
+    rows = runs[~runs["quantity"].str.contains(NOT_SHOWN)]
+    names = [name for name in runs.columns if name != "quantity"]
+    if len(names) < 2:
+        return rows
+    return rows[[len(set(map(str, row))) > 1 for row in rows[names].to_numpy()]]
+
 
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:
     """Return a table with a row per quantity and a column per experiment, by its name."""

@@ -201,12 +201,12 @@ OTHERS = {
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8500,  # planners, policies, claims, clock
     "benchmarks/*.py": 1600,
-    "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
+    "tools/**/*.py tools/*.sh": 1430,  # the checker that stands alone; examples with comments
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 86000, 40, 16  # planners, policies, claims
+WORDS, SMALL_FILES, LONG_CALLS = 71200, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 

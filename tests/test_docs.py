@@ -26,7 +26,7 @@ CANNOT = {
     r"dump\.json\.gz|windmill-2022|\"PATH\"|problems/\*|play/\*": "files that are not shipped",
     r"WITNESS_PUBLIC_GAMES": "rulesheets that are not shipped",
     r"WITNESS_PLAY_PAGES": "panels that are not shipped",
-    r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
+    r"results/(nolen_seed2|extended|paper/(puzzles/|train/train-00(07|\[)))": "whole experiments",
     r"(hypotheses|explore) results/": "results of experiments",
     r"snakemake .*studies/(triage|reproduction|learners|live|teaching|counting)/": "experiments",
     r"snakemake .*docs/claims\.md": "experiments",

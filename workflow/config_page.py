@@ -5,7 +5,7 @@ python workflow/config_page.py
 
 from __future__ import annotations
 
-import html
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,9 @@ from studies.commands import default_configuration
 from studies.settings import section_schema
 from witness.base.config import read_schema, schema_defaults
 
+#: The column of comments, and the widest line.
+COLUMN, WIDTH = 28, 100
+
 TOP = Path(__file__).resolve().parents[1]
 SCHEMA = TOP / "workflow" / "schemas" / "config.schema.yaml"
 
@@ -25,27 +28,22 @@ studies/*/settings.yaml. -->
 
 # Configuration
 
-An experiment is a name, a bias, and whatever else differs from the defaults below, which are the
-paper's experiment. It writes to `results/<name>/` only.
+An experiment is a name, a bias, and whatever differs from the defaults below, which are the paper's
+experiment. Of these places for settings, the first goes before the others:
 
-| where | what it is for |
-| --- | --- |
-| `--config name=mine bias=bias/mine.pl` | goes before everything else |
-| `--configfile FILE` | goes before `config.yaml` |
-| `config.yaml` in the working directory | your own settings, if it is there |
-| `config:` of a module | in place of the three above, where another workflow uses this one |
-| `config.yaml` beside the Snakefile | the defaults: whatever none of these says is as there |
+- `--config name=mine bias=bias/mine.pl`;
+- `--configfile FILE`, such as a file of this folder:
+  FILES;
+- `config.yaml` in the working directory, such as the one that snakedeploy copies;
+- `config.yaml` beside the Snakefile: the defaults.
 
-Sections are merged key by key: `large: {count: 5}` leaves the other keys of `large` as they are; a
-list is replaced as a whole. An unknown key, or a value out of range, is an error that names the
-key.
-Files of bias and background are looked for in the working directory first, and then beside the
-Snakefile; a shipped one can be named, as in `bias: extended`.
+If another workflow uses this one, the `config:` of its module takes the place of the first three
+([docs/workflow.md](../docs/workflow.md)).
 
-This folder has configurations to use with `--configfile`:
-FILES. `config.yaml` is what snakedeploy copies for you to fill in.
-[docs/workflow.md](../docs/workflow.md) says how to use the workflow from another folder, or in
-another workflow.
+Sections are merged key by key: `large: {count: 5}` leaves the other keys of `large` as they are. A
+list is replaced as a whole. An unknown key, or a value out of range, is an error. Files of bias and
+background are looked for in the working directory, then beside the Snakefile; shipped files have
+short names, as in `bias: extended`.
 
 """
 
@@ -57,19 +55,34 @@ The key `studies` is for the pages of `studies/`, which are measured
 """
 
 
-def rows(
-    schema: dict[str, Any], defaults: dict[str, Any], shared: dict[str, Any], before: str = ""
+def lines(
+    schema: dict[str, Any], defaults: dict[str, Any], shared: dict[str, Any], indent: int = 0
 ) -> Iterator[str]:
-    """Return a row of the table for each key of a part of the schema, whose name is `before`."""
+    """Yield the lines of YAML for the keys of a part of the schema, with what they mean."""
     for key, part in schema["properties"].items():
-        whole, name = _resolved(part, shared), f"{before}{key}"
-        words = html.escape(whole["description"], quote=False).rstrip(".")
-        if "properties" in whole:
-            yield f"| **`{name}`** | {words} | | |"
-            yield from rows(whole, defaults.get(key, {}), shared, f"{name}.")
-        else:
-            given = _shown(defaults[key]) if key in defaults else "–"
-            yield f"| `{name}` | {words} | {_values(whole)} | {given} |"
+        whole = _resolved(part, shared)
+        words = " ".join(whole["description"].rstrip(".").replace("`", "").split())
+        code, inner = f"{' ' * indent}{key}:", whole.get("properties", {})
+        if inner and not any("properties" in one or "$ref" in one for one in inner.values()):
+            same = schema["properties"].values()
+            if sum("$ref" in one for one in same) > 1:  # sets of puzzles: all of them are alike
+                code = f"{code} {_shown(defaults[key])}"
+                yield _commented(code, words)
+                continue
+        if inner:
+            yield _commented(code, words)
+            yield from lines(whole, defaults.get(key, {}), shared, indent + 2)
+            continue
+        given = f" {_shown(defaults[key])}" if key in defaults else ""
+        values = _values(whole)
+        yield _commented(f"{code}{given}", f"{values}: {words}" if values else words)
+
+
+def _commented(code: str, comment: str) -> str:
+    """Return a line with its comment, which goes on below itself where it is long."""
+    code = f"{code:<{COLUMN}}  "
+    first, *rest = textwrap.wrap(comment, max(WIDTH - len(code) - 2, 40), break_on_hyphens=False)
+    return "\n".join([f"{code}# {first}", *(f"{'':<{len(code)}}# {line}" for line in rest)])
 
 
 def _resolved(part: dict[str, Any], shared: dict[str, Any]) -> dict[str, Any]:
@@ -85,31 +98,31 @@ def _resolved(part: dict[str, Any], shared: dict[str, Any]) -> dict[str, Any]:
 
 
 def _values(part: dict[str, Any]) -> str:
-    """Say which values a key takes."""
+    """Say which values a key takes, unless its default and its description do."""
     if "enum" in part:
         return ", ".join(_shown(value) for value in part["enum"])
     kinds = part.get("type", [])
-    said = [_kind(kind, part) for kind in ([kinds] if isinstance(kinds, str) else kinds)]
-    return " or ".join(said)
-
-
-def _kind(kind: str, part: dict[str, Any]) -> str:
-    names = {
-        "boolean": "true or false", "string": "text", "array": "a list", "null": "`null`",
-        "object": "names with values",
-    }  # fmt: skip
-    if kind not in ("integer", "number"):
-        return names[kind]
-    least, above, most = (part.get(key) for key in ("minimum", "exclusiveMinimum", "maximum"))
-    name = "integer" if kind == "integer" else "number"
+    least, above = part.get("minimum"), part.get("exclusiveMinimum")
+    most: int = part.get("maximum", 0)
+    said = []
     if least is not None:
-        return f"{name}, {least:,} to {most:,}"
-    return f"{name} above {above:,}, to {most:,}" if above is not None else name
+        said.append(f"{least:,} to {_short(most)}")
+    elif above is not None:
+        said.append(f"above {above:,}, to {_short(most)}")
+    return " or ".join([*said, *(["null"] if said and "null" in kinds else [])])
+
+
+def _short(number: int) -> str:
+    """Return a limit; a power of ten from a million on as one."""
+    power = len(str(number)) - 1
+    return f"10^{power}" if power >= 6 and number == 10**power else f"{number:,}"
 
 
 def _shown(value: Any) -> str:
-    text = yaml.safe_dump(value, default_flow_style=True, width=10_000).removesuffix("\n...\n")
-    return f"`{text.strip()}`"
+    text = yaml.safe_dump(
+        value, default_flow_style=True, sort_keys=False, width=10_000
+    ).removesuffix("\n...\n")
+    return text.strip()
 
 
 def page() -> str:
@@ -120,10 +133,11 @@ def page() -> str:
     studies = section_schema(SCHEMA)
     names = sorted({path.name for path in (TOP / "config").glob("*.yaml")} - {"config.yaml"})
     files = ", ".join(f"`{name}`" for name in names)
-    table = "| key | what it says | values | default |\n| --- | --- | --- | --- |"
     parts = [
-        *(table, *rows(schema, defaults, schema["$defs"]), STUDIES),
-        *(table, *rows(studies, schema_defaults(studies), schema["$defs"], "studies.")),
+        *("```yaml", *lines(schema, defaults, schema["$defs"]), "```", STUDIES),
+        *("```yaml", "studies:"),
+        *lines(studies, schema_defaults(studies), schema["$defs"], 2),
+        "```",
     ]
     return HEAD.replace("FILES", files) + "\n".join(parts) + "\n"
 

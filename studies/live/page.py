@@ -11,7 +11,7 @@ import pandas as pd
 from studies.commands import default_configuration, snakemake_command
 from studies.made import of_experiment
 from studies.pages import markdown_page
-from studies.runs_table import runs_table
+from studies.runs_table import OUTCOMES, differing, runs_table
 from witness.base.errors import InputError
 from witness.base.files import write_text
 from witness.pipeline.report.experiment import Experiment
@@ -52,7 +52,7 @@ def write(
     }
     for name, figure in figures.items():
         save(figure, page.with_name(f"{name}.svg"))
-    runs = runs_table(read)
+    runs = differing(runs_table(read))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -62,8 +62,8 @@ def write(
         paper=paper,
         clauses=_clauses(main),
         runs=runs[~runs["quantity"].str.match("baseline: |labels|learner$|ranked|… with")],
-        test=TABLES["test"](main.records),
-        outcomes=TABLES["outcomes"](main.records),
+        test=TABLES["test"](main.records).replace("not in the paper", ""),
+        outcomes=TABLES["outcomes"](main.records)[[*OUTCOMES]],
     )
     write_text(page, text)
 

@@ -15,6 +15,7 @@ from studies.times import in_words
 from studies.votes import MOST_UPVOTES, Post, Record, correlation, read_posts
 from witness.base.errors import InputError
 from witness.base.files import write_text
+from witness.pipeline.report.render import csv_text
 from witness.puzzle.formats.skipping import import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_dump import read_dump
@@ -53,7 +54,7 @@ HARDEST = 8
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
-    """Write the page and its pictures."""
+    """Write the page, its pictures and its table."""
     census, solved, rated = (read_measured(source[n]) for n in ("census", "solved", "rated"))
     runs = solved.table[solved.table["drawn"]]
     hardest = runs[runs["status"] == "solved"].nlargest(HARDEST, "seconds")
@@ -63,6 +64,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     _draw(output["unsolvable"], panels, list(unsolvable["id"]))
     found = census.table.reindex(columns=["editor", "id", "features", "skipped"])
     skipped = found["skipped"].notna()
+    write_text(output["features"], csv_text(features(found[~skipped])))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -74,7 +76,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         steps=steps(found[~skipped]),
         skipped=skipped_panels(found[skipped]),
         skipped_words=f"{skipped.sum()} panels are not imported:" if skipped.any() else "",
-        features=features(found[~skipped]),
         times=times(runs),
         most_upvotes=MOST_UPVOTES,
         most_states=f"{rated.origin.settings['max_states']:,}",
@@ -119,7 +120,7 @@ def features(census: pd.DataFrame) -> pd.DataFrame:
     rows = []
     for name, feature in FEATURES.items():
         has = pd.Series([name in n.split() for n in census["features"]], census.index)
-        numbers = {editor: f"{has[census['editor'] == editor].sum():,}" for editor in EDITORS}
+        numbers = {editor: int(has[census["editor"] == editor].sum()) for editor in EDITORS}
         rows.append({"the panel has": feature.words, **numbers})
     return pd.DataFrame(rows)
 

@@ -64,6 +64,7 @@ rule panels_page:
         rated=f"{KEPT}/panels/rated.jsonl",
     output:
         page=f"{PAGES}/panels/results.md",
+        features=f"{PAGES}/panels/features.csv",
         hardest=f"{PAGES}/panels/hardest.svg",
         unsolvable=f"{PAGES}/panels/unsolvable.svg",
     log:

@@ -16,8 +16,8 @@ import pandas as pd
 from studies.commands import snakemake_command
 from studies.made import of_experiment
 from studies.pages import markdown_page
-from studies.runs_table import runs_table
-from studies.times import learning_seconds, made_by_its_jobs, stage_seconds
+from studies.runs_table import OUTCOMES, differing, runs_table
+from studies.times import learning_seconds, made_by_its_jobs
 from witness.pipeline.candidates import VARIANTS
 from witness.pipeline.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.pipeline.report import paper
@@ -35,26 +35,9 @@ from witness.pipeline.report.speedups import (
     total_speedup,
 )
 from witness.pipeline.report.summary import summary
-from witness.pipeline.report.table import frame, percent, significant
+from witness.pipeline.report.table import percent, significant
 from witness.pipeline.report.tables import TABLES
-from witness.searches.tree.forced import argument, named_clauses
-
-#: The stages of the pipeline, in order: what the logs of their jobs are named by, what they do.
-STAGES = {
-    "training_set": "training set",
-    "puzzle_sets": "puzzle sets",
-    "large_puzzles": "large puzzles",
-    "train": "training",
-    "candidates": "candidates of the triage",
-    "triage": "triage",
-    "winners": "winners",
-    "evaluate test": "test set",
-    "evaluate large": "large set",
-    "tables": "tables",
-    "figures": "figures",
-    "winner_picture": "pictures",
-    "report": "report",
-}
+from witness.searches.tree.forced import argument
 
 
 @dataclass(frozen=True)
@@ -98,10 +81,11 @@ def record(
         main=main,
         summary=summary(main.records, same_puzzles(experiments)),
         tables=tables,
-        table_3={v: tables["table_3"][tables["table_3"]["variant"] == v] for v in VARIANTS},
+        table_3={v: _once(tables["table_3"][tables["table_3"]["variant"] == v]) for v in VARIANTS},
         large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
-        runs=runs_table(experiments),
-        stages=stages(main),
+        runs=differing(runs_table(experiments)),
+        learning=_told(tables["learning"]),
+        outcomes=OUTCOMES,
         minutes=minutes(main),
         others_minutes=_range(
             minutes(e).all
@@ -113,7 +97,6 @@ def record(
         program=main.records.proved_program,
         largest=largest,
         argument=[] if largest is None else argument(largest.found),
-        named_clauses=[] if largest is None else named_clauses(largest.found),
         finalists=_finalists(tables["triage"]),
         speeds=_speeds(main),
         timed=TIMED,
@@ -170,23 +153,6 @@ def shown_refutations(records: Records) -> list[Refutation]:
     return found[:2]
 
 
-def stages(experiment: Experiment) -> pd.DataFrame:
-    """Return the time of each stage. Columns: stage, jobs, minutes, minutes of all cores.
-
-    `minutes` are those during which a job of the stage was running.
-    """
-    columns = ("stage", "jobs", "minutes", "minutes of all cores")
-    sums = stage_seconds(experiment.jobs)
-    rows = []
-    for name in (*STAGES, *sorted(set(sums) - set(STAGES))):
-        jobs = [job for job in experiment.jobs if job.stage == name]
-        if jobs:
-            values = (busy_seconds(jobs) / 60, sums[name] / 60)
-            row = (STAGES.get(name, name), len(jobs), *(significant(v, 2) for v in values))
-            rows.append(dict(zip(columns, row, strict=True)))
-    return frame(rows, columns)
-
-
 def minutes(experiment: Experiment) -> Minutes:
     """Return how long an experiment was running."""
     jobs = experiment.jobs
@@ -205,6 +171,24 @@ def _range(values: Iterable[float]) -> str:
         return ""
     low, high = min(found), max(found)
     return f"{low} minutes" if low == high else f"{low} to {high} minutes"
+
+
+def _once(table_3: pd.DataFrame) -> pd.DataFrame:
+    """Return the clauses of a variant; those of equal winners once."""
+    first, second = (
+        table_3[table_3["predicate"] == name].reset_index(drop=True) for name in WINNERS
+    )
+    if not first.drop(columns="predicate").equals(second.drop(columns="predicate")):
+        return table_3
+    return first.assign(predicate=" = ".join(WINNERS))
+
+
+def _told(learning: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows about learning without those of which there is none here and in the paper."""
+    here = [not pd.isna(theirs) or ours != 0 for ours, theirs in zip(
+        learning["ours"], learning["paper"], strict=True
+    )]  # fmt: skip
+    return learning[here].replace("not in the paper", "")
 
 
 def _verdicts(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -160,10 +159,10 @@ def test_what_is_declared_of_nothing_is_pointed_out() -> None:
 
 
 def test_the_documented_statements_are_read() -> None:
-    """Each statement of the table in docs/formats.md is read with the declarations around it."""
+    """Each statement in docs/formats.md is read with the declarations around it."""
     page = (ROOT / "docs" / "formats.md").read_text().partition("## Bias files")[2]
-    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
-    statements = [text for row in rows for text in re.findall("`([^`]+[.])`", row)]
+    lines = page.split("```")[1].splitlines()[1:]
+    statements = [line.partition("  ")[0].strip() for line in lines]
     assert len(statements) >= 15
     around = SMALL.replace("(edges,edges,int)", "(edges,edges,t)")
     around += "constant(big,1). direction(big,(in,)).\n"

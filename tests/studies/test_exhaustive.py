@@ -215,7 +215,7 @@ def test_the_page_about_panels(panels_source: dict[str, Any], tmp_path: Path) ->
     assert rated["none"]["status"] == "unsolvable"
     assert rated["block"]["muse"] > 0
     output = {name: str(tmp_path / f"{name}.svg") for name in ("hardest", "unsolvable")}
-    output["page"] = str(tmp_path / "results.md")
+    output |= {"page": str(tmp_path / "results.md"), "features": str(tmp_path / "features.csv")}
     template = ROOT / "studies" / "panels" / "results.md.j2"
     panels_page.write({**panels_source, "template": str(template)}, output, "the command")
     text = Path(output["page"]).read_text(encoding="utf-8")

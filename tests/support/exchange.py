@@ -1,6 +1,6 @@
 """Panels that are exported and imported again, and panels of witnesspuzzles.com for tests.
 
-What the site writes is made here from its description in docs/formats.md, with code of its own.
+What the site writes is made here from its description in docs/exchange.md, with code of its own.
 """
 
 from __future__ import annotations

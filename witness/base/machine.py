@@ -17,13 +17,13 @@ from witness.base.schemas import record, text, whole
 #: The JSON Schema of `machine.json`.
 MACHINE = record(
     {
-        "processor": text("its name"),
-        "cores": whole("as the system counts them"),
-        "memory": whole("of the machine or the container, in megabytes"),
-        "system": text("its name, and the kind of processor"),
-        "python": text("its version"),
+        "processor": text("memory in megabytes"),
+        "cores": whole("likewise"),
+        "memory": whole("likewise"),
+        "system": text("likewise"),
+        "python": text("likewise"),
     },
-    {"commit": text("of the checkout that ran, with “changed” behind it where its code differs")},
+    {"commit": text("with “changed” if the code differs")},
 )
 
 

@@ -1,8 +1,8 @@
 """JSON Schemas of the files that are written: to build them, and to check what is read by them.
 
 A schema is a dictionary, as `jsonschema` takes it. Those of a package are in its module
-`*_schema.py`, beside the code that writes and reads the files. docs/formats.md has tables that are
-made of them (`tools/formats_page.py`).
+`*_schema.py`, beside the code that writes and reads the files. docs/formats.md has examples with
+comments that are made of them (`tools/formats_page.py`).
 """
 
 from __future__ import annotations

@@ -8,94 +8,58 @@ from witness.puzzle.puzzle_schema import PUZZLE
 _LIMITS = ("state-limit", "time-limit", "memory-limit")
 
 _SCORES = {
-    "muse": maybe(
-        number(
-            "bits, to nine digits; null where it is infinite (`unsolvable`, `lost`) or not known "
-            "(at a limit MUSE may be known all the same)"
-        )
-    ),
+    "muse": maybe(number("bits; null: infinite (`unsolvable`, `lost`) or unknown")),
     "remuse": maybe(number("likewise")),
 }
 _BOUNDS = {
     "muse_bounds": listed(
         {"type": ["number", "null"]},
-        "only where MUSE is not known: its lower and upper bound; null for no bound",
+        "if MUSE is unknown; null: none",
         minItems=2,
         maxItems=2,
     )
 }
 
-_ABOUT = {
-    "remuse_about": number(
-        "only at a limit: ReMUSE by the solutions that are known; the whole score may be lower, or "
-        "higher by a hair"
-    )
-}
+_ABOUT = {"remuse_about": number("at a limit: by known solutions")}
 
 RATED = record(
     {
         "id": text("of the puzzle"),
         "status": one_of(
-            "`unsolvable`: there is no solution; `lost`: the rules exclude all solutions; a limit: "
-            "not finished",
+            "`lost`: the rules exclude all solutions",
             ("rated", "unsolvable", "lost", *_LIMITS),
         ),
         **_SCORES,
-        "solutions": maybe(
-            whole(
-                "how many there are, whatever the rules say; null where not known (at a limit the "
-                "frontier algorithm counts them, on boards of up to 121 vertices, or 64 with "
-                "symbols of regions)"
-            )
-        ),
-        "length": maybe(number("their edges on average; null where not known")),
-        "states": whole(
-            "partial paths visited; those that are plainly lost are skipped, and with a list of "
-            "solutions all that begin none"
-        ),
-        "seconds": number("processor time, without reading and loading machine code"),
-        "rules": listed(
-            {"type": "string"}, "those of the player's that have something to say about this puzzle"
-        ),
+        "solutions": maybe(whole("their number and mean edges; null: unknown")),
+        "length": maybe(number("likewise")),
+        "states": whole("partial paths visited; processor time"),
+        "seconds": number("likewise"),
+        "rules": listed({"type": "string"}, "rules of the player that apply"),
     },
     _BOUNDS | _ABOUT,
 )
 
 GAME_RATED = record(
     {
-        "id": text("the rulesheet"),
-        "role": text("whose puzzle it is"),
-        "score": maybe(
-            whole(
-                "the least points with which a solution ends; null where no play ends, or a limit "
-                "was met before the best score was proved"
-            )
-        ),
+        "id": text("rulesheet; whose puzzle it is"),
+        "role": text("likewise"),
+        "score": maybe(whole("least points of a solution; null: no play ends, or not proved")),
         "status": one_of(
-            "`unsolvable`: no play ends with the score (within the horizon); a limit: not finished",
+            "`unsolvable`: no play ends with the score",
             ("rated", "unsolvable", "lost", *_LIMITS),
         ),
         **_SCORES,
         "solutions": maybe(
             whole(
-                "how many plays solve the puzzle; null also where there are infinitely many "
-                "(`cyclic`), where the number has more than some 3,000 digits, and with `partition`"
+                "their number and mean moves; null also: `cyclic`, over 3,000 digits, `partition`"
             )
         ),
-        "length": maybe(number("their moves on average; null likewise")),
-        "states": whole("positions visited"),
-        "seconds": number(
-            "processor time from the beginning of the command to the record: reading, grounding, "
-            "the search for the best score, the analyses"
-        ),
-        "rules": listed({"type": "string"}, "those of the player's that apply to the game"),
-        "cyclic": maybe(
-            truth(
-                "whether a position from which the puzzle can be solved can recur, so that ReMUSE "
-                "is not defined and null; null where that is not known"
-            )
-        ),
-        "horizon": maybe(whole("the moves that the player has; null for no limit")),
+        "length": maybe(number("likewise")),
+        "states": whole("positions visited; all processor time"),
+        "seconds": number("likewise"),
+        "rules": listed({"type": "string"}, "rules of the player that apply"),
+        "cyclic": maybe(truth("a solvable position can recur; ReMUSE is then null; null: unknown")),
+        "horizon": maybe(whole("limit of moves; null: none")),
     },
     _BOUNDS,
 )
@@ -103,9 +67,9 @@ GAME_RATED = record(
 #: What `witness suggest` writes, one object a suggestion.
 SUGGESTED = record(
     {
-        "puzzle": {**PUZZLE, "description": "the panel that is suggested"},
-        "words": text("how it differs, or what it has"),
-        "solutions": whole("how many it has"),
-        "remuse": maybe(number("bits, to nine digits; null as for `witness rate`")),
+        "puzzle": {**PUZZLE, "description": "panel, and its change"},
+        "words": text("likewise"),
+        "solutions": whole("as from `witness rate`"),
+        "remuse": maybe(number("likewise")),
     }
 )

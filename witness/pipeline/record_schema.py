@@ -25,11 +25,11 @@ def _by_track(part: Schema, description: str = "", **more: object) -> Schema:
 #: A line of `train/batch_*.jsonl`.
 TRAINED = record(
     {
-        "puzzle": text("id of the training puzzle"),
-        "result": {**RESULT, "description": "its `result.json`"},
-        "clauses": {**_CLAUSES, "description": "the hypothesis, in Prolog"},
-        "core": {**_CLAUSES, "description": "the clauses that are proved"},
-        "verdict": {**CERTIFICATE, "description": "its `verdict.json`"},
+        "puzzle": text("training puzzle, files"),
+        "result": {**RESULT, "description": "likewise"},
+        "clauses": {**_CLAUSES, "description": "hypothesis, proved clauses"},
+        "core": {**_CLAUSES, "description": "likewise"},
+        "verdict": {**CERTIFICATE, "description": "file"},
     }
 )
 
@@ -40,11 +40,11 @@ CANDIDATES = {
         {
             "id": text("of the candidate", minLength=1),
             "programs": _by_track(
-                _PROGRAM, "by track, the clauses of a smallest hypothesis", minProperties=1
+                _PROGRAM, "by track: smallest hypothesis, training puzzles", minProperties=1
             ),
             "sources": _by_track(
                 _PROGRAM,
-                "by track, the training puzzles whose hypothesis (or proved core) it is",
+                "likewise",
                 minProperties=1,
             ),
         },
@@ -52,7 +52,7 @@ CANDIDATES = {
             "engine": {
                 "enum": ["prolog"],
                 "type": "string",
-                "description": "only where SWI-Prolog evaluates it",
+                "description": "if SWI-Prolog evaluates it",
             },
             "left_out": text("why it takes no part", minLength=1),
         },
@@ -61,17 +61,15 @@ CANDIDATES = {
 
 _TOTALS = {
     "expansions": whole("of all searches"),
-    "seconds": number("the least processor time of all rounds, summed over the puzzles"),
+    "seconds": number("least processor time of rounds, summed; sums of rounds"),
     "rounds": listed(
         {"type": "number"},
-        "the sum of each; those after the second may count the least time of a long search",
+        "likewise",
     ),
-    "capped": whole("searches that ended at a limit"),
-    "stopped": truth(
-        "whether it could not be kept any more: its totals are what it took until then"
-    ),
+    "capped": whole("searches at a limit; too slow: totals until then"),
+    "stopped": truth("likewise"),
 }
-_DROPPED = {"dropped": text("why it was given up: its predicate could not be evaluated")}
+_DROPPED = {"dropped": text("why its predicate could not be evaluated")}
 
 #: The totals of a candidate, a value of `batch_*.json`.
 TOTALS = record(_TOTALS, _DROPPED)
@@ -84,28 +82,31 @@ STAGE_BATCH = {
 }
 
 _BASELINE = {
-    f"baseline_{key}": {**part, "description": "of π_baseline"}
-    for key, part in _TOTALS.items()
+    f"baseline_{key}": {**part, "description": "likewise" if number else "of π_baseline"}
+    for number, (key, part) in enumerate(_TOTALS.items())
     if key != "stopped"
 }
 _NONE = {
-    key.replace("baseline_", "none_"): {**part, "description": "of A\\* without a predicate"}
+    key.replace("baseline_", "none_"): {
+        **part,
+        "description": part["description"].replace("of π_baseline", "of A\\* without a predicate"),
+    }
     for key, part in _BASELINE.items()
 }
 
 #: An entry of a ranking.
 RANKED = record(
     {
-        "candidate": text("id of the candidate"),
-        "places": _by_track({"type": "integer"}, "by track, from 1"),
-        "unplaced": listed({"enum": [*_TRACKS]}, "the tracks in which its place is not known"),
-        "ties": listed({"enum": [*_TRACKS]}, "the tracks in which it ties with the place above"),
-        "expansion_speedup": maybe(number("over π_baseline (Equation 2)")),
-        "time_speedup": maybe(number("over π_baseline (Equation 1)")),
+        "candidate": text("id; places by track"),
+        "places": _by_track({"type": "integer"}, "likewise"),
+        "unplaced": listed({"enum": [*_TRACKS]}, "tracks: place unknown, tie with the place above"),
+        "ties": listed({"enum": [*_TRACKS]}, "likewise"),
+        "expansion_speedup": maybe(number("over π_baseline (Equations 2 and 1), or null")),
+        "time_speedup": maybe(number("likewise")),
         **_TOTALS,
         **_BASELINE,
-        "size": whole("literals, heads counted"),
-        "program": {**_CLAUSES, "description": "its clauses"},
+        "size": whole("literals with heads; clauses"),
+        "program": {**_CLAUSES, "description": "likewise"},
     },
     {**_DROPPED, **_NONE},
 )
@@ -113,7 +114,7 @@ RANKED = record(
 #: `ranking.json`.
 RANKING = record(
     {
-        "kept": _by_track(listed({"type": "string"}), "by track, the candidates that go on"),
+        "kept": _by_track(listed({"type": "string"}), "by track: candidates that go on"),
         "ranking": listed(RANKED, "best first"),
     }
 )
@@ -121,14 +122,14 @@ RANKING = record(
 #: An entry of `winners.json`.
 WINNER = record(
     {
-        "candidate": maybe(text("id of the candidate; null where there was nothing to choose")),
+        "candidate": maybe(text("null: nothing to choose")),
         "program": {**_CLAUSES, "description": "its clauses"},
-        "status": text("of its proof: `proved`, `checked`, `refuted` or `unknown`"),
-        "clause_status": listed({"type": "string"}, "the same of each clause"),
-        "sources": listed({"type": "string"}, "the training puzzles that gave it"),
-        "measurement": maybe({**RANKED, "description": "its entry in the last ranking"}),
+        "status": text("verdict, also of clauses"),
+        "clause_status": listed({"type": "string"}, "likewise"),
+        "sources": listed({"type": "string"}, "training puzzles that gave it"),
+        "measurement": maybe({**RANKED, "description": "entry in the last ranking, or null"}),
     },
-    {"unchecked": text("of an older version: what its checker could not range over")},
+    {"unchecked": text("older versions")},
 )
 
 #: `winners.json`.
@@ -137,45 +138,41 @@ WINNERS_RECORD = record({"winner": WINNER, "winner_proved": WINNER})
 #: A line of `evaluate/*/batch_*.jsonl`.
 SEARCHED = record(
     {
-        "id": text("of the puzzle"),
-        "rows": whole("of its board"),
-        "cols": whole("of its board"),
-        "run": text("which predicate, and how A\\* uses it"),
-        "status": text("as in the results of `witness solve`, or `failed`"),
-        "length": maybe(whole("edges of the solution; null unless solved")),
-        "expansions": maybe(whole("nodes taken off the open list; null if failed")),
-        "seconds": maybe(number("the least of `times`; null if failed or implied")),
+        "id": text("of the puzzle; board"),
+        "rows": whole("likewise"),
+        "cols": whole("likewise"),
+        "run": text("predicate and mode"),
+        "status": text("as for `witness solve`, or `failed`"),
+        "length": maybe(whole("edges; null unless solved")),
+        "expansions": maybe(whole("null if failed")),
+        "seconds": maybe(number("least of `times`; null, none if failed or implied")),
         "times": listed(
             {"type": "number"},
-            "processor time of each round, in seconds; none if failed or implied",
+            "likewise",
         ),
-        "engine": maybe(text("which gave the answer; null if failed or implied")),
+        "engine": maybe(text("null if failed or implied")),
     },
     {
-        "implied": truth(
-            "true for a search that was not made, as a stronger predicate's had met the limit of "
-            "expansions"
-        ),
-        "reason": text("why it failed: the predicate could not be evaluated"),
+        "implied": truth("not made: a stronger predicate met the limit of expansions"),
+        "reason": text("why the predicate could not be evaluated"),
     },
 )
 
 #: A row of `witness lab compare-learners`.
 COMPARED = record(
     {
-        "task": text("its folder"),
-        "examples": whole("positive and negative ones"),
-        "learner": text("its name"),
-        "version": maybe(text("of the learner")),
-        "status": text("how the run ended; `failed` also for a task that it refuses"),
-        "seconds": number("processor time of the learner, reading included"),
-        "peak_memory": number("of the process and its children, in megabytes"),
+        "task": text("folder; number of examples"),
+        "examples": whole("likewise"),
+        "learner": text("its name and version; null: none"),
+        "version": maybe(text("likewise")),
+        "status": text("as in `result.json`; `failed` also for a refused task"),
+        "seconds": number("processor time; megabytes with children"),
+        "peak_memory": number("likewise"),
         **COUNTS,
         "same": text(
-            "where it agrees with the first hypothesis of the task: `on all states`, "
-            "`on all examples`, `no`, or why they are not compared"
+            "as the first hypothesis: `on all states`, `on all examples`, `no`, or why unknown"
         ),
         "hypothesis": text("its clauses"),
-        "reason": maybe(text("why it did not end by itself, or failed")),
+        "reason": maybe(text("why it stopped or failed, or null")),
     }
 )

@@ -22,30 +22,33 @@ _NUMBERS = {"type": "array", "items": {"type": "integer"}, "uniqueItems": True}
 _PLACES = _NUMBERS | {"items": {"type": "integer", "minimum": 0, "maximum": 3}}
 CASE = _record(
     triangles=whole("of the square", minimum=1, maximum=3),
-    edges=_told("on the path: 0 to 3 are bottom, top, left, right", _PLACES),
+    edges=_told("on the path: bottom 0, top 1, left 2, right 3", _PLACES),
     corners=listed(
         {"enum": ["unvisited", "path", "head"]},
         "bottom left, bottom right, top left, top right",
         minItems=4,
         maxItems=4,
     ),
-    reachable_counts=_told("how many edges of the square the path can have in the end", _NUMBERS),
+    reachable_counts=_told("possible numbers of edges in the end", _NUMBERS),
 )
 CASE["properties"] |= {
-    "gaps": _told("only if the clause looks at gaps: the edges that are gaps", _PLACES),
-    "live": _told("only if it looks at live edges: which are live", _PLACES),
-    "reachable": _told("only if it looks at reachable corners: which are reachable", _PLACES),
-    "cut_off": truth("true if no goal can be reached", const=True),
+    "gaps": _told("each if the clause looks at it", _PLACES),
+    "live": _told("likewise", _PLACES),
+    "reachable": _told("likewise", _PLACES),
+    "cut_off": truth("likewise", const=True),
 }
 #: The schema of a counterexample.
 EXAMPLE = _record(
-    puzzle={"type": "object", "description": "the panel"},
-    partial_path=_told("on which the clause fires", {"type": "array", "minItems": 1}),
-    solution=_told("which extends it", {"type": "array"}),
+    puzzle={"type": "object", "description": "panel, firing path, its solution"},
+    partial_path=_told("likewise", {"type": "array", "minItems": 1}),
+    solution=_told("likewise", {"type": "array"}),
 )
 EXAMPLE["properties"] |= {
-    "square": listed({"type": "integer"}, "for which it fires", minItems=2, maxItems=2),
-    "dot": _told("or the dot for which it does", {"type": "array", "minItems": 2, "maxItems": 2}),
+    "square": listed({"type": "integer"}, "one of both: where it fires", minItems=2, maxItems=2),
+    "dot": _told(
+        "likewise",
+        {"type": "array", "minItems": 2, "maxItems": 2},
+    ),
 }
 EXAMPLE["oneOf"] = [{"required": ["square"]}, {"required": ["dot"]}]
 _COUNT = {
@@ -65,10 +68,10 @@ _COUNT = {
 #: The kinds of symbols with a colour of which clauses can speak.
 _IN_SQUARES = [SYMBOLS[name].one for name in OF_REGIONS if name in SHOWN]
 _SYMBOL = _record(
-    kind=one_of("of the symbol", (*_IN_SQUARES, "vertex dot", "edge dot")),
+    kind=one_of("of symbol", (*_IN_SQUARES, "vertex dot", "edge dot")),
     answers={
         "type": "array",
-        "description": "pairs of a question and its answer (below)",
+        "description": "questions, answers; [a, b, c]: a ≤ b + c",
         "items": {
             "type": "array",
             "prefixItems": [{"type": "array", "minItems": 1}, {}],
@@ -78,7 +81,7 @@ _SYMBOL = _record(
     },
     bounds={
         "type": "array",
-        "description": "`[a, b, c]`: the number a is at most b plus c (below)",
+        "description": "likewise",
         "items": {
             "type": "array",
             "prefixItems": [_COUNT, _COUNT, {"type": "integer"}],
@@ -89,14 +92,14 @@ _SYMBOL = _record(
 )
 #: What a certificate, or a verdict, says of a clause.
 CLAIM = _record(
-    clause=text("in Prolog"),
-    status=_told("of the clause", _STATUS),
-    reason=text("prose for readers"),
-    kept=text("the clause without the literals that look beyond the square"),
-    cases=listed(CASE, "of a proved clause, every local configuration in which it fires"),
+    clause=text("in Prolog, verdict"),
+    status=_told("likewise", _STATUS),
+    reason=text("in words"),
+    kept=text("without literals beyond the square"),
+    cases=listed(CASE, "if proved: all local configurations in which it fires"),
     counterexample={
         "type": ["object", "null"],
-        "description": "of a refuted clause; else null",
+        "description": "if refuted; else null",
         "anyOf": [{"type": "null"}, EXAMPLE],
     },
 )
@@ -105,44 +108,40 @@ _REFUTED = {
     "then": {"properties": {"counterexample": {"type": "object"}}},
 }
 CLAIM["properties"] |= {
-    "symbols": listed(_SYMBOL, "in place of `cases`, those of other symbols than triangles"),
-    "symbols_kept": text("of a clause about these, what is kept of it, if not all"),
+    "symbols": listed(_SYMBOL, "replace `cases`: other symbols than triangles"),
+    "symbols_kept": text("literals kept for these, if not all"),
     "ways": listed(
         _record(
-            kept=text("what is kept of the way for one of its squares, which is lost"),
-            cases=listed(CASE, "every local configuration in which it holds"),
+            kept=text("literals kept; configurations"),
+            cases=listed(CASE, "likewise"),
         ),
-        "in place of `cases`, if another square is lost: the ways in which the clause can hold",
+        "replace `cases`: each way loses a square",
     ),
-    "neighbours_kept": text(
-        "in place of `cases`, what is kept of a clause that two neighbouring squares prove"
-    ),
-    "ahead_kept": text(
-        "in place of `cases`, what is kept of a clause if the square is lost after every next step"
-    ),
-    "marks": truth("true if it is proved for panels with elimination marks, too", const=True),
-    "two_lines": truth("true if it is proved for panels with two lines as well", const=True),
+    "neighbours_kept": text("replace `cases`: proved by two squares; by next steps"),
+    "ahead_kept": text("likewise"),
+    "marks": truth("proved also with these", const=True),
+    "two_lines": truth("likewise", const=True),
 }
 
 #: The JSON schema of the proofs of lemmas.
 LEMMA_PROOFS = {
     "type": "array",
     "items": _record(
-        lemma=text("as the background states it"),
+        lemma=text("of `bk/outlook.pl`"),
         cases={
             "type": "array",
-            "description": "of its proof",
+            "description": "its proof",
             "items": _record(
-                case=text("what it is about"),
+                case=text("subject"),
                 instances={
                     "type": "array",
-                    "description": "which contradict the denied conclusion",
+                    "description": "contradict the denied conclusion",
                     "items": _record(
-                        of=text("an axiom, a definition or an earlier lemma"),
+                        of=text("axiom, definition, lemma; terms of variables"),
                         **{
                             "with": {
                                 "type": "object",
-                                "description": "terms for its variables",
+                                "description": "likewise",
                                 "additionalProperties": {"type": "string"},
                             }
                         },
@@ -155,27 +154,22 @@ LEMMA_PROOFS = {
 
 #: The JSON schema of a certificate.
 CERTIFICATE = _record(
-    status=_told("the worst of its clauses", _STATUS),
-    clauses=listed({**CLAIM, **_REFUTED}, "a claim for each clause"),
+    status=_told("worst of the clauses", _STATUS),
+    clauses=listed({**CLAIM, **_REFUTED}, "in order"),
 )
-CERTIFICATE["properties"]["panels"] = text("of which the verdict speaks, if no clause says more")
-CERTIFICATE["properties"]["lemmas"] = _told(
-    "the proofs of the lemmas of `bk/outlook.pl` on which cases rest", LEMMA_PROOFS
-)
+CERTIFICATE["properties"]["panels"] = text("scope, if no clause says more")
+CERTIFICATE["properties"]["lemmas"] = _told("in use", LEMMA_PROOFS)
 
 _REPAIR = _record(
-    added=listed({"type": "string"}, "the literals"),
-    clause=text("with them"),
-    cases=whole("local configurations in its proof"),
+    added=listed({"type": "string"}, "literals; repaired clause; its configurations"),
+    clause=text("likewise"),
+    cases=whole("likewise"),
 )
 #: What `verify --why --json` says of a clause besides.
 WHY = _record(
-    smallest=truth(
-        "whether the counterexample is the smallest; false where there is none, where the clause "
-        "looks at more than a path and a square with triangles, and where a limit was met before"
-    ),
-    repairs=listed(_REPAIR, "additions with which the clause is proved, the weakest first"),
-    complete=truth("false where a limit was met before all additions were tried"),
+    smallest=truth("counterexample; false if none, a limit, beyond triangles"),
+    repairs=listed(_REPAIR, "weakest first"),
+    complete=truth("all additions were tried"),
 )
 
 #: The JSON schema of a verdict, as `verify --json` writes it: a certificate, perhaps with reasons.
@@ -195,7 +189,7 @@ VERDICT = {
                     ),
                 },
             },
-            "a verdict on each clause",
+            "in order",
         ),
     },
 }

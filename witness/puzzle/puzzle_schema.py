@@ -28,17 +28,17 @@ _COLOUR = {"type": "string", "pattern": "^[a-z]{1,30}$"}
 
 _BLOCK = record(
     {
-        "at": {**VERTEX, "description": "its square"},
+        "at": {**VERTEX, "description": "square; rows from the top, perhaps in several parts"},
         "shape": listed(
             {"type": "string", "pattern": "^[#.]+$"},
-            'its rows from the top, such as `["##", "#."]`, which may be in several parts',
+            "likewise",
             minItems=1,
         ),
     },
     {
-        "turns": truth("whether it may be turned"),
-        "negative": truth("whether it takes away"),
-        "colour": {**_COLOUR, "description": "its colour, if stars count it or it is not yellow"},
+        "turns": truth("may be turned; is taken away"),
+        "negative": truth("likewise"),
+        "colour": {**_COLOUR, "description": "if not yellow, or if stars count it"},
     },
 )
 
@@ -46,42 +46,45 @@ _BLOCK = record(
 def _entries(symbol: Symbol) -> Schema:
     """Return the schema of the field of a symbol."""
     if symbol.name == "blocks":
-        return listed(_BLOCK, symbol.asks)
+        return listed(_BLOCK, "that fill regions")
     if symbol.name == "line_dots":
         line = {"type": "integer", "minimum": 1, "maximum": 2}
-        return listed(_tuple(PLACE, line), f"`[place, 1 or 2]`: {symbol.asks}")
+        return listed(_tuple(PLACE, line), "place, line")
     if symbol.where != "square":
-        return listed(EDGE if symbol.where == "edge" else PLACE, f"places: {symbol.asks}")
+        return listed(
+            EDGE if symbol.where == "edge" else PLACE,
+            "edges" if symbol.where == "edge" else "places",
+        )
     if symbol.coloured:
-        return listed(_tuple(_AT, _AT, _COLOUR), f"`[row, column, colour]`: {symbol.asks}")
+        return listed(_tuple(_AT, _AT, _COLOUR), "square, colour")
     if symbol.values is None:
         mark = _tuple(_AT, _AT, _COLOUR, minItems=2)
-        return listed(mark, f"`[row, column]` or `[row, column, colour]`: {symbol.asks}")
+        return listed(mark, "square; perhaps colour")
     numbers = {"type": "integer", "minimum": min(symbol.values), "maximum": max(symbol.values)}
     entry = _tuple(_AT, _AT, numbers, _COLOUR, minItems=3)
-    return listed(entry, f"`[row, column, number]`, or a colour after these: {symbol.asks}")
+    return listed(entry, "square, number; perhaps colour")
 
 
 PUZZLE = record(
     {
-        "id": text("unique within the file"),
-        "rows": whole("rows of squares", minimum=0, maximum=64),
-        "cols": whole("columns of squares", minimum=0, maximum=64),
-        "starts": listed(PLACE, "vertices and edges at which a path may begin", minItems=1),
+        "id": text("unique in the file"),
+        "rows": whole("squares", minimum=0, maximum=64),
+        "cols": whole("likewise", minimum=0, maximum=64),
+        "starts": listed(PLACE, "places; a path ends at the first goal", minItems=1),
         "goals": listed(
             PLACE,
-            "vertices and edges; a path ends at the first of them that it reaches",
+            "likewise",
             minItems=1,
         ),
     },
     {
         **{name: _entries(symbol) for name, symbol in SYMBOLS.items()},
-        "pass_goals": truth("whether a path may run over goals"),
-        "missing": listed(VERTEX, "squares that the board does not have"),
-        "open_halves": truth("whether half an edge, at an end of a line, does not divide regions"),
-        "symmetry": one_of("where a second line is, which must not meet the path", [*SYMMETRIES]),
-        "wraps": truth("whether the board is a cylinder: right of its last column is the first"),
-        "rules": one_of("whose rules hold where editors differ ([symbols.md](symbols.md))", RULES),
+        "pass_goals": truth("a path may run over goals"),
+        "missing": listed(VERTEX, "squares off the board"),
+        "open_halves": truth("half edges at ends do not divide regions"),
+        "symmetry": one_of("of a second line", [*SYMMETRIES]),
+        "wraps": truth("a cylinder"),
+        "rules": one_of("if editors differ", RULES),
     },
 )
 
@@ -89,9 +92,9 @@ PUZZLE = record(
 PATH = listed(PLACE, minItems=1)
 
 SKIPPED = record(
-    {"id": text("of the puzzle"), "reason": text("the first of the reasons below that holds")},
-    {"detail": text("where it is, what was found, and what is expected")},
+    {"id": text("of the puzzle"), "reason": text("the first that holds of the reasons below")},
+    {"detail": text("place, found value, expected value")},
 )
 
 #: What the records of all solvers have of a path.
-FOUND_PATH = maybe({**PATH, "description": "the vertices of the solution; null unless solved"})
+FOUND_PATH = maybe({**PATH, "description": "null unless solved"})

@@ -136,9 +136,8 @@ def test_whatever_happened(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_the_documentation_describes_each_column(name: str) -> None:
     page = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
-    (table,) = re.findall(rf"^`{re.escape(name)}`: .*?\n\n(\|.*?)\n\n", page, re.M | re.S)
-    found = [name for line in table.splitlines()[2:]
-             for name in re.findall(r"`(\w+)`", line.split("|")[1])]  # fmt: skip
+    (block,) = re.findall(rf"^`{re.escape(name)}`[,:].*?```json5\n(.*?)```", page, re.M | re.S)
+    found = re.findall(r'"(\w+)": ', re.sub(" // .*", "", block))
     assert found == [column.name for column in TIDY[TABLES[name]].columns]
     assert all(re.fullmatch("[a-z_]+", name) for name in found)
 

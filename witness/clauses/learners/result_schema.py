@@ -6,20 +6,20 @@ from witness.base.schemas import listed, number, one_of, record, text, truth, wh
 
 _NEAREST = record(
     {
-        "clause": text("in Prolog"),
-        "true_positives": whole("positive examples that it covers"),
-        "false_positives": whole("negative examples that it covers"),
-        "false_positive": text("one of these"),
+        "clause": text("clause, covered examples, one wrong"),
+        "true_positives": whole("likewise"),
+        "false_positives": whole("likewise"),
+        "false_positive": text("likewise"),
     }
 )
 
 #: What every record of a learner's run has.
 COUNTS = {
-    "true_positives": whole("positive examples that are covered"),
-    "positives": whole("all positive examples"),
-    "false_positives": whole("negative examples that are covered"),
-    "negatives": whole("all negative examples"),
-    "program_size": whole("literals, heads counted"),
+    "true_positives": whole("examples: covered, all"),
+    "positives": whole("likewise"),
+    "false_positives": whole("likewise"),
+    "negatives": whole("likewise"),
+    "program_size": whole("literals with heads"),
 }
 
 #: Why learning until everything is proved ended (`witness.proof.teaching`).
@@ -36,64 +36,55 @@ ENDS = (
 
 UNTIL_PROVED = record(
     {
-        "ended": one_of("why it ended; `proved`: every clause of the last hypothesis is", ENDS),
-        "best": truth(
-            "no predicate of the bias that is sound on every board, and covers no negative example "
-            "of the task, covers more positive ones"
-        ),
+        "ended": one_of("the end", ENDS),
+        "best": truth("no sound predicate of the bias covers more"),
         "rounds": listed(
             record(
                 {
-                    "true_positives": whole("positive examples that are covered"),
-                    "program_size": whole("literals, heads counted"),
-                    "clauses": listed(
-                        {"type": "object"},
-                        "what was learned, with verdicts; `counterexample` is the number of the "
-                        "one that refutes the clause, from 0 on",
-                    ),
+                    "true_positives": whole("clauses have verdict, number of counterexample"),
+                    "program_size": whole("likewise"),
+                    "clauses": listed({"type": "object"}, "likewise"),
                 }
             ),
-            "what was learned in each round",
+            "in order",
         ),
-        "counterexamples": listed(
-            {"type": "object"}, "the negative examples that the prover gave, as in a verdict"
-        ),
-        "proof": {"type": "object", "description": "the certificate of the clauses"},
+        "counterexamples": listed({"type": "object"}, "negative examples from the prover"),
+        "proof": {"type": "object", "description": "certificate"},
         "undecided": listed(
-            record({"clause": text("in Prolog"), "reason": text("why")}),
-            "clauses that are neither proved nor refuted",
+            record({"clause": text("clause, reason"), "reason": text("likewise")}),
+            "neither proved nor refuted",
         ),
     },
     {
-        "why_not_best": text("why `best` is false"),
-        "allow_singletons": truth("whether a variable may occur once, where that was asked for"),
-        "statement": text("what `best` means for this task, if it is true"),
+        "why_not_best": text("if not `best`"),
+        "allow_singletons": truth("a variable may occur once"),
+        "statement": text("if `best`"),
     },
-    description="only with `--until-proved`: how it was found",
+    description="`--until-proved`",
 )
 
 BEST = record(
     {
-        "states": whole("states of a square that the bias tells apart"),
-        "lost": whole("those in which the square is lost"),
-        "covered": whole("those in which the predicate fires"),
-        "boards": whole("the boards of the certificate"),
-        "open": whole("other states, of which no board is known"),
-        "best": truth("no sound predicate of the bias fires where this one does not"),
+        "states": whole("of a square, as the bias sees it: all, lost, firing"),
+        "lost": whole("likewise"),
+        "covered": whole("likewise"),
+        "boards": whole("in the certificate; states without board"),
+        "open": whole("likewise"),
+        "best": truth("no sound predicate of the bias fires elsewhere"),
     },
-    {"statement": text("what `best` means"), "why_not_best": text("why `best` is false")},
-    description="only of `witness best`",
+    {"statement": text("if `best`, else why not"), "why_not_best": text("likewise")},
+    description="`witness best`",
 )
 
 LIMITS = record(
     {},
     {
-        "max_vars": whole("variables of a clause", minimum=1),
-        "max_body": whole("literals of a body", minimum=1),
-        "max_clauses": whole("clauses", minimum=1),
-        "max_literals": whole("literals of the hypothesis, heads counted", minimum=2),
+        "max_vars": whole("of a clause; of the hypothesis", minimum=1),
+        "max_body": whole("likewise", minimum=1),
+        "max_clauses": whole("likewise", minimum=1),
+        "max_literals": whole("likewise", minimum=2),
     },
-    description="the most that a hypothesis could have",
+    description="of the search",
 )
 
 STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupted", "failed")
@@ -101,80 +92,66 @@ STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupte
 RESULT = record(
     {
         "status": one_of("how the run ended", STATUSES),
-        "seconds": number("processor time of the learner, with the programs that it runs"),
+        "seconds": number("processor time"),
         **COUNTS,
-        "learner": text("its name"),
-        "version": text("of the learner"),
+        "learner": text("name, version"),
+        "version": text("likewise"),
     },
     {
-        "reason": text("why a run did not end by itself, or failed"),
-        "notices": listed(text("with its file"), "what is odd about the task"),
+        "reason": text("why it stopped or failed"),
+        "notices": listed(text("with its file"), "oddities of the task"),
         "limits": LIMITS,
         "assumed": listed(
             {"enum": ["max_vars", "max_body"]},
-            "the limits that neither the bias nor an option gave: the learner has its own",
+            "limits not from bias or options",
         ),
-        "description_length": whole("only with `--noisy`: what the learner minimised"),
-        "classes": whole("`asp`: the examples that some hypothesis can tell apart"),
-        "left_out": whole("`asp`: parts of clauses with too many rows"),
-        "searched": whole(
-            "`asp`: the most literals of a body that were looked for, where more are allowed, but "
-            "too many values follow from an example"
-        ),
-        "nearest": listed(
-            _NEAREST,
-            "`asp`, if positive examples are not covered: clauses that cover negative ones, too",
-        ),
-        "tied": text("only with `--noisy`: a clause that is as good as none"),
+        "description_length": whole("`--noisy`: minimised"),
+        "classes": whole("`asp`: distinguishable examples"),
+        "left_out": whole("`asp`: parts with too many rows"),
+        "searched": whole("`asp`: longest body tried, if shorter than allowed"),
+        "nearest": listed(_NEAREST, "`asp`: better clauses, but with negative examples"),
+        "tied": text("`--noisy`: as good as none"),
         "with_singletons": record(
             {
-                "clauses": listed(text("in Prolog"), "its clauses"),
-                "true_positives": whole("positive examples that they cover"),
-                "false_positives": whole("negative examples that they cover"),
-                "program_size": whole("literals, heads counted"),
+                "clauses": listed(text("in Prolog"), "clauses, counts, size"),
+                "true_positives": whole("likewise"),
+                "false_positives": whole("likewise"),
+                "program_size": whole("likewise"),
             },
-            description="a better hypothesis with variables that occur once",
+            description="better, but a variable occurs once",
         ),
-        **{
-            name: listed(
-                text("in Prolog"), f"only of `witness learn`: {what}, if at most 1,000 are"
-            )
-            for name, what in (
-                ("covered", "positive examples that are covered"),
-                ("uncovered", "the other positive examples"),
-                ("covered_negatives", "negative examples that are covered"),
-            )
-        },
+        "covered": listed(
+            text("in Prolog"), "`learn`, up to 1,000: positive examples, others, negatives"
+        ),
+        "uncovered": listed(text("in Prolog"), "likewise"),
+        "covered_negatives": listed(text("in Prolog"), "likewise"),
         "test": record(
             {
-                "true_positives": whole("positive examples that are covered"),
-                "false_negatives": whole("the other positive examples"),
-                "false_positives": whole("negative examples that are covered"),
-                "true_negatives": whole("the other negative examples"),
+                "true_positives": whole("counts"),
+                "false_negatives": whole("likewise"),
+                "false_positives": whole("likewise"),
+                "true_negatives": whole("likewise"),
             },
-            description="only with `--test`: what the hypothesis says of these examples",
+            description="`--test`",
         ),
-        "seed": whole("`aleph`: of its random numbers"),
+        "seed": whole("`aleph`"),
         "examples_given": listed(
             {"type": "integer"},
-            "`popper`, `aleph`: positive and negative examples that it was given",
+            "`popper`, `aleph`; megabytes; why it got all",
             minItems=2,
             maxItems=2,
         ),
-        "peak_memory": number("`popper`, `aleph`: megabytes"),
-        "not_collapsed": text("`popper`, `aleph`: why it was given all examples"),
-        "unexplained": whole("`aleph`: examples that it left as they are"),
-        "counted_by": one_of(
-            "`popper`: whose numbers these are, where they could not be counted here", ["popper"]
-        ),
+        "peak_memory": number("likewise"),
+        "not_collapsed": text("likewise"),
+        "unexplained": whole("`aleph`: examples left"),
+        "counted_by": one_of("`popper`: who counted, its counts, checksum", ["popper"]),
         "popper_counted": listed(
             {"type": "integer"},
-            "`popper`: the numbers of covered examples that it printed, if it had all examples and "
-            "these are others",
+            "likewise",
             minItems=2,
             maxItems=2,
         ),
-        "asked": text("`popper`: a checksum of what it was given"),
+        "asked": text("likewise"),
         "until_proved": UNTIL_PROVED,
         "best": BEST,
     },

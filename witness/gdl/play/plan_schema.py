@@ -8,31 +8,31 @@ _TEXTS = {"type": "string"}
 
 ANALYSED = record(
     {
-        "game": text("the rulesheet"),
-        "score": whole("the points that a win has at least"),
-        "findings": listed(_TEXTS, "what the analyses found, in words"),
-        "filters": listed(_TEXTS, "the filters that follow, in words"),
+        "game": text("rulesheet; points of a win"),
+        "score": whole("likewise"),
+        "findings": listed(_TEXTS, "in words"),
+        "filters": listed(_TEXTS, "likewise"),
     }
 )
 
 PLANNED = record(
     {
-        "game": text("the rulesheet"),
-        "role": text("whose puzzle it is"),
+        "game": text("rulesheet; whose puzzle it is"),
+        "role": text("likewise"),
         "status": text(
             "`solved`, `never-ends`, `expansion-limit`, `time-limit`, `memory-limit`, or "
-            "`interrupted` (by Ctrl-C; the plan is the best so far)"
+            "`interrupted` (best so far)"
         ),
-        "score": maybe(whole("points at the end; null where no play ended")),
-        "maximal": truth("whether it is proved that no play has more"),
-        "length": maybe(whole("moves of the plan")),
-        "shortest": truth("whether it is proved that no plan with this score has fewer"),
-        "plan": maybe(listed(_TEXTS, "the moves")),
-        "expansions": whole("nodes taken off the open list"),
-        "seconds": number("processor time of playouts and searches"),
-        "analysis_seconds": number("the same of all the rest since the command began"),
-        "filters": listed(_TEXTS, "the filters that were used"),
-        "left_out": listed(_TEXTS, "the analyses that took too long"),
+        "score": maybe(whole("points, null: no play ended; proved: no play has more")),
+        "maximal": truth("likewise"),
+        "length": maybe(whole("moves, or null; proved: no plan with this score has fewer")),
+        "shortest": truth("likewise"),
+        "plan": maybe(listed(_TEXTS, "moves, or null")),
+        "expansions": whole("of all searches"),
+        "seconds": number("processor time of playouts and searches; of all else"),
+        "analysis_seconds": number("likewise"),
+        "filters": listed(_TEXTS, "in use; analyses that took too long"),
+        "left_out": listed(_TEXTS, "likewise"),
         "seed": whole("of the playouts"),
     }
 )

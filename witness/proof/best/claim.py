@@ -28,15 +28,13 @@ from witness.puzzle.views.translate import translate
 #: The schema of `certificate.json`.
 CERTIFICATE = record(
     {
-        "panels": text("of which panels the statement speaks"),
-        "features": listed(text("such as `GAPS`"), "what the bias sees of a square besides"),
-        "most_length": maybe(whole("the length that stands for all longer ones, null: none")),
-        "boards": listed({"type": "object"}, "each as a counterexample in a verdict"),
+        "panels": text("scope; what the bias sees besides"),
+        "features": listed(text("such as `GAPS`"), "likewise"),
+        "most_length": maybe(whole("stands for longer paths; null: none")),
+        "boards": listed({"type": "object"}, "as counterexamples"),
         "states": listed(
             {"type": "array", "minItems": 4, "maxItems": 6},
-            "where the predicate does not fire: the state (triangles, edges, corners, whether it "
-            "is cut off, length; or a symbol, answers, numbers), and the number of the board, from "
-            "0 on, on which all holds that holds here",
+            "where the predicate does not fire, with a board (from 0) that shows it",
         ),
     }
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 The editor stores a panel as the base64 of a protocol buffer: the width of a table, the kind of its
 symmetry, and the entries row by row from the top, run-length encoded. The table has a row for each
-horizontal line and for each row of squares, and its columns likewise. docs/formats.md has the
+horizontal line and for each row of squares, and its columns likewise. docs/exchange.md has the
 mapping.
 """
 

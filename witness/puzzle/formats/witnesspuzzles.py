@@ -2,7 +2,7 @@
 
 The JSON object has a `grid`, a list of columns from the left, each from the top (`table` says where
 vertices, edges and squares are). A cell is null or an object with a type, and with what else is
-there. docs/formats.md has the mapping.
+there. docs/exchange.md has the mapping.
 """
 
 from __future__ import annotations

@@ -14,37 +14,28 @@ SOLVED = record(
         "status": one_of(
             "how the search ended", ("solved", "unsolvable", "expansion-limit", *_LIMITS)
         ),
-        "length": maybe(whole("edges of the solution; null unless solved")),
+        "length": maybe(whole("edges; both null unless solved")),
         "path": FOUND_PATH,
-        "expansions": maybe(whole("nodes taken off the open list; null with an exact solver")),
-        "seconds": number(
-            "processor time of the search alone, without reading or set-up; of another solver "
-            "than A\\*, from the panel to the answer"
-        ),
-        "engine": maybe(
-            text(
-                "which gave the answer: `compiled`, `reference` (also where the compiled one was "
-                "requested and could not be used), `prolog`; null where a solver has one only"
-            )
-        ),
-        "predicate": maybe(text("which pruned or sorted; null with an exact solver")),
-        "mode": maybe(one_of("how A\\* used it; null without A\\*", ("prune", "sort"))),
-        "solver": text("`astar`, `levin`, `phs`, or the name of an exact solver"),
+        "expansions": maybe(whole("null with an exact solver")),
+        "seconds": number("processor time: A\\* the search alone, others from panel to answer"),
+        "engine": maybe(text("`compiled`, `reference`, `prolog`; null: no choice")),
+        "predicate": maybe(text("null with an exact solver")),
+        "mode": maybe(one_of("null without A\\*", ("prune", "sort"))),
+        "solver": text("`astar`, `levin`, `phs`, or an exact solver"),
     },
     {
-        "heuristic": text("only if it is not Manhattan"),
-        "learned_from": text("only with `--learn-from`: the puzzles that the policy is from"),
+        "heuristic": text("if not Manhattan"),
+        "learned_from": text("`--learn-from`: the puzzles of the policy"),
         "portfolio": listed(
             {"type": "string"},
-            "only with `--portfolio`: the two predicates; `predicate` is then the one that had "
-            "the answer, and expansions are those of both",
+            "`--portfolio`: the predicates; `predicate` had the answer, `expansions` are of both",
         ),
     },
 )
 
 COUNTED = record(
-    {"id": _ID, "solutions": whole("how many were counted")},
-    {"status": one_of("only where these are not all", ("limit", *_LIMITS))},
+    {"id": _ID, "solutions": whole("counted")},
+    {"status": one_of("if not all were counted", ("limit", *_LIMITS))},
 )
 
 ENUMERATED = record(

@@ -299,25 +299,25 @@ _COVERED = record(
         "false_positives": whole("negative examples that it covers"),
     },
 )
-_ANSWER = {"type": ["boolean", "string"], "description": "true, false, or the text of an error"}
+_ANSWER = {"type": ["boolean", "string"], "description": "likewise"}
 
 RULING = record(
     {
-        "agree": truth("whether there are no differences"),
-        "compared": whole("clauses that both sides get"),
-        "positives": whole("positive examples"),
-        "negatives": whole("negative examples"),
-        "prolog": {**_COVERED, "description": "what SWI-Prolog found"},
-        "python": {**_COVERED, "description": "what the translation found"},
+        "agree": truth("whether; clauses, examples"),
+        "compared": whole("likewise"),
+        "positives": whole("likewise"),
+        "negatives": whole("likewise"),
+        "prolog": {**_COVERED, "description": "SWI-Prolog"},
+        "python": {**_COVERED, "description": "the translation"},
         "differences": listed(
-            record({"example": text("in Prolog"), "prolog": _ANSWER, "python": _ANSWER}),
-            "the examples on which they differ",
+            record({"example": text("answers, errors"), "prolog": _ANSWER, "python": _ANSWER}),
+            "of examples",
         ),
         "left_out": listed(
-            record({"clause": text("beyond plain ones"), "reason": text("why it is left out")}),
-            "clauses that neither side gets",
+            record({"clause": text("clause, reason"), "reason": text("likewise")}),
+            "clauses beyond plain ones",
         ),
-        "swi_prolog": text("its version"),
-        "seconds": number("processor time of both sides"),
+        "swi_prolog": text("version; processor time"),
+        "seconds": number("likewise"),
     }
 )
