@@ -30,7 +30,6 @@ RESUMED = (
     "count three.jsonl --solver clingo",
     "rate some.jsonl --policy border",
     "enumerate empty.jsonl --limit 3000",
-    "enumerate empty.jsonl --limit 3000 --solver clingo",
     "generate all --rows 2 --cols 3 --symbols 3 --where 'solutions > 1'",
     "import windmill links.txt",
     "import witnesspuzzles texts.txt",

@@ -91,7 +91,7 @@ def test_random_plays_are_those_of_the_rules_by_clingo(name: str) -> None:
         ("treasure", 1_612, None, None),
         ("peg_solitaire_15", 3_016, 122, 769),
         ("sudoku4", 10_898, 81, 2**12),
-        ("corridor", 49_173, None, None),
+        pytest.param("corridor", 49_173, None, None, marks=pytest.mark.long),
         pytest.param("eight_puzzle", 181_440, 1, 181_440, marks=pytest.mark.long),
     ],
 )

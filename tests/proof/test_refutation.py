@@ -202,7 +202,7 @@ def test_by_brute_force(name: str) -> None:
         panels = [drawn_panel(rng, {"blocks", "squares", "gaps"}) for _ in range(40)]
     small = rng.sample(list(smallest_panels(own.kinds)), 60)
     wrong = 0
-    for clause in clauses_of(name, 6):
+    for clause in clauses_of(name, 4):
         (found,) = verify([clause], own, limits=Budget()).clauses
         condition = translate([clause], own).fires
         if found.status != "refuted":

@@ -208,9 +208,9 @@ def compare_compiled(text: str, program: Program, mode: str, found: Counter[str]
 
 
 def test_some_definitions() -> None:
-    found = check(1, 25)
+    found = check(1, 8)
     assert {kind.split(":")[0] for kind in found} <= KINDS
-    assert found["compiled: answers"] > 40
+    assert found["compiled: answers"] > 13
 
 
 @pytest.mark.long

@@ -29,7 +29,7 @@ from witness.puzzle.rules import is_solution
 @pytest.mark.parametrize(
     ("name", "draws"),
     [
-        ("frontier", 300), ("clingo", 120), ("z3", 50),
+        ("frontier", 120), ("clingo", 50), ("z3", 25),
         *(
             pytest.param(name, draws, marks=pytest.mark.long)
             for name, draws in (("frontier", 600), ("clingo", 400), ("z3", 120))
