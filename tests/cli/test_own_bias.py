@@ -31,7 +31,7 @@ def winner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         (folder / f"{name}.pl").write_text(text.replace("reach", "within"))
     write_format(folder)
     path = folder / "triage" / "winner.pl"
-    path.write_text(EXTENDED.read_text().replace("reach", "within"))
+    path.write_text(EXTENDED.read_text().splitlines()[-1].replace("reach", "within") + "\n")
     return str(path)
 
 

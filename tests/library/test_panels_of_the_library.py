@@ -50,7 +50,7 @@ PANELS = [
     *map(with_feature, FEATURES),
     # No start reaches a goal.
     Puzzle(0, 2, ((0, 0),), ((0, 2),), gaps=(((0, 1), (0, 2)),)),
-    *(w.Puzzle.random(3, 3, seed=1, kind=kind) for kind in ("triangles", "symmetry", "mixed")),
+    *(w.Puzzle.random(2, 3, seed=1, kind=kind) for kind in ("triangles", "symmetry", "mixed")),
 ]
 
 Asked = Callable[[Puzzle], Any]

@@ -77,7 +77,7 @@ def panels(feature: str, known: frozenset[str]) -> list[Puzzle]:
     rng = random.Random(f"{feature} {sorted(known)}")
     may = known | {feature}
     found: list[Puzzle] = []
-    least, most = (12, 150) if feature in known else (3, 3)
+    least, most = (6, 150) if feature in known else (3, 3)
     while len(found) < least or (len(found) < most and not tell(feature, found)):
         if feature in MORE or feature in WITH:
             few = {*rng.sample(sorted(may), rng.randrange(min(len(may), 5)))}

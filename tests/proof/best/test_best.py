@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -67,9 +68,14 @@ def of_texts(folder: Path, bk: str, bias: str) -> Sources:
     return Sources.read(folder / "bk.pl", folder / "bias.pl")
 
 
+@cache
+def best_of(bias: str) -> Best:
+    return best(sources(bias))
+
+
 @pytest.fixture(scope="module")
 def nolen() -> Best:
-    return best(sources("nolen"))
+    return best_of("nolen")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +90,7 @@ def nolen() -> Best:
 def test_the_best_predicates_of_the_shipped_biases(
     bias: str, states: int, lost: int, covered: int, size: int
 ) -> None:
-    found = best(sources(bias))
+    found = best_of(bias)
     told = found.judged.to_json()
     assert told["best"], told
     assert not told["open"]
@@ -104,7 +110,7 @@ def test_a_clause_that_fires_elsewhere_fires_on_a_board_that_is_completed(
     bias: str, rounds: int
 ) -> None:
     """The theorem for random clauses: outside of the states of the best one none is sound."""
-    found = best(sources(bias))
+    found = best_of(bias)
     seen, background = found.judged, found.judged.sight.language.background
     rng, elsewhere = random.Random("clauses " + bias), 0
     for _ in range(rounds):
