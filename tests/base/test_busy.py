@@ -73,6 +73,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {**usual, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
 
+@pytest.mark.slow
 def test_a_command_says_for_whom_it_waits_and_goes_on_without(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -101,6 +101,7 @@ def turned(clauses: str) -> str:
     return re.sub(r"^f\((\w+),(\w+)\)", r"f(\2,\1)", clauses, flags=re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("swi_prolog")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_head_may_have_the_square_first(name: str, tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ def comparable(file: Path) -> list[Any]:
     return [{key: value for key, value in one.items() if key != "seconds"} for one in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", RESUMED)
 def test_it_goes_on(line: str, place: Path, tmp_path: Path) -> None:
     whole, out, part = (tmp_path / name for name in ("whole", "out", "out.part"))

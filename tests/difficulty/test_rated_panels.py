@@ -88,6 +88,7 @@ def test_rules_are_the_derived_predicates(rounds: int) -> None:
     assert eased > rounds // 6
 
 
+@pytest.mark.slow
 @rounds(15, 60)
 def test_the_choice_of_a_start_is_a_move_of_the_game(rounds: int) -> None:
     """A rating of the panel begins at the best start; in the game somebody has to choose it."""

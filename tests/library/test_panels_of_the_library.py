@@ -122,6 +122,7 @@ def outcome(asked: Asked, puzzle: Puzzle) -> Any:
         return "refused", str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*the reference engine is used:RuntimeWarning")
 @pytest.mark.parametrize("name", ASKED)
 def test_a_panel_of_the_library_is_like_any_other(name: str) -> None:

@@ -38,6 +38,7 @@ def check_bias(name: str, true: int, false: int, seed: int = 0) -> tuple[list[st
     return missed, number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["dots", "live", "stars"])
 def test_a_few_clauses(name: str) -> None:
     assert check_bias(name, 6, 6) == ([], 6)

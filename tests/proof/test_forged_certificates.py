@@ -95,6 +95,7 @@ def asking(gives: str, c: str) -> list[str]:
     return [f"f(A,B) :- {body}." for body in bodies]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "gives", "c"), VALUES)
 def test_constants(name: str, gives: str, c: str) -> None:
     """Each fires on some completable path; a value that is not known may be any constant."""

@@ -66,6 +66,7 @@ def test_refuted(name: str, text: str) -> None:
     assert check_certificate(holds, parse_clauses(text), background(name)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -87,6 +87,7 @@ def _says(candidate: dict, text: str) -> bool:
     return program[0] == lines[0] and len(program) == len(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("swi_prolog")
 def test_with_prolog(checked_out: Path) -> None:
     root = results(checked_out, "with", referee="true")

@@ -76,6 +76,7 @@ def plan(place: Path, cores: int, *options: str) -> dict[str, Job]:
     return planned_jobs(done.stdout)
 
 
+@pytest.mark.slow
 def test_the_jobs_of_the_paper(place: Path) -> None:
     """The same on any number of cores; a stage is one job only where it takes seconds."""
     jobs = plan(place, 32)

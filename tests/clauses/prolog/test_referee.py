@@ -300,6 +300,7 @@ def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.Capt
 # ---- The translation over views of facts against SWI-Prolog, for every symbol.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["squares", "stars", "dots", "mixed"])
 @rounds(3, 10)
 def test_other_symbols(kind: str, rounds: int, tmp_path: Path) -> None:

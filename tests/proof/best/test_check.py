@@ -257,6 +257,7 @@ def test_a_board_has_integers_only(nolen: Path, tmp_path: Path, value: object) -
     assert not confirmed(tmp_path / "odd")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("swipl") is None, reason="needs swipl")
 def test_no_text_of_a_board_comes_into_prolog(live: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(live, tmp_path / "live"))

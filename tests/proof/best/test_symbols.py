@@ -56,6 +56,7 @@ def found(request: pytest.FixtureRequest) -> tuple[str, Best]:
     return request.param, best(sources(request.param))
 
 
+@pytest.mark.slow
 def test_the_best_predicates(found: tuple[str, Best], tmp_path: Path) -> None:
     bias, predicate = found
     told = predicate.judged.to_json()
@@ -166,6 +167,7 @@ def test_a_larger_constant_is_seen(tmp_path: Path) -> None:
     assert len(seen.structures) > 284
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bias", "bk", "more", "name"),
     [
