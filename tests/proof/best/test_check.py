@@ -177,19 +177,12 @@ def forged(nolen: Path, folder: Path, seed: int) -> None:
     (folder / "certificate.json").write_text(json.dumps(told))
 
 
-@pytest.mark.parametrize("seed", seeds(8, 16))
+@pytest.mark.parametrize("seed", seeds(8, 316))
 def test_forged_results_are_refused(nolen: Path, tmp_path: Path, seed: int) -> None:
     forged(nolen, tmp_path / "forged", seed)
     holds, said = confirmed(tmp_path / "forged")
     assert not holds, said
-    assert said.startswith("NOT CONFIRMED") or "NOT CONFIRMED" in said
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(16, 316))
-def test_three_hundred_forged_results_are_refused(nolen: Path, tmp_path: Path, seed: int) -> None:
-    forged(nolen, tmp_path / "forged", seed)
-    assert not confirmed(tmp_path / "forged")[0]
+    assert "NOT CONFIRMED" in said
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"most_length": null}', "no JSON"])

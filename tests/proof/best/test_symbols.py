@@ -72,6 +72,8 @@ def test_the_best_predicates(found: tuple[str, Best], tmp_path: Path) -> None:
     record, shown = (json.loads((tmp_path / f"{name}.json").read_text())
                      for name in ("result", "certificate"))  # fmt: skip
     assert check_best(record, shown, predicate.clauses, background) == []
+    if bias != "dots":  # the forgery is the same, and the check takes longer
+        return
     del shown["states"][-1]
     (problem,) = check_best(record, shown, predicate.clauses, background)
     assert problem.startswith("no board is given")
