@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -45,18 +46,18 @@ def commands() -> Iterator[Command]:
     yield from filter(outputs, map(load, ROWS))
 
 
-def started(words: list[str], place: Path) -> subprocess.Popen[str]:
+def started(words: list[str], place: Path, stdin: Any = None) -> subprocess.Popen[str]:
     """Start a command as a user does: in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "witness", *words], cwd=place, text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stdin=stdin or subprocess.DEVNULL, stdout=subprocess.DEVNULL,
     )  # fmt: skip
 
 
-def run(words: list[object], place: Path, given: str = "") -> tuple[int, str]:
+def run(words: list[object], place: Path) -> tuple[int, str]:
     """Run a command in this process; return its status, and what it says."""
-    with patch("sys.stdin", StringIO(given)):
+    with patch("sys.stdin", StringIO()):
         done = witness([*map(str, words)], place)
     return done.status, done.err
 
@@ -188,9 +189,14 @@ def test_what_may_be_read_stays(words: str, task: Path) -> None:
     os.link(place / "p.pl", place / "hard-link.pl")
     (place / "link.pl").symlink_to("p.pl")
     before = files(place)
-    with patch("sys.stdin", (place / "p.pl").open()) as stream, stream:
-        done = witness(words.split(), place)
-    assert (done.status, files(place)) == (2, before), done.err
+    if "-" in words.split():  # the descriptor says which file it is
+        with (place / "p.pl").open() as stream:
+            process = started(words.split(), place, stream)
+            said = process.communicate(timeout=300)[1]
+        status = process.returncode
+    else:
+        status, said = run([*words.split()], place)
+    assert (status, files(place)) == (2, before), said
 
 
 def test_what_is_no_file_stays(task: Path) -> None:

@@ -52,7 +52,7 @@ def compare_all(puzzle: Puzzle) -> tuple[int, int, int]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "size",
-    some(1, [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)]),
+    some(1, [((1, 1),), ((1, 2),), ((2, 1),), ((1, 3),), ((2, 2),)]),
 )
 def test_all_triangle_puzzles_of_small_boards(size: tuple[int, int]) -> None:
     for puzzle in all_triangle_puzzles(*size):

@@ -142,7 +142,7 @@ def test_no_proved_clause_errs(name: str, rounds: int) -> None:
                 conditions.append(translate([clause], own).fires)
         except InputError:
             continue
-    assert len(conditions) > 2
+    assert len(conditions) > rounds // 40
     puzzles = list(solved_panels(KINDS))
     for puzzle, solution in rng.sample(puzzles, rounds):
         views = [board_view(puzzle).symbol(one.place, one.kind)

@@ -14,9 +14,10 @@ def seeds(few: int, all_of_them: int) -> list[Any]:
 
 
 def some(few: int, cases: Iterable[Any]) -> list[Any]:
-    """Return the cases of a test, the first few for every run."""
-    listed = list(cases)
-    return [*listed[:few], *(pytest.param(case, marks=pytest.mark.long) for case in listed[few:])]
+    """Return the cases of a test, the first few for every run; a tuple has several arguments."""
+    listed = [case if isinstance(case, tuple) else (case,) for case in cases]
+    rest = (pytest.param(*case, marks=pytest.mark.long) for case in listed[few:])
+    return [*(pytest.param(*case) for case in listed[:few]), *rest]
 
 
 def rounds(few: int, many: int) -> Any:
