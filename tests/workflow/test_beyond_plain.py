@@ -151,7 +151,7 @@ def test_what_an_earlier_configuration_has_left_is_none_of_the_next_one_s(togeth
     assert "earned until everything" not in page
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_puzzle(tmp_path: Path) -> None:
     place = checkout(tmp_path / "run")
     done = run(place, "--config", "teach=each", "--", "learned")

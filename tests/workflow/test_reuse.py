@@ -189,7 +189,7 @@ def test_the_bias_of_the_user(source: Path, place: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("inside", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("inside", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_two_modules(inside: bool, source: Path, place: Path) -> None:
     """With and without a prefix; the checkout may be part of the folder of the workflow."""
     if inside:
