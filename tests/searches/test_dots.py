@@ -91,9 +91,8 @@ class TestTheCompiledTwin:
         "size",
         [
             *((1, 8), (7, 7), (7, 8), (10, 10), (3, 30), (1, 62)),
-            # Compiled anew for so many words; tests/searches/test_compiled.py always has them.
-            pytest.param((15, 15), marks=pytest.mark.slow),
-            pytest.param((11, 11), marks=pytest.mark.long),
+            # Compiled anew for so many words; tests/searches/test_compiled.py always has four.
+            *(pytest.param((n, n), marks=pytest.mark.long) for n in (11, 15)),
         ],
     )
     def test_boards_of_one_to_four_words(self, size: tuple[int, int]) -> None:
