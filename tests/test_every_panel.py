@@ -174,7 +174,7 @@ def check_refusal(words: str, panels: list[Puzzle], err: str) -> Puzzle:
 )
 def test_right_or_refused(way: Way, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     typed = Typed(tmp_path, capsys)
-    left = PANELS if way.plain else FEW[len(way.words) % 5 :: 5]
+    left = PANELS if way.plain else FEW[len(way.words) % 8 :: 8]
     wrong = []
     while left:
         chosen = left[:1] if way.one else left

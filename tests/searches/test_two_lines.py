@@ -126,10 +126,10 @@ def test_no_proved_predicate_errs(name: str) -> None:
     predicate: Predicate = PROVED[name]()  # type: ignore[no-untyped-call]
     assert predicate.two_lines
     tried = 0
-    for puzzle, path in completable(4, SMALL):
+    for puzzle, path in completable(2, SMALL):
         assert not errs(predicate.bind(puzzle), puzzle, path), (puzzle, path)
         tried += 1
-    assert tried > 500
+    assert tried > 250
 
 
 @pytest.mark.slow
