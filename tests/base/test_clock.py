@@ -134,7 +134,7 @@ def test_a_command_that_stands_still_reports_what_it_worked(tmp_path: Path) -> N
     (tmp_path / "p.jsonl").write_text(json.dumps(panel | {"dots": dots}) + "\n")
     command = [
         sys.executable, "-m", "witness", "solve", "p.jsonl", "--predicate", "none",
-        "--engine", "reference", "--max-expansions", "600000", "-o", "out.jsonl",
+        "--engine", "reference", "--max-expansions", "1200000", "-o", "out.jsonl",
     ]  # fmt: skip
     process = subprocess.Popen(command, cwd=tmp_path)
     try:

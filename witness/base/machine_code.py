@@ -1,10 +1,9 @@
 """Compiling inner loops once, and keeping the machine code on disk for later runs.
 
 Numba does both; this module takes care of what can go wrong. The name of the folder depends on the
-text of the source, not on its place or date, and on the versions of what compiled it: checkouts and
-installations with the same text share machine code. Code is used only if it is what was written:
-damaged files are removed and compiled again, and where nothing can be written the code is compiled
-for this run alone. Of several processes that start together, one compiles. Others wait for
+text of the source and on the versions of what compiled it. Code is used only if it is what was
+written: damaged files are removed and compiled again, and where nothing can be written the code is
+compiled for this run alone. Of several processes that start together, one compiles. Others wait for
 it for a few seconds (`witness.base.locks`), and go on in plain Python until it is done.
 """
 
@@ -274,19 +273,12 @@ def _compiled(functions: Functions, place: Path | None, *, known: bool = False) 
 
 
 def _moved(plain: Callable[..., Any], place: Path) -> Callable[..., Any]:
-    """Return a function as if an empty file in the folder `place` had it, a file without a date.
-
-    Numba compiles again for another file, or another time stamp, with the same text.
-    """
-    code = plain.__code__
-    file = place / Path(code.co_filename).name
+    """Return a function as if a file of a folder had it, as Numba asks for its path and date."""
+    file = place / Path(plain.__code__.co_filename).name
     file.touch()
     os.utime(file, (0, 0))
-    moved = FunctionType(
-        code.replace(co_filename=str(file)), plain.__globals__, plain.__name__, plain.__defaults__
-    )
-    moved.__module__ = plain.__module__
-    return moved
+    code = plain.__code__.replace(co_filename=str(file))
+    return FunctionType(code, plain.__globals__, plain.__name__, plain.__defaults__)
 
 
 def _undisturbed(work: Callable[[], T]) -> T:
