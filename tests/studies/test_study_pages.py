@@ -152,18 +152,18 @@ def dump(file: Path) -> None:
     rng = random.Random(3)
     entries = []
     for number in range(24):
-        puzzle = replace(algorithm_4(3, 3, rng), id=f"p{number}")
+        puzzle = replace(algorithm_4(4, 4, rng), id=f"p{number}")
         if number % 2:
             # All but one edge of a path upwards and to the right: few paths have them all.
             path = [(0, 0)]
-            for up in rng.sample([0, 1] * 3, 6):
+            for up in rng.sample([0, 1] * 4, 8):
                 path.append((path[-1][0] + up, path[-1][1] + 1 - up))
-            dots = rng.sample([edge_between(a, b) for a, b in pairwise(path)], 5)
+            dots = rng.sample([edge_between(a, b) for a, b in pairwise(path)], 7)
             puzzle = replace(
-                puzzle, starts=((0, 0),), goals=((3, 3),), triangles=(), dots=tuple(dots)
+                puzzle, starts=((0, 0),), goals=((4, 4),), triangles=(), dots=tuple(dots)
             )
         if number == 1:
-            around = set(puzzle.grid.vertices) - {(0, 0), (3, 3)}
+            around = set(puzzle.grid.vertices) - {(0, 0), (4, 4)}
             puzzle = replace(puzzle, dots=tuple(sorted(around)))
         entries.append({
             "id": puzzle.id, "contents": encoded(puzzle), "createUtc": number, "solves": 1,
