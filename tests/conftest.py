@@ -84,10 +84,15 @@ def background() -> Background:
 
 
 @pytest.fixture(scope="session")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The finished tiny experiment, run once for all processes: copy it to change it."""
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what is made once for all processes; whoever makes it holds a lock."""
     base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def whole(shared: Path) -> Path:
+    """The finished tiny experiment: copy it to change it."""
     return pipeline.whole(shared / "whole")
 
 

@@ -44,14 +44,13 @@ CANNOT = {
 
 #: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.
 SLOW = {
-    r"game rate examples/games/knights_tour\.kif": "many seconds",
     r"witness lab referee": "SWI-Prolog",
 }
 
 #: What takes minutes: run behind the marker `long`.
 LONG = {
     r"benchmarks/(predicates|lost)\.py": "minutes",
-    r"game rate examples/games/(sudoku9|eight_puzzle)\.kif": "many seconds",
+    r"game rate examples/games/(sudoku9|eight_puzzle|knights_tour)\.kif": "many seconds",
 }
 
 #: The configuration with which experiments are planned in the fast part, and run in the slow one.

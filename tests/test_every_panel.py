@@ -174,7 +174,7 @@ def check_refusal(words: str, panels: list[Puzzle], err: str) -> Puzzle:
 )
 def test_right_or_refused(way: Way, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     typed = Typed(tmp_path, capsys)
-    left = PANELS if way.plain else FEW[len(way.words) % 5 :: 5] if way.one else FEW
+    left = PANELS if way.plain else FEW[len(way.words) % 8 :: 8]
     wrong = []
     while left:
         chosen = left[:1] if way.one else left
@@ -285,7 +285,7 @@ def judge_answer(name: str, options: dict[str, str], puzzle: w.Puzzle, answer: A
 )  # fmt: skip
 def test_the_library(name: str, options: dict[str, str]) -> None:
     wrong = []
-    for panel in FEW[len(str(options)) % 5 :: 5] if options else PANELS:
+    for panel in FEW[len(str(options)) % 10 :: 10] if options else PANELS:
         puzzle = w.Puzzle.of(panel)
         try:
             judge_answer(name, options, puzzle, ask(name, options, puzzle))

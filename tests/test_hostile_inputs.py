@@ -15,12 +15,16 @@ import yaml
 from support.examples import ROOT
 from support.hostile_runs import results
 from support.mutations import json_values
+from support.sizes import rounds
 
 from witness.base.config import checked
 from witness.base.errors import InputError
 
 
-def check(seeds: range) -> None:
+@pytest.mark.slow
+@rounds(50, 1000)
+def test_hostile_inputs(rounds: int) -> None:
+    seeds = range(rounds)
     found = list(results(list(seeds)))
     assert [result["seed"] for result in found] == list(seeds)
     bad = [result for result in found if result["faults"]]
@@ -28,16 +32,6 @@ def check(seeds: range) -> None:
     # A generator all of whose files are good, or none, would show nothing.
     refused = sum(result["status"] == 2 for result in found)
     assert len(found) / 4 < refused < len(found)
-
-
-@pytest.mark.slow
-def test_hostile_inputs() -> None:
-    check(range(100))
-
-
-@pytest.mark.long
-def test_a_thousand_hostile_inputs() -> None:
-    check(range(1000, 2000))
 
 
 def test_hostile_configurations() -> None:

@@ -74,7 +74,8 @@ class Environment:
         self.folder.mkdir()
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
-        self.variables = {**kept, "PATH": path, "NUMBA_CACHE_DIR": str(place / "machine code")}
+        # Machine code is known by the text of its sources: what the checkout has compiled is used.
+        self.variables = {**kept, "PATH": path}
 
     def install(self, *what: str) -> None:
         """Install with the pip that runs this script, as Debian's Python brings none."""

@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.examples import ROOT
@@ -72,26 +73,33 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {**usual, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.slow
 def test_a_command_says_for_whom_it_waits_and_goes_on_without(
-    name: str, environment: dict[str, str], tmp_path: Path
+    environment: dict[str, str], tmp_path: Path
 ) -> None:
-    """Its limit of time is all that bounds the wait; without it, it would be killed here."""
-    (tmp_path / "p.jsonl").write_text(json.dumps(PANEL) + "\n")
-    load, words = COMMANDS[name]
-    seconds = "12" if name == "game" else "6"  # the plain analysis takes a second, or some
-    command = [sys.executable, "-m", "witness", *words, "--time-limit", seconds]
+    """Its limit of time is all that bounds the wait; without it, it would be killed here.
+
+    All commands wait at the same time.
+    """
     environment["WITNESS_PATIENCE"] = "inf"
-    with holding(load, environment) as pid:
-        done = subprocess.run(
-            command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
-        )
-    assert done.returncode == 0, done.stderr
-    assert f"witness: waiting for process {pid} on " in done.stderr
-    assert done.stderr.count("still compiles") == 1
-    if name == "search":
-        record = json.loads((tmp_path / "out.jsonl").read_text())
-        assert (record["status"], record["engine"]) == ("solved", "reference")
+    pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with ExitStack() as stack:
+        started = {}
+        for name, (load, words) in COMMANDS.items():
+            (place := tmp_path / name).mkdir()
+            (place / "p.jsonl").write_text(json.dumps(PANEL) + "\n")
+            pid = stack.enter_context(holding(load, environment))
+            seconds = "12" if name == "game" else "6"  # the plain analysis takes a second, or some
+            command = [sys.executable, "-m", "witness", *words, "--time-limit", seconds]
+            process = subprocess.Popen(command, cwd=place, env=environment, **pipes)
+            started[name] = pid, stack.enter_context(process)
+        for pid, process in started.values():
+            said = process.communicate(timeout=120)[1]
+            assert process.returncode == 0, said
+            assert f"witness: waiting for process {pid} on " in said
+            assert said.count("still compiles") == 1
+    record = json.loads((tmp_path / "search" / "out.jsonl").read_text())
+    assert (record["status"], record["engine"]) == ("solved", "reference")
 
 
 LATER = """

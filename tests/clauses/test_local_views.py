@@ -7,6 +7,7 @@ from collections import defaultdict
 from itertools import permutations
 
 import pytest
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -198,20 +199,17 @@ def random_definitions(rng: random.Random) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "seed",
-    ["definitions", *(pytest.param(f"{n}", marks=pytest.mark.long) for n in range(12))],
-)
-def test_local_clauses_see_nothing_else_on_any_board(seed: str, background: Background) -> None:
+@rounds(150, 6000)
+def test_local_clauses_see_nothing_else_on_any_board(rounds: int, background: Background) -> None:
     """Random definitions on paths of real boards: equal configurations, equal answers.
 
     Of those that depend on the length of the path too, paths of a length give equal answers.
     """
-    rng = random.Random(seed)
+    rng = random.Random("definitions")
     boards = drawn_views(1500)
     assert sum(len(views) > 1 for views in boards.values()) > 400
     kinds = {L: 0, N: 0, G: 0}
-    while sum(kinds.values()) < 500 or kinds[N] <= 10:
+    while sum(kinds.values()) < rounds or kinds[N] <= rounds // 50:
         text = random_definitions(rng)
         given = with_definitions(text, background)
         try:
@@ -225,7 +223,7 @@ def test_local_clauses_see_nothing_else_on_any_board(seed: str, background: Back
                 views = boards[configuration]
                 some = rng.sample(views, min(len(views), 5))
                 check_answers(translation, configuration, some, text)
-    assert min(kinds[L], kinds[G]) > 50
+    assert min(kinds[L], kinds[G]) > rounds // 10
 
 
 def check_answers(

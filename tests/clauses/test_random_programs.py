@@ -48,7 +48,7 @@ def compare(program: Program, declared: Sequence[Declared]) -> None:
 
 @pytest.mark.slow
 @given(programs())
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_compiled_relations_agree_with_the_interpreter(
     drawn: tuple[list[Clause], list[Declared]],
 ) -> None:

@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pytest
 from support.asked import Interpreter
 from support.hypotheses import facts
+from support.sizes import rounds
 
 from witness.clauses.background import Background, checked_background
 from witness.clauses.language.bias_reader import parse_bias
@@ -98,11 +99,12 @@ def test_coverage_ends(body: str, background: Background) -> None:
 
 
 @pytest.mark.slow
-def test_the_evaluators_agree_below_the_bound(background: Background) -> None:
+@rounds(20, 60)
+def test_the_evaluators_agree_below_the_bound(rounds: int, background: Background) -> None:
     """Random clauses with loops of random sizes; some are over the bound in one or in both."""
     rng = random.Random(5)
     over = held = 0
-    for _ in range(60):
+    for _ in range(rounds):
         clause = clause_of(_random_body(rng))
         path, square = rng.choice(configurations()).views()
         fires = translate([clause], background).fires
@@ -118,8 +120,8 @@ def test_the_evaluators_agree_below_the_bound(background: Background) -> None:
         else:
             held += answers[0] is True
             assert answers[0] == answers[1], clause_text(clause)
-    assert over > 5
-    assert held > 5
+    assert over > rounds // 12
+    assert held > rounds // 12
 
 
 def _random_body(rng: random.Random) -> str:

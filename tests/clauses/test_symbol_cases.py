@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from support.asked import Interpreter
 from support.hypotheses import random_clause
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -228,34 +229,25 @@ def test_clauses(name: str, text: str, number: int) -> None:
     )
     found = [cases(translation, kind) or () for kind in kinds]
     assert sum(map(len, found)) in (number, 2 * number)
-    assert check(name, translation, 200) > 0
+    assert check(name, translation, 80) > 0
 
 
-def check_random(name: str, clauses: int) -> None:
+@pytest.mark.slow
+@rounds(4, 150)
+@pytest.mark.parametrize("name", KINDS)
+def test_random_clauses(name: str, rounds: int) -> None:
     rng = random.Random(f"cases {name}")
     own = background(name)
     fired = tried = 0
-    for _ in range(clauses):
+    for _ in range(rounds):
         try:
             translation = translate([random_clause(rng, own)], own)
         except InputError:
             continue
         fired += check(name, translation, 60)
         tried += 1
-    assert tried > clauses // 5
-    assert fired > 3 * clauses
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", KINDS)
-def test_random_clauses(name: str) -> None:
-    check_random(name, 10)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", KINDS)
-def test_many_random_clauses(name: str) -> None:
-    check_random(name, 150)
+    assert tried > rounds // 5
+    assert fired > 3 * rounds
 
 
 def test_differences() -> None:

@@ -9,6 +9,7 @@ import pytest
 from support.asked import Interpreter
 from support.examples import TABLE_3
 from support.hypotheses import facts, random_clause
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -22,12 +23,13 @@ from witness.puzzle.views.translate import module_text, translate
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
-def test_same_answers_as_the_interpreter(name: str) -> None:
+@rounds(80, 250)
+def test_same_answers_as_the_interpreter(name: str, rounds: int) -> None:
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
     rng = random.Random(name)
     fired = total = 0
-    for _ in range(250):
+    for _ in range(rounds):
         clause = random_clause(rng, background)
         fires = translate([clause], background).fires
         ordered = in_order(clause, background.bias, background.program.defines)

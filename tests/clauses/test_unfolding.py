@@ -29,7 +29,7 @@ def bias_of(declared: list[Declared]) -> Bias:
 
 @pytest.mark.slow
 @given(programs())
-@settings(max_examples=100)
+@settings(max_examples=30)
 def test_random_programs(drawn: tuple[list[Clause], list[Declared]]) -> None:
     """Also if literals that cannot be used are left out, and the others stand in another order."""
     clauses, declared = drawn

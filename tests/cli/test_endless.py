@@ -13,6 +13,7 @@ import pytest
 from support.examples import ROOT, TABLE_3
 from support.exchange import page, panel
 from support.hostile import HYPOTHESES, good_files
+from support.running import witness
 from support.windmill_encoding import encoded
 
 from witness.base import inputs
@@ -109,12 +110,9 @@ LONG = [
 @pytest.mark.parametrize("command", ["explain", "explain --python"])
 def test_long_clauses(command: str, body: str, tmp_path: Path) -> None:
     (tmp_path / "long.pl").write_text(f"f(A,B) :- {body}.\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "witness", *command.split(), str(tmp_path / "long.pl")],
-        cwd=ROOT, capture_output=True, text=True, timeout=30, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert len(done.stdout) < 2_000_000
+    done = witness([*command.split(), "long.pl"], tmp_path)
+    assert done.status == 0, done.err
+    assert len(done.out) < 2_000_000
 
 
 def test_the_pipeline_records_it(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,7 +186,7 @@ def test_grounding_without_end(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [60, 16, 10])
+@pytest.mark.parametrize("size", [60, 10])
 def test_a_large_game(size: int, tmp_path: Path) -> None:
     """The largest has 216,000 fluents."""
     file = tmp_path / "game.kif"
@@ -207,7 +207,7 @@ def test_ctrl_c(text: str, tmp_path: Path) -> None:
     file, out = tmp_path / "game.kif", tmp_path / "out"
     file.write_text(text)
     given = "--time-limit", 3600, "--without", "plans,factors", "-o", out
-    err = interrupt(command("solve", file, *given), 4)
+    err = interrupt(command("solve", file, *given), 2)
     assert err == "witness: interrupted; nothing was left half-written\n"
     assert not out.exists()
 
@@ -228,7 +228,7 @@ def test_ctrl_c_keeps_the_best_plan(tmp_path: Path) -> None:
     filters = "factors,control,traps,latches,extension,partition,targets"
     given = "--time-limit", 3600, "--without", filters, "--json", "-o", out
     ended("solve", GAMES / "hanoi.kif")  # for its machine code
-    err = interrupt(command("solve", file, *given), 6)
+    err = interrupt(command("solve", file, *given), 4)
     assert err == f"witness: {file}: interrupted; the best plan so far is in {out}\n"
     record = json.loads(out.read_text())
     assert (record["status"], record["score"], record["shortest"]) == ("interrupted", 100, False)

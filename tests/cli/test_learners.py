@@ -208,7 +208,7 @@ def test_what_was_found_is_kept(task: Path) -> None:
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )  # fmt: skip
-    said = interrupt(running, 8)
+    said = interrupt(running, 5)
     kept = task / "hypothesis.pl"
     assert running.returncode == 2
     assert said == f"witness: interrupted; the best hypothesis found so far is in {kept}\n"

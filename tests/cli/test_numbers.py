@@ -41,6 +41,15 @@ GAME = """
 """
 
 
+#: A task of which everything is known at once.
+MINI = {
+    "bias": "head_pred(f,1). body_pred(g,1). type(f,(t,)). type(g,(t,)). direction(f,(in,)). "
+            "direction(g,(in,)). max_vars(1). max_body(1).",
+    "bk": "g(a).",
+    "exs": "pos(f(a)). neg(f(b)).",
+}  # fmt: skip
+
+
 def numeric(
     commands: argparse.ArgumentParser, name: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], argparse.ArgumentParser, str]]:
@@ -121,6 +130,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     assert main(["examples", "p.jsonl", "--id", "p", "-o", "task"]) == 0
     (tmp_path / "paper.pl").write_text(TABLE_3)
+    (tmp_path / "mini").mkdir()
+    for name, text in MINI.items():
+        (tmp_path / "mini" / f"{name}.pl").write_text(text)
     (tmp_path / "lemmas.pl").write_text(
         "here(P,V) :- head_vertex(P,V).\n%: here(P,V) => visits(P,V)\n"
     )
@@ -140,10 +152,10 @@ ARGUMENTS = {
     "solve": "p.jsonl",
     "count": "p.jsonl",
     "enumerate": "p.jsonl",
-    "learn": "task",
+    "learn": "mini",
     "best": "--bias nolen",
     "check-bias": "task",
-    "lab compare-learners": "task --learners asp",
+    "lab compare-learners": "mini --learners asp",
     "rate": "p.jsonl",
     "verify": "paper.pl",
     "recheck": "certificate.json paper.pl",

@@ -18,6 +18,7 @@ from support.commands import COMMANDS, command_of, options
 from support.examples import ROOT
 from support.exchange import panel
 from support.running import started, typed, witness
+from support.sizes import some
 
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.formats.windmill_links import windmill_link
@@ -30,12 +31,11 @@ RESUMED = (
     "count three.jsonl --solver clingo",
     "rate some.jsonl --policy border",
     "enumerate empty.jsonl --limit 3000",
-    "enumerate empty.jsonl --limit 3000 --solver clingo",
     "generate all --rows 2 --cols 3 --symbols 3 --where 'solutions > 1'",
+    "lab compare-learners task-1 task-2 task-3 --learners asp",
     "import windmill links.txt",
     "import witnesspuzzles texts.txt",
     "import levin levin.txt",
-    "lab compare-learners task-1 task-2 task-3 --learners asp",
 )
 
 #: How many panels the files for imports have.
@@ -92,7 +92,8 @@ def comparable(file: Path) -> list[Any]:
     return [{key: value for key, value in one.items() if key != "seconds"} for one in found]
 
 
-@pytest.mark.parametrize("line", RESUMED)
+@pytest.mark.slow
+@pytest.mark.parametrize("line", some(6, RESUMED))
 def test_it_goes_on(line: str, place: Path, tmp_path: Path) -> None:
     whole, out, part = (tmp_path / name for name in ("whole", "out", "out.part"))
     assert witness([*shlex.split(line), "-o", str(whole)], place).status == 0

@@ -11,6 +11,7 @@ import pytest
 from support.examples import UNSOUND
 from support.panels import mirrored, mixed_panels, random_panel, turned
 from support.players import state_of
+from support.sizes import rounds
 
 from studies.difficulty.two_colours import unique_boards
 from witness.base.errors import InputError
@@ -288,11 +289,12 @@ def test_straight_lines_cost_nothing() -> None:
 
 
 @pytest.mark.parametrize("measure", ["muse", "remuse"])
-def test_the_least_entropy_solution(measure: str) -> None:
+@rounds(50, 120)
+def test_the_least_entropy_solution(measure: str, rounds: int) -> None:
     rng = random.Random(10)
     solved = 0
-    plain = [random_panel(rng, pass_goals=True) for _ in range(120)]
-    for puzzle in plain + mixed_panels("least", 120):
+    plain = [random_panel(rng, pass_goals=True) for _ in range(rounds)]
+    for puzzle in plain + mixed_panels("least", rounds):
         player = Player(THESIS, rng.choice((0, 0, 1)), rng.random() < 0.3)
         score = rate(puzzle, player).score(measure)
         assert score is not None
@@ -311,4 +313,4 @@ def test_the_least_entropy_solution(measure: str) -> None:
         if measure == "muse":
             for step in found.steps[:-1]:
                 assert step.bits == pytest.approx(math.log2(step.moves))
-    assert solved > 120
+    assert solved > rounds

@@ -7,6 +7,7 @@ import random
 import pytest
 from support.panels import mixed_panels, random_panel
 from support.players import check
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.difficulty.entropy.reference import Player, entropy
@@ -112,10 +113,11 @@ PROVED = {name: rules(name)[0] for name in ("paper", "baseline")} | {
 
 
 @pytest.mark.parametrize("name", PROVED)
-def test_on_panels_with_anything(name: str) -> None:
+@rounds(50, 150)
+def test_on_panels_with_anything(name: str, rounds: int) -> None:
     """No solution is lost; a panel of which the proofs do not speak is refused by name."""
     refused = 0
-    for puzzle in mixed_panels("rules", 150):
+    for puzzle in mixed_panels("rules", rounds):
         said = ""
         try:
             found = rate(puzzle, Player((PROVED[name],)))

@@ -8,6 +8,7 @@ import random
 import pytest
 from support.panels import random_panel
 from support.players import state_of
+from support.sizes import rounds
 
 from witness.cli import main
 from witness.difficulty.entropy.reference import Player, entropy, remuse_of
@@ -90,10 +91,11 @@ def test_the_border() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
-def test_policies_see_solutions_only(name: str) -> None:
+@rounds(80, 200)
+def test_policies_see_solutions_only(name: str, rounds: int) -> None:
     rng = random.Random(2)
     seen = 0
-    for _ in range(200):
+    for _ in range(rounds):
         puzzle = random_panel(rng, pass_goals=True)
         player = Player(policies=policies(name))
         for start in puzzle.starts:
@@ -102,7 +104,7 @@ def test_policies_see_solutions_only(name: str) -> None:
             assert found is None or is_solution(panel.puzzle, found.path)
             seen += found is not None
         assert entropy(puzzle, player).muse <= entropy(puzzle, Player()).muse
-    assert seen > 20
+    assert seen > rounds // 10
 
 
 @pytest.mark.slow

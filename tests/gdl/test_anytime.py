@@ -12,6 +12,7 @@ import pytest
 from support.brute_games import Brute
 from support.game_searches import SMALL, check_solution, of
 from support.random_games import random_rulesheet
+from support.sizes import seeds
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
@@ -27,7 +28,7 @@ from witness.gdl.play.solve import puzzle, solve
 GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 #: Games whose analysis takes some seconds.
-HARD = ("fifteen_puzzle", "peg_solitaire_15", "sudoku9")
+HARD = ("eight_puzzle", "eight_puzzle_steps", "fifteen_puzzle", "peg_solitaire_15", "sudoku9")
 
 
 def points(found: Solution) -> int:
@@ -83,9 +84,7 @@ def tour(rng: random.Random) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "seed", [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 12))]
-)
+@pytest.mark.parametrize("seed", seeds(1, 12))
 def test_random_games_at_every_limit(seed: int) -> None:
     rng = random.Random(7100 + seed)
     for turn in range(4):

@@ -79,20 +79,21 @@ def certain(net: Network) -> int:
 
 
 @pytest.mark.slow
-def test_certain_points_of_random_games() -> None:
+@pytest.mark.parametrize("turns", [10, pytest.param(25, marks=pytest.mark.long)])
+def test_certain_points_of_random_games(turns: int) -> None:
     rng = random.Random("certain")
     number = 0
-    for turn in range(25):
+    for turn in range(turns):
         try:
             net = puzzle(of(random_rulesheet(rng) if turn % 2 else rounds(rng)))
         except InputError:
             continue
         number += certain(net)
-    assert number > 40
+    assert number > turns
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(2, 10))
+@pytest.mark.parametrize("seed", seeds(1, 10))
 def test_rounds_are_solved(seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(8):

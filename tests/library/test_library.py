@@ -233,7 +233,7 @@ def test_everything_works_in_threads() -> None:
     """Answers of many threads at once are those of one thread."""
     puzzles = [
         w.Puzzle(4, 4, ((0, 0),), ((4, 4),), ((n % 4, n % 3, 1 + n % 3), (3, 3, 2)))
-        for n in range(24)
+        for n in range(10)
     ]
 
     def answers(puzzle: w.Puzzle) -> tuple[object, ...]:
@@ -252,7 +252,7 @@ def test_everything_works_in_threads() -> None:
         together = list(pool.map(answers, puzzles))
     with ThreadPoolExecutor(1) as pool:
         assert list(pool.map(answers, puzzles)) == together
-    assert len({str(answer) for answer in together}) > 10
+    assert len({str(answer) for answer in together}) > 5
 
 
 def test_limits_hold_in_threads() -> None:

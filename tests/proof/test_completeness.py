@@ -7,6 +7,7 @@ import random
 import pytest
 from support.ahead import ahead
 from support.hypotheses import random_clause
+from support.sizes import rounds
 from support.true_clauses import BIASES, background, clauses, judged
 
 from witness.base.errors import InputError
@@ -38,6 +39,7 @@ def check_bias(name: str, true: int, false: int, seed: int = 0) -> tuple[list[st
     return missed, number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["dots", "live", "stars"])
 def test_a_few_clauses(name: str) -> None:
     assert check_bias(name, 6, 6) == ([], 6)
@@ -110,11 +112,6 @@ def check_steps(seed: int, number: int) -> int:
     return proved
 
 
-def test_no_clause_about_the_next_step_errs() -> None:
-    assert check_steps(0, 30) > 3
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(1, 5))
-def test_no_clause_of_many_about_the_next_step_errs(seed: int) -> None:
-    assert check_steps(seed, 400) > 50
+@rounds(30, 1600)
+def test_no_clause_about_the_next_step_errs(rounds: int) -> None:
+    assert check_steps(0, rounds) > rounds // 8

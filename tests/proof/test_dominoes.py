@@ -163,7 +163,7 @@ TOGETHER = 10
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(3, 100))
+@pytest.mark.parametrize("seed", seeds(1, 100))
 def test_nothing_that_is_proved_errs(seed: int, background: Background) -> None:
     rng = random.Random(seed)
     decided = 0

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.examples import TABLE_3
+from support.sizes import some
 
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background, read_background
@@ -61,9 +62,7 @@ def test_no_continuation_gets_what_is_needed(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["squares", "stars", "blocks", "dots", pytest.param("mixed", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("name", some(3, ["squares", "blocks", "dots", "stars", "mixed"]))
 def test_every_picture_of_a_symbol_marks_it(name: str) -> None:
     known = read_background(bias=shipped_file(f"bias/{name}.pl"))
     clauses = parse_clauses(shipped_file(f"examples/{name}.pl").read_text())

@@ -19,6 +19,7 @@ from support.certificates import (
     mutants,
     verdict_of,
 )
+from support.sizes import rounds, some
 
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background
@@ -95,11 +96,16 @@ def asking(gives: str, c: str) -> list[str]:
     return [f"f(A,B) :- {body}." for body in bodies]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "gives", "c"), VALUES)
-def test_constants(name: str, gives: str, c: str) -> None:
-    """Each fires on some completable path; a value that is not known may be any constant."""
+def test_constants(name: str, gives: str, c: str, every: int) -> None:
+    """Each fires on some completable path; a value that is not known may be any constant.
+
+    Each value is asked for in every other way, or in all.
+    """
     own = background(name)
-    for text in asking(gives, c):
+    for text in asking(gives, c)[len(gives) % every :: every]:
         clauses = parse_clauses(text)
         assert verdict_of(called_proved(clauses), clauses, own) != "confirmed", text
 
@@ -206,41 +212,23 @@ def check_forgeries(name: str, number: int, rare: bool) -> None:
             assert verdict_of(made, [clause], own) != "confirmed", (what, clause)
 
 
-@pytest.mark.parametrize("name", ["paper", "squares"])
-def test_forgeries(name: str) -> None:
+@pytest.mark.slow
+@rounds(1, 40)
+@pytest.mark.parametrize("name", some(-2, sorted(BIASES, key=("colours", "extended").__contains__)))
+def test_forgeries_of_each_bias(name: str, rounds: int) -> None:
     """Refuted clauses that are called proved, or are refuted by what refutes nothing."""
-    check_forgeries(name, 1, rare=False)
+    check_forgeries(name, rounds, rare=False)
+    if rounds > 1:
+        check_forgeries(name, rounds, rare=True)
 
 
 @pytest.mark.slow
+@rounds(1, 60)
 @pytest.mark.parametrize("name", BIASES)
-def test_forgeries_of_each_bias(name: str) -> None:
-    check_forgeries(name, 2, rare=False)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", BIASES)
-def test_many_forgeries(name: str) -> None:
-    check_forgeries(name, 40, rare=False)
-    check_forgeries(name, 40, rare=True)
-
-
-def check_true(name: str, number: int) -> None:
+def test_true_certificates_of_random_clauses(name: str, rounds: int) -> None:
     own = background(name)
-    for clause, certificate in decided(name, "true", "proved", number):
+    for clause, certificate in decided(name, "true", "proved", rounds):
         assert verdict_of(certificate, [clause], own) == "confirmed", clause
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", BIASES)
-def test_true_certificates_of_random_clauses(name: str) -> None:
-    check_true(name, 1)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", BIASES)
-def test_many_true_certificates(name: str) -> None:
-    check_true(name, 60)
 
 
 MUTATED = [
@@ -288,12 +276,7 @@ def once(value: Any) -> Any:
 
 
 @pytest.mark.slow
+@rounds(8, 10**6)
 @pytest.mark.parametrize(("name", "text"), MUTATED)
-def test_mutations(name: str, text: str) -> None:
-    check_mutations(name, text, 8)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("name", "text"), MUTATED)
-def test_all_mutations(name: str, text: str) -> None:
-    check_mutations(name, text, 10**6)
+def test_mutations(name: str, text: str, rounds: int) -> None:
+    check_mutations(name, text, rounds)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from support.certificates import certificate_of, verdict_of
 from support.lost_squares import drawn, errs, neighbours
+from support.sizes import rounds
 
 from witness.base.shipped import shipped_file
 from witness.clauses.background import read_background
@@ -76,14 +77,9 @@ def check_random(seed: str, number: int, every: int) -> None:
 
 
 @pytest.mark.slow
-def test_random_clauses() -> None:
-    check_random("few", 8, 10)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(10))
-def test_many_random_clauses(seed: int) -> None:
-    check_random(str(seed), 100, 4)
+@rounds(8, 1000)
+def test_random_clauses(rounds: int) -> None:
+    check_random("few", rounds, 10)
 
 
 class TestForgedWays:

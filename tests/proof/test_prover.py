@@ -8,6 +8,7 @@ import random
 import pytest
 from support.examples import TABLE_3, UNSOUND, random_puzzle
 from support.hypotheses import random_clause
+from support.sizes import some
 
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background, read_background
@@ -70,7 +71,10 @@ def test_status(text: str, status: str, background: Background) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("live", "f(A,B) :- cut_off(A)."), ("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1).")],
+    some(
+        1,
+        [("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1)."), ("live", "f(A,B) :- cut_off(A).")],
+    ),
 )
 def test_without_the_lemmas_nothing_that_rests_on_them_is_proved(
     name: str, text: str, monkeypatch: pytest.MonkeyPatch
@@ -91,7 +95,7 @@ def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
     rng = random.Random(f"verify {name}")
-    puzzles = [random_puzzle(rng, 3) for _ in range(30)]
+    puzzles = [random_puzzle(rng, 3) for _ in range(12)]
     prefixes = []
     for puzzle in puzzles:
         for path in list(solutions(puzzle))[:20]:

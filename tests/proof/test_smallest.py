@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from support.examples import UNSOUND
 from support.hypotheses import random_clause
+from support.sizes import rounds
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.shipped import shipped_file
@@ -97,13 +98,14 @@ def test_by_hand(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
-def test_there_is_no_smaller_one(name: str) -> None:
+@rounds(10, 25)
+def test_there_is_no_smaller_one(name: str, rounds: int) -> None:
     """All counterexamples on all boards with no more squares come after it."""
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
     rng = random.Random(f"smallest {name}")
     checked = 0
-    while checked < 25:
+    while checked < rounds:
         clause = random_clause(rng, background)
         found = smallest(clause, background)
         if found is None or found.puzzle.rows * found.puzzle.cols > 3:

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from support.judge import Table
 from support.panels import on_both, with_second_line
+from support.sizes import rounds
 
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
@@ -69,30 +70,33 @@ def check(puzzle: Puzzle) -> int:
 
 
 @pytest.mark.slow
-def test_on_random_puzzles() -> None:
+@pytest.mark.parametrize("every", [18, pytest.param(9, marks=pytest.mark.long)])
+def test_on_random_puzzles(every: int) -> None:
     """Every board up to 3×3, and some of those with hundreds and thousands of paths."""
-    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS))[250:1600:9]]
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS))[250:1600:every]]
     large = [puzzle for puzzle in drawn if puzzle.rows * puzzle.cols > 9]
     small = [puzzle for puzzle in drawn if puzzle.rows * puzzle.cols <= 9]
     solved = sum(check(puzzle) for puzzle in [*small, *large[::4]])
-    assert solved > 400
+    assert solved > 3600 / every
     assert {(3, 4), (4, 3)} <= {(puzzle.rows, puzzle.cols) for puzzle in large[::4]}
 
 
 @pytest.mark.slow
-def test_with_elimination_marks() -> None:
-    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=True))[100:1600:12]]
+@pytest.mark.parametrize("every", [24, pytest.param(12, marks=pytest.mark.long)])
+def test_with_elimination_marks(every: int) -> None:
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=True))[100:1600:every]]
     marked = [puzzle for puzzle in drawn if puzzle.eliminations and len(puzzle.grid.squares) < 10]
-    assert sum(check(puzzle) for puzzle in marked) > 120
+    assert sum(check(puzzle) for puzzle in marked) > 1440 / every
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("marks", [False, True])
-def test_with_two_lines(marks: bool) -> None:
+@rounds(80, 250)
+def test_with_two_lines(marks: bool, rounds: int) -> None:
     rng = random.Random(1)
-    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=marks))[:250]]
+    drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=marks))[:rounds]]
     two = filter(None, (with_second_line(puzzle, rng) for puzzle in drawn))
-    assert sum(map(check, two)) > 40
+    assert sum(map(check, two)) > rounds // 7
 
 
 def test_their_order() -> None:

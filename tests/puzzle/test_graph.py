@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from support.panels import SMALL, drawn_panel, random_panel
+from support.sizes import rounds
 
 from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import edge_between
@@ -38,10 +39,11 @@ def every_sequence(puzzle: Puzzle) -> Iterator[Path]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [size for size in SMALL if size[0] * size[1] <= 4])
-def test_paths_are_what_the_rules_allow(size: tuple[int, int]) -> None:
+@rounds(3, 10)
+def test_paths_are_what_the_rules_allow(size: tuple[int, int], rounds: int) -> None:
     rng = random.Random(1)
     found = 0
-    for _ in range(30 if size[0] * size[1] < 4 else 10):
+    for _ in range(3 * rounds if size[0] * size[1] < 4 else rounds):
         puzzle = random_panel(rng, [size], ("gaps",), pass_goals=True)
         assert puzzle.problems() == []
         expected = {path for path in every_sequence(puzzle) if not violations(puzzle, path)}
@@ -49,7 +51,7 @@ def test_paths_are_what_the_rules_allow(size: tuple[int, int]) -> None:
         assert len(paths) == len(set(paths))
         assert set(paths) == expected, puzzle
         found += len(paths)
-    assert found > 100
+    assert found > 12 * rounds - 20
 
 
 def test_starts_that_are_connected_with_a_goal() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from support.consumers import solutions
 from support.examples import random_puzzle
-from support.sizes import seeds
+from support.sizes import rounds, seeds
 
 from witness.puzzle.generate.algorithms import path_set
 from witness.puzzle.model import Place, Puzzle
@@ -54,7 +54,7 @@ def check(puzzle: Puzzle) -> tuple[int, int]:
 
 class TestTheBound:
     @pytest.mark.slow
-    @pytest.mark.parametrize("seed", seeds(2, 3))
+    @pytest.mark.parametrize("seed", seeds(1, 3))
     def test_panels_with_anything(self, seed: int) -> None:
         rng = random.Random(f"dots {seed}")
         exact = looked_at = 0
@@ -67,12 +67,12 @@ class TestTheBound:
 
 class TestTheCompiledTwin:
     @pytest.mark.slow
-    @pytest.mark.parametrize("seed", seeds(1, 2))
-    def test_it_expands_the_same_nodes(self, seed: int) -> None:
-        rng = random.Random(f"dots, twins {seed}")
+    @rounds(24, 120)
+    def test_it_expands_the_same_nodes(self, rounds: int) -> None:
+        rng = random.Random("dots, twins 0")
         fast, plain = engine("compiled"), engine("reference")
         met = set()
-        for number in range(60):
+        for number in range(rounds):
             puzzle = dotted(random_puzzle(rng, 3, symbols=number % 3 == 0), rng, 20)
             if number % 2:
                 puzzle = on_a_path((rng.randint(2, 5), rng.randint(2, 5)), rng, 20)
@@ -91,9 +91,8 @@ class TestTheCompiledTwin:
         "size",
         [
             *((1, 8), (7, 7), (7, 8), (10, 10), (3, 30), (1, 62)),
-            # Compiled anew for so many words; tests/searches/test_compiled.py always has them.
-            pytest.param((15, 15), marks=pytest.mark.slow),
-            pytest.param((11, 11), marks=pytest.mark.long),
+            # Compiled anew for so many words; tests/searches/test_compiled.py always has four.
+            *(pytest.param((n, n), marks=pytest.mark.long) for n in (11, 15)),
         ],
     )
     def test_boards_of_one_to_four_words(self, size: tuple[int, int]) -> None:

@@ -121,7 +121,7 @@ def test_both_engines_expand_the_same_nodes(seed: int, predicates: list[Predicat
     "size",
     [
         *((1, 8), (8, 1), (6, 6), (7, 7), (8, 8), (10, 10), (3, 30)),
-        # Compiled anew for so many words; tests/searches/test_dots.py has them behind `slow`.
+        # Compiled anew for so many words; tests/searches/test_compiled.py has them without needs.
         pytest.param((15, 15), marks=pytest.mark.long),
     ],
 )

@@ -14,6 +14,7 @@ from itertools import count
 import pytest
 from support.examples import TABLE_3, random_puzzle
 from support.panels import CUT_OFF
+from support.sizes import rounds
 
 from witness.clauses.background import Background
 from witness.clauses.language.parser import parse_clauses
@@ -73,13 +74,14 @@ def plain_a_star(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["none", "baseline", "paper", "file", "unsound"])
-def test_same_expansions_as_a_plain_a_star(name: str, background: Background) -> None:
+@rounds(60, 150)
+def test_same_expansions_as_a_plain_a_star(name: str, rounds: int, background: Background) -> None:
     """Status, path and expansions agree, node for node, in both modes and with the layer."""
     text = TABLE_3 if name == "file" else "f(A,B) :- path(A,C), len(C,D), three(D), adjacent(A,B)."
     from_file = FilePredicate(name, translate(parse_clauses(text), background), background)
     predicate = {"none": NONE, "baseline": BASELINE, "paper": PAPER}.get(name, from_file)
     rng = random.Random(name)
-    for _ in range(150):
+    for _ in range(rounds):
         puzzle = random_puzzle(rng, 3, symbols=True)
         for mode in ("prune", "sort"):
             for layer in (False, True):

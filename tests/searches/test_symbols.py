@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 from support.hypotheses import random_clause
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -87,13 +88,14 @@ def test_nothing_is_lost(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WINNERS)
-def test_random_clauses(name: str) -> None:
+@rounds(25, 60)
+def test_random_clauses(name: str, rounds: int) -> None:
     """Unsound ones, too: what counts is that both engines see the same."""
     background = read_background(None, shipped_file(f"bias/{name}.pl"))
     rng = random.Random(f"engines {name}")
     known = puzzles(name, 40)
     searches = 0
-    for _ in range(60):
+    for _ in range(rounds):
         try:
             own = predicate_of([random_clause(rng, background)], background, "random")
         except InputError:
@@ -108,7 +110,7 @@ def test_random_clauses(name: str) -> None:
             if found.engine == "compiled":
                 assert outcome(found) == outcome(reference.solve(puzzle, own, limits=LIMITS))
                 searches += 1
-    assert searches > 30
+    assert searches > rounds // 2
 
 
 def test_goals_are_tested_in_the_kernel() -> None:

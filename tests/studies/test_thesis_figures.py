@@ -29,13 +29,9 @@ from studies.difficulty.study import player_name, players
 from studies.difficulty.two_colours import unique_boards
 from studies.votes import Post, corrected_upvotes, correlation
 from witness.difficulty.entropy.reference import Player, entropy, remuse_of
-from witness.difficulty.inference import Rule, Verdict, allowed
+from witness.difficulty.inference import allowed
 from witness.difficulty.rules.registry import rules
-from witness.difficulty.rules.thesis import CORNERS
-from witness.difficulty.rules.thesis import THESIS as THESIS_RULES
-from witness.difficulty.rules.written import SquareMove
 from witness.difficulty.state import Move, Panel
-from witness.puzzle.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 
@@ -149,29 +145,6 @@ def test_no_bits_at_any_size(side: int) -> None:
     panel = Puzzle(side, side, ((0, 0),), ((side, side),), dots=dots)
     assert rated(panel, THESIS).muse == 0
     assert rated(panel, Player()).muse > 0
-
-
-def _along_a_lost_square(move: SquareMove) -> Verdict | None:
-    """Appendix A, Figure A.1e, to the letter."""
-    return Verdict.MUST_NOT if move.along and move.free < move.missing else None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lookahead", range(3))
-def test_corners_to_the_letter(lookahead: int) -> None:
-    """Beside the other rules nothing depends on it; alone, with a lookahead, something does."""
-    literal = replace(CORNERS, of_square=_along_a_lost_square)
-    rng = random.Random(1)
-    puzzles = [algorithm_3(rng.randrange(1, 4), rng.randrange(1, 4), rng) for _ in range(100)]
-
-    def scores(*known: Rule) -> list[tuple[float, float]]:
-        found = [entropy(puzzle, Player(known, lookahead)) for puzzle in puzzles]
-        return [(round(e.muse, 6), round(e.remuse, 6)) for e in found]
-
-    others = [rule for rule in THESIS_RULES if rule is not CORNERS]
-    assert scores(*THESIS_RULES) == scores(literal, *others)
-    assert (scores(CORNERS) == scores(literal)) == (lookahead < 2)
-    assert (scores(CORNERS) == scores()) == (lookahead < 2)
 
 
 LINES = Puzzle(4, 4, ((0, 0),), ((4, 4),), dots=((1, 1),), id="lines")

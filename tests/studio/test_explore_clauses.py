@@ -90,7 +90,7 @@ def test_clauses_fire_where_the_predicates_do(bias: str, tmp_path: Path) -> None
 @pytest.mark.slow
 @needs_browser
 def test_clauses_fire_in_chromium_where_the_predicates_do(tmp_path: Path) -> None:
-    made = {bias: cases(bias, 25) for bias in CLAUSES}
+    made = {bias: cases(bias, 8) for bias in CLAUSES}
     with page() as seen:
         for bias, (experiment, calls, expected) in made.items():
             file = tmp_path / f"{bias}.html"

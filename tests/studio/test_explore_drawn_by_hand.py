@@ -17,6 +17,7 @@ from support.browser import page as browser
 from support.explore_pages import click, puzzle_line, said, use, visited
 from support.explored import explored, shipped
 from support.panels import drawn_panel
+from support.sizes import rounds
 
 from witness.base.files import write_text
 from witness.puzzle.grid import is_edge
@@ -240,14 +241,15 @@ def test_a_board_that_goes_round(seen: Seen) -> None:
 
 
 @pytest.mark.slow
-def test_whatever_is_drawn_is_a_panel(seen: Seen) -> None:
+@rounds(12, 40)
+def test_whatever_is_drawn_is_a_panel(rounds: int, seen: Seen) -> None:
     page = seen.page
     rng = random.Random(31)
     by_hand(page)
     tools = page.locator("input[name=tool]").evaluate_all("all => all.map((one) => one.value)")
     tools.remove("path")
     found = set()
-    for _ in range(40):
+    for _ in range(rounds):
         setting: dict[str, Any] = rng.choice((
             {"symmetry": rng.choice(("", "left-right", "up-down", "rotation", "shift"))},
             {"wraps": rng.random() < 0.6}, {rng.choice(("rows", "cols")): rng.choice("1234")},
@@ -263,7 +265,8 @@ def test_whatever_is_drawn_is_a_panel(seen: Seen) -> None:
         puzzle = Puzzle(**puzzle_line(page))
         assert puzzle.problems() == []
         found |= puzzle.features
-    assert found >= {*FEATURES} - {"four-triangles", "coloured", "negative-blocks"}
+    missed = {*FEATURES} - {"four-triangles", "coloured", "negative-blocks"} - found
+    assert not missed or rounds < 40
 
 
 #: The classes of what both draw, in the SVG and on the page; the other shapes are symbols.
@@ -290,7 +293,7 @@ def test_panels_look_as_they_do_elsewhere(tmp_path: Path) -> None:
     for name in sorted(FEATURES):
         few = {name, *rng.sample(sorted(FEATURES), 7), "symmetry", "wraps", "blocks", "edge-ends"}
         own = (drawn_panel(rng, few) for _ in range(1000))
-        puzzles += islice((puzzle for puzzle in own if name in puzzle.features), 2)
+        puzzles += islice((puzzle for puzzle in own if name in puzzle.features), 1)
     puzzles = [replace(puzzle, id=str(number)) for number, puzzle in enumerate(puzzles)]
     write_text(tmp_path / "page.html", page([explored(shipped("paper"), "paper", puzzles)]))
     with browser() as seen:

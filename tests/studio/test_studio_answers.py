@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from support.node import answers, needs_node
 from support.panels import CUT_OFF, SHIPPED, mixed_panels
+from support.sizes import rounds
 
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.puzzle import solvers
@@ -72,18 +73,12 @@ def check_solutions(puzzles: list[Puzzle], place: Path) -> None:
 
 
 @pytest.mark.slow
-def test_panels_with_every_symbol(tmp_path: Path) -> None:
-    puzzles = mixed_panels("analyse", 160)
+@rounds(160, 1000)
+def test_panels_with_every_symbol(rounds: int, tmp_path: Path) -> None:
+    puzzles = mixed_panels("analyse", rounds)
     assert frozenset().union(*(puzzle.features for puzzle in puzzles)) == frozenset(FEATURES)
     check_analyses(puzzles, tmp_path)
-    check_solutions(puzzles[:60], tmp_path)
-
-
-@pytest.mark.long
-def test_many_panels_with_every_symbol(tmp_path: Path) -> None:
-    puzzles = mixed_panels("many", 1000)
-    check_analyses(puzzles, tmp_path)
-    check_solutions(puzzles, tmp_path)
+    check_solutions(puzzles[: 3 * rounds // 8], tmp_path)
 
 
 @pytest.mark.long

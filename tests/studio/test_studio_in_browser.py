@@ -55,6 +55,7 @@ def answered(page: Page, button: str) -> str:
     return page.locator("#answer").inner_text()
 
 
+@pytest.mark.slow
 def test_a_hint_names_the_square_that_is_lost_or_the_next_step(files: Path) -> None:
     with quiet(files / "hints.html") as seen:
         page = seen.page

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import random
+import tempfile
 from pathlib import Path
 
-from support.handmade import LENGTH, OURS, entry, records
+from support.handmade import EDGES, LENGTH, OURS, UNSOUND, core, entry, records
 
 from witness.pipeline.candidates import Candidate
 from witness.pipeline.report.figures import FIGURES, save
@@ -60,3 +62,26 @@ def many_finalists(seed: int) -> Records:
         rankings = {stage: {"kept": kept, "ranking": ranking} for stage in (1, 2, 3)}
         known.triage[variant] = Triage(candidates, rankings, triage.winners)
     return known
+
+
+#: Records of all kinds.
+KNOWN: dict[str, Records] = {
+    **EDGES,
+    "many finalists": many_finalists(seed=1),
+    "several counterexamples": records(
+        winner=(*UNSOUND, "f(A,B) :- path(A,C), len(C,D), adjacent(A,B), two(D)."),
+        winner_proved=core(UNSOUND),
+    ),
+}
+
+
+def known_pages(shared: Path) -> dict[str, Path]:
+    """Return the pages of `KNOWN`, in a folder in which whoever comes first makes them."""
+    shared.mkdir(exist_ok=True)
+    found = {name: shared / f"{number}.html" for number, name in enumerate(KNOWN)}
+    with (shared / "lock").open("w") as lock, tempfile.TemporaryDirectory() as drawn:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for name, page_ in found.items():
+            if not page_.exists():
+                page_.write_text(report_page(KNOWN[name], Path(drawn)), encoding="utf-8")
+    return found

@@ -89,6 +89,7 @@ def _says(candidate: dict, text: str) -> bool:
     return program[0] == lines[0] and len(program) == len(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("swi_prolog")
 def test_with_prolog(checked_out: Path) -> None:
     root = results(checked_out, "with", referee="true")
@@ -119,12 +120,18 @@ def test_with_prolog(checked_out: Path) -> None:
     assert "Nothing to be done" in again.stdout + again.stderr
 
 
-@pytest.mark.slow
-def test_all_puzzles_as_one_task(tmp_path: Path) -> None:
-    place = checkout(tmp_path / "run")
+@pytest.fixture(scope="module")
+def together(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout in which all puzzles together have taught."""
+    place = checkout(tmp_path_factory.mktemp("together") / "run")
     done = run(place, "--config", "teach=together", "--", "all", "results/tiny/explore.html")
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
-    folder = place / "results" / "tiny"
+    return place
+
+
+@pytest.mark.slow
+def test_all_puzzles_as_one_task(together: Path) -> None:
+    folder = together / "results" / "tiny"
     command = [sys.executable, "-m", "witness", "recheck", str(folder / "taught")]
     checked = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "none that is sound on every board" in checked.stdout
@@ -137,13 +144,17 @@ def test_all_puzzles_as_one_task(tmp_path: Path) -> None:
     assert "\n".join(map(clause_text, chosen)) == program
     for page in ("report.html", "explore.html"):
         assert "earned until everything was proved" in (folder / page).read_text()
-    # What an earlier configuration has left is none of the next one's.
-    again = run(place, "--", "results/tiny/report.html")
+
+
+@pytest.mark.long
+def test_what_an_earlier_configuration_has_left_is_none_of_the_next_one_s(together: Path) -> None:
+    again = run(together, "--", "results/tiny/report.html")
     assert again.returncode == 0, again.stderr[-3000:]
-    assert "earned until everything" not in (folder / "report.html").read_text()
+    page = (together / "results" / "tiny" / "report.html").read_text()
+    assert "earned until everything" not in page
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_puzzle(tmp_path: Path) -> None:
     place = checkout(tmp_path / "run")
     done = run(place, "--config", "teach=each", "--", "learned")

@@ -16,6 +16,7 @@ import pytest
 from support.examples import ROOT
 from support.pipeline import TINY, checkout, command, run
 from support.running import witness
+from support.sizes import some
 from support.snakemake_server import snakemake
 
 PUZZLES = "results/{}/puzzles/train.jsonl"
@@ -65,7 +66,7 @@ def test_two_runs_at_once(place: Path) -> None:
         finally:
             os.killpg(first.pid, signal.SIGKILL)
     # The lock has ended with its process.
-    done = run(place, "--", "learned")
+    done = run(place, "--", PUZZLES.format("tiny"))
     assert done.returncode == 0, said(done)
     assert "The report is" not in said(done)
 
@@ -136,7 +137,7 @@ def test_another_format_is_refused(place: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "identifier", ["../../../../outside", "/tmp/outside", "a/b", "..", "batch_0.jsonl"]
+    "identifier", some(2, ["../../../../outside", "batch_0.jsonl", "/tmp/outside", "a/b", ".."])
 )
 def test_an_id_leads_to_no_other_folder(identifier: str, place: Path) -> None:
     puzzles = "results/ids/puzzles/train.jsonl"
@@ -175,18 +176,14 @@ def run_here(place: Path, *options: str) -> None:
 
 
 @pytest.mark.slow
-def test_in_the_checkout_from_elsewhere_and_in_another_workflow(tmp_path: Path) -> None:
+def test_in_the_checkout_and_in_another_workflow(tmp_path: Path) -> None:
     top = tmp_path / ODD_NAME
     top.mkdir()
     (top / ".venv").symlink_to(sys.prefix)
     place = checkout(top / "checkout")
     run_here(place, *TINY, "--", "learned")
     assert (place / "results/tiny/tables/hypotheses.csv").is_file()
-    there = top / "else where"
     first = "results/tiny/puzzles/train.jsonl"
-    start = ("--configfile", "config/tiny.yaml", "--directory", str(there))
-    run_here(place, *start, "--", first)
-    assert (there / first).is_file()
     user = top / "user"
     user.mkdir()
     (user / "Snakefile").write_text(MODULE)

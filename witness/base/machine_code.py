@@ -1,7 +1,7 @@
 """Compiling inner loops once, and keeping the machine code on disk for later runs.
 
 Numba does both; this module takes care of what can go wrong. The name of the folder depends on the
-source (file and text) and on the versions of what compiled it. Code is used only if it is what was
+text of the source and on the versions of what compiled it. Code is used only if it is what was
 written: damaged files are removed and compiled again, and where nothing can be written the code is
 compiled for this run alone. Of several processes that start together, one compiles. Others wait for
 it for a few seconds (`witness.base.locks`), and go on in plain Python until it is done.
@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -176,10 +176,9 @@ def folder(modules: Sequence[ModuleType]) -> Path:
             base = str((Path(home) if home else Path.home() / ".cache") / "witness")
         except RuntimeError:
             raise OSError("there is no home folder") from None
-    # Numba compiles again for another file, or another time stamp, with the same text.
     files = [*(Path(str(module.__file__)) for module in modules), Path(__file__)]
     made_from = [
-        *(f"{file} {file.stat().st_mtime_ns}".encode() for file in files),
+        *(module.__name__.encode() for module in modules),
         *(file.read_bytes() for file in files),
         f"{sys.version} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode(),
         f"{numba.config.CPU_NAME or binding.get_host_cpu_name()}".encode(),
@@ -278,7 +277,8 @@ def _compiled(functions: Functions, place: Path | None, *, known: bool = False) 
                 numba.config.CACHE_DIR = str(place)
             found = {}
             for name, (plain, signature) in functions.items():
-                function = njit(cache=place is not None, no_cfunc_wrapper=True, _nrt=False)(plain)
+                source = plain if place is None else _moved(plain, place)
+                function = njit(cache=place is not None, no_cfunc_wrapper=True, _nrt=False)(source)
                 if not (known and _undisturbed(partial(_loaded, function, signature))):
                     _undisturbed(partial(function.compile, signature))
                 function.disable_compile()
@@ -286,6 +286,15 @@ def _compiled(functions: Functions, place: Path | None, *, known: bool = False) 
         finally:
             numba.config.CACHE_DIR = before
         return found
+
+
+def _moved(plain: Callable[..., Any], place: Path) -> Callable[..., Any]:
+    """Return a function as if a file of a folder had it, as Numba asks for its path and date."""
+    file = place / Path(plain.__code__.co_filename).name
+    file.touch()
+    os.utime(file, (0, 0))
+    code = plain.__code__.replace(co_filename=str(file))
+    return FunctionType(code, plain.__globals__, plain.__name__, plain.__defaults__)
 
 
 def _undisturbed(work: Callable[[], T]) -> T:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from support.learning import CASES, NAMES, bias_of, labelled_task, make_task
+from support.sizes import rounds
 
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.reader import Program
@@ -73,22 +74,28 @@ def list_task(rng: random.Random) -> LearningTask:
 
 
 @pytest.mark.slow
-def test_the_classes_of_random_lists_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@rounds(40, 150)
+def test_the_classes_of_random_lists_are_the_same(
+    rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(footprints, "LEAST_ROWS", 1)
     rng = random.Random(4)
     split = 0
-    for _ in range(150):
+    for _ in range(rounds):
         task = list_task(rng)
         classes = saturate(task)
         assert classes == plain(task, monkeypatch)
         split += len(classes) > 3
-    assert split > 50
+    assert split > rounds // 3
 
 
-def test_the_classes_of_random_tasks_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@rounds(25, 100)
+def test_the_classes_of_random_tasks_are_the_same(
+    rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(footprints, "LEAST_ROWS", 1)
     rng = random.Random(5)
-    for _ in range(100):
+    for _ in range(rounds):
         task, _bodies = labelled_task(rng, limit=20)
         assert saturate(task) == plain(task, monkeypatch)
 

@@ -124,7 +124,7 @@ def test_the_answers_of_popper(name: str) -> None:
         assert order(task.bias, literals) == literals
 
 
-@pytest.mark.parametrize("seed", seeds(2, 40))
+@pytest.mark.parametrize("seed", seeds(1, 40))
 def test_what_is_covered_is_what_the_inputs_give(seed: int) -> None:
     """The clauses of the twin, run from the inputs of their heads, against its coverage."""
     rng = random.Random(f"inputs {seed}")
@@ -146,7 +146,7 @@ def test_what_is_covered_is_what_the_inputs_give(seed: int) -> None:
     assert held > 20
 
 
-@pytest.mark.parametrize("seed", seeds(2, 30))
+@pytest.mark.parametrize("seed", seeds(1, 30))
 def test_no_hypothesis_has_a_smaller_description_length(seed: int) -> None:
     rng = random.Random(f"noisy {seed}")
     lengths = set()

@@ -31,7 +31,7 @@ def test_a_task_that_was_written_is_the_one_that_is_read(
 ) -> None:
     bk = ROOT / "bk" / ("extended.pl" if name == "extended" else "triangles.pl")
     bias = ROOT / "bias" / f"{name}.pl"
-    for puzzle in drawn_puzzles(6, 7):
+    for puzzle in drawn_puzzles(3, 7):
         try:
             made = make_task(puzzle, tmp_path, bk=bk, bias=bias, labels=labels)
         except InputError as error:

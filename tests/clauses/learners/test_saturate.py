@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.learning import CASES, NAMES, Coverage, bias_of, grown_bodies, labelled_task, make_task
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.clauses.learners.asp.saturate import MAX_VALUES, saturate
@@ -31,7 +32,7 @@ def members(task: LearningTask) -> list[list[Example]]:
 
 def test_classes_partition_the_examples() -> None:
     rng = random.Random(10)
-    for _ in range(60):
+    for _ in range(20):
         task, _bodies = labelled_task(rng, limit=50)
         examples = [*task.positives, *task.negatives]
         classes = members(task)
@@ -45,11 +46,12 @@ def test_classes_partition_the_examples() -> None:
 
 
 @pytest.mark.slow
-def test_no_clause_tells_members_of_a_class_apart() -> None:
+@rounds(25, 150)
+def test_no_clause_tells_members_of_a_class_apart(rounds: int) -> None:
     """Clauses tell most classes apart, so the classes are not needlessly small."""
     rng = random.Random(11)
     together = apart = needless = 0
-    for _ in range(150):
+    for _ in range(rounds):
         task, bodies = labelled_task(rng, limit=400)
         coverage = Coverage(task)
         masks = [coverage(body) for level in bodies for body in level]
@@ -63,7 +65,7 @@ def test_no_clause_tells_members_of_a_class_apart() -> None:
             together += len(one) > 1
         apart += len(classes)
         needless += len(classes) - len(set(kinds))
-    assert together > 50
+    assert together > rounds // 3
     assert needless < apart / 2
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 from support.prolog import consult, once
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.clauses.language.parser import _Parser
@@ -201,11 +202,7 @@ def generated(seed: int, number: int) -> list[str]:
     return [f"{text} ." for text in texts if re.sub(r"%.*|/\*c?\*/|\s", "", text)]
 
 
-def test_some_texts() -> None:
-    found = check(generated(1, 800))
+@rounds(800, 10_000)
+def test_some_texts(rounds: int) -> None:
+    found = check(generated(1, rounds))
     assert min(found[kind] for kind in ("read", "refused by both", "refused by name")) > 20
-
-
-@pytest.mark.long
-def test_many_texts() -> None:
-    check(generated(2, 10_000))

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from support.beyond import MIXED, PLAIN
 from support.hypotheses import random_text
+from support.sizes import rounds
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -57,15 +58,16 @@ def test_the_programs_of_popper(case: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["paper", "nolen", "extended"])
-def test_random_clauses(name: str, tmp_path: Path) -> None:
-    """Every example of a board, for 150 clauses; some hold often, some never."""
+@rounds(20, 150)
+def test_random_clauses(name: str, rounds: int, tmp_path: Path) -> None:
+    """Every example of a board, for some clauses; some hold often, some never."""
     bias = shipped_file(f"bias/{name}.pl")
     background = read_background(definitions_for(bias), bias)
     rng = random.Random(name)
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1), (0, 1, 2), (1, 1, 3)), id="board")
     write_task(puzzle, tmp_path, bk=definitions_for(bias), bias=bias, labels="puzzle")
     covered = total = 0
-    for _ in range(60):
+    for _ in range(rounds):
         text = random_text(rng, background)
         found = ruling(tmp_path, text)
         assert found.differences == (), text
@@ -298,8 +300,10 @@ def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.Capt
 # ---- The translation over views of facts against SWI-Prolog, for every symbol.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["squares", "stars", "dots", "mixed"])
-def test_other_symbols(kind: str, tmp_path: Path) -> None:
+@rounds(3, 10)
+def test_other_symbols(kind: str, rounds: int, tmp_path: Path) -> None:
     """What is learned of them, and clauses at random, of which some hold."""
     bias = shipped_file(f"bias/{kind}.pl")
     bk = definitions_for(bias)
@@ -313,7 +317,7 @@ def test_other_symbols(kind: str, tmp_path: Path) -> None:
         found = referee(place, place / "hypothesis.pl")
         assert found.differences == ()
         assert found.prolog == (record["true_positives"], 0)
-        for _ in range(10):
+        for _ in range(rounds):
             text = random_text(rng, background)
             (place / "drawn.pl").write_text(text)
             found = referee(place, place / "drawn.pl")

@@ -9,25 +9,12 @@ from typing import Any
 
 import pytest
 from support.browser import needs_browser, page
-from support.handmade import EDGES, UNSOUND, core, records
-from support.report_pages import many_finalists, report_page
-
-from witness.pipeline.report.records import Records
+from support.report_pages import known_pages
 
 pytestmark = needs_browser
 
 #: Those of a phone and a desktop; tablets and small windows are measured behind `long`.
 WIDTHS = (390, *(pytest.param(width, marks=pytest.mark.long) for width in (480, 768, 1000)), 1440)
-
-#: The records of which pages are measured.
-KNOWN: dict[str, Records] = {
-    **EDGES,
-    "many finalists": many_finalists(seed=1),
-    "several counterexamples": records(
-        winner=(*UNSOUND, "f(A,B) :- path(A,C), len(C,D), adjacent(A,B), two(D)."),
-        winner_proved=core(UNSOUND),
-    ),
-}
 
 #: The elements that reach beyond the right edge of the screen, and are in nothing that scrolls.
 BEYOND = """() => [...document.querySelectorAll("body *")]
@@ -58,13 +45,8 @@ def browser_page(width: int, height: int, **options: Any) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    place = tmp_path_factory.mktemp("pages")
-    found = {}
-    for number, (name, known) in enumerate(KNOWN.items()):
-        found[name] = place / f"{number}.html"
-        found[name].write_text(report_page(known, place), encoding="utf-8")
-    return found
+def pages(shared: Path) -> dict[str, Path]:
+    return known_pages(shared / "pages")
 
 
 def width_of(opened: Any) -> int:

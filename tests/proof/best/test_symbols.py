@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT
+from support.sizes import some
 
 from witness.base.errors import UnsupportedError
 from witness.base.shipped import by_name
@@ -56,6 +57,7 @@ def found(request: pytest.FixtureRequest) -> tuple[str, Best]:
     return request.param, best(sources(request.param))
 
 
+@pytest.mark.slow
 def test_the_best_predicates(found: tuple[str, Best], tmp_path: Path) -> None:
     bias, predicate = found
     told = predicate.judged.to_json()
@@ -71,6 +73,8 @@ def test_the_best_predicates(found: tuple[str, Best], tmp_path: Path) -> None:
     record, shown = (json.loads((tmp_path / f"{name}.json").read_text())
                      for name in ("result", "certificate"))  # fmt: skip
     assert check_best(record, shown, predicate.clauses, background) == []
+    if bias != "dots":  # the forgery is the same, and the check takes longer
+        return
     del shown["states"][-1]
     (problem,) = check_best(record, shown, predicate.clauses, background)
     assert problem.startswith("no board is given")
@@ -166,20 +170,21 @@ def test_a_larger_constant_is_seen(tmp_path: Path) -> None:
     assert len(seen.structures) > 284
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bias", "bk", "more", "name"),
-    [
+    some(3, [
         ("stars", "ends_here(P,S) :- head_vertex(P,V), corner(S,V).",
          "body_pred(ends_here,2). type(ends_here,(path,square)). direction(ends_here,(in,in)).",
          "ends_here/2"),
         ("squares", "fewer(P,S) :- sure_same(P,S,N), possible_same(P,S,M), N + 1 < M.",
          "body_pred(fewer,2). type(fewer,(path,square)). direction(fewer,(in,in)).", "fewer/2"),
+        ("dots", "far(P,D) :- dot_vertex(D,V), vertices(P,L), length(L,N), N > 3.",
+         "body_pred(far,2). type(far,(path,dot)). direction(far,(in,in)).", "far/2"),
         ("stars", "near(P,S,C) :- region(P,S,L), colour(S,D), member(T,L), colour(T,C), C \\== D.",
          "body_pred(near,3). type(near,(path,square,colour)). direction(near,(in,in,out)).",
          "near/3"),
-        ("dots", "far(P,D) :- dot_vertex(D,V), vertices(P,L), length(L,N), N > 3.",
-         "body_pred(far,2). type(far,(path,dot)). direction(far,(in,in)).", "far/2"),
-    ],
+    ]),
 )  # fmt: skip
 def test_what_sees_more_is_left_out_and_named(
     bias: str, bk: str, more: str, name: str, tmp_path: Path

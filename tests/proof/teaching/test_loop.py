@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support.examples import ROOT
 from support.learning import CASES, NAMES, grown_bodies, order
-from support.sizes import seeds
+from support.sizes import seeds, some
 
 import witness as w
 from witness.base.errors import InputError
@@ -68,8 +68,14 @@ def check(found: Taught, task: LearningTask) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["paper", "extended", "live"])
-@pytest.mark.parametrize("taught_by", ["labels", "the prover alone"])
+@pytest.mark.parametrize(
+    ("taught_by", "name"),
+    [
+        *(("labels", name) for name in ("paper", "extended", "live")),
+        *(("the prover alone", name) for name in ("paper", "live")),
+        pytest.param("the prover alone", "extended", marks=pytest.mark.long),
+    ],
+)
 def test_the_predicates_that_are_known_are_found(name: str, taught_by: str) -> None:
     """The paper's π°, and those of the shipped examples, also without any negative example."""
     task, background = task_of(panels(12), name)
@@ -149,7 +155,7 @@ def test_no_sound_clause_of_a_small_bias_covers_anything_else(seed: int, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", some(3, NAMES))
 def test_the_seven_cases_of_popper(name: str, tmp_path: Path) -> None:
     taught = json_of("learn", CASES / name, "--until-proved", "-o", tmp_path)
     assert taught["until_proved"]["ended"] == "proved"
@@ -178,7 +184,7 @@ def learned_text(case: Path, folder: Path) -> str:
 
 @pytest.mark.slow
 def test_at_a_limit_the_best_so_far_stands() -> None:
-    task, background = task_of(panels(6))
+    task, background = task_of(panels(4))
     task = replace(task, negatives=[])
     whole = teach(task, background)
     assert len(whole.rounds) > 2
@@ -209,7 +215,7 @@ def test_a_clause_that_cannot_be_decided_is_left_out_and_named(
         )
 
     judged = Verdicts.on
-    task, background = task_of(panels(6))
+    task, background = task_of(panels(4))
     whole = teach(task, background).run.learned
     monkeypatch.setattr(Verdicts, "on", on)
     found = teach(task, background)
@@ -263,7 +269,7 @@ def test_the_loop_gives_up_after_some_clauses_that_it_cannot_decide(
     def on(self: Verdicts, clauses: Sequence[Clause], late: str | None = None) -> Verdict:
         return Verdict(tuple(undecided(one, "too hard") for one in clauses))
 
-    task, background = task_of(panels(6))
+    task, background = task_of(panels(4))
     monkeypatch.setattr(Verdicts, "on", on)
     found = teach(task, background)
     assert found.ended == "undecided"

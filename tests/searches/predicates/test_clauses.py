@@ -66,7 +66,7 @@ def test_tables_say_what_the_clauses_say(text: str) -> None:
             shipped_file("bk/extended.pl"), shipped_file("bias/extended.pl")
         )
     predicate = FilePredicate("one", translate(parse_clauses(text), background), background)
-    answers = [check(predicate, puzzle, path) for puzzle, *_, path in states(text, 200)]
+    answers = [check(predicate, puzzle, path) for puzzle, *_, path in states(text, 80)]
     assert 0 < sum(answers) < len(answers)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from witness.base.errors import UnsupportedError
 from witness.base.limits import current
 from witness.clauses.background import Background
-from witness.clauses.language.bias import Signature
+from witness.clauses.language.bias import Bias, Signature
 from witness.proof.best.coloured import Coloured
 from witness.proof.best.dots import Dots
 from witness.proof.best.kinds import Kind, State
@@ -41,7 +41,25 @@ class Sight:
     beyond: tuple[Signature, ...] = ()
 
 
+#: What biases see that were asked for last, by their texts: to find it takes seconds.
+_KNOWN: dict[tuple[str, Bias], Sight] = {}
+_MOST_KNOWN = 8
+
+
 def sight(background: Background) -> Sight:
+    """Return what a bias sees of symbols; once for all that is asked about a bias in a process.
+
+    Raises what `_sight` does.
+    """
+    key = repr(background.program), background.bias
+    found = _KNOWN.get(key) or _sight(background)
+    if len(_KNOWN) == _MOST_KNOWN and key not in _KNOWN:
+        _KNOWN.pop(next(iter(_KNOWN)), None)
+    _KNOWN[key] = found
+    return found
+
+
+def _sight(background: Background) -> Sight:
     """Return what a bias sees of symbols.
 
     Raises `UnsupportedError` for a background about symbols whose states are not known, and for a
