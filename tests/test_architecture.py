@@ -197,16 +197,16 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 55800,  # LevinTS by its definition; a small planner; two hypotheses
+    "tests/**/*.py": 55850,  # LevinTS by its definition; a small planner; two hypotheses; the front
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8500,  # planners, policies, claims, clock
     "benchmarks/*.py": 1600,
-    "tools/**/*.py tools/*.sh": 1400,  # the checker that stands alone
+    "tools/**/*.py": 1650,  # the checker that stands alone; pictures, links of words
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 86000, 40, 16  # planners, policies, claims
+WORDS, SMALL_FILES, LONG_CALLS = 84300, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 

@@ -33,7 +33,9 @@ ROW = 20
 def search_svg() -> str:
     """Return a solved panel, and a dot for each partial path that A* expands."""
     drawn = re.sub(r"<title>.*?</title>|\n", "", str(PANEL.solve().svg()))
-    panel = re.sub(r'width=\S+ height=\S+ role="img"', 'x="20" y="20" width="200" height="200"', drawn)
+    panel = re.sub(
+        r'width=\S+ height=\S+ role="img"', 'x="20" y="20" width="200" height="200"', drawn
+    )
     parts, y = [], 46
     for name, words, colour in (
         ("none", "without a rule", "#a9b8cc"),
@@ -50,7 +52,8 @@ def search_svg() -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 240" width="600">'
         '<rect width="600" height="240" rx="12" fill="#28323e"/>'
-        f'{panel}<g font-family="sans-serif" font-size="18" fill="#eef1f5">{"".join(parts)}</g></svg>\n'
+        f'{panel}<g font-family="sans-serif" font-size="18" fill="#eef1f5">{"".join(parts)}</g>'
+        "</svg>\n"
     )
 
 

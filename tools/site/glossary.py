@@ -56,7 +56,9 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
     def linked(text: str) -> str:
         for anchor, pattern in list(waiting.items()):
-            whole = rf"^(?:{pattern})$" if "code" in inside else rf"(?<![\w/.-])(?:{pattern})(?![\w/-])"
+            whole = (
+                rf"^(?:{pattern})$" if "code" in inside else rf"(?<![\w/.-])(?:{pattern})(?![\w/-])"
+            )
             if found := re.search(whole, text):
                 del waiting[anchor]
                 title = escape(said[anchor], quote=True)

@@ -1,7 +1,7 @@
 """A hook of MkDocs: a real experiment on the site, with its report and its page; and the studio.
 
-The experiment is `results/small` if it is finished here, else `results/sample`, which is run once (less
-than a minute). Remove the folder to have it anew. The home page shows a part of the experiment's page.
+The experiment is `results/small` if it is finished here, else `results/sample`, which is run once
+(less than a minute); remove the folder to have it anew. The home page shows a part of its page.
 """
 
 from __future__ import annotations
