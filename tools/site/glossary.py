@@ -11,7 +11,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-#: What is linked, by anchors of the glossary. Words that everyday English has, too, are not.
+#: What is linked, by anchors of the glossary.
 WORDS = {
     "behaviour": r"behaviours?",
     "bias": r"bias",
@@ -22,7 +22,9 @@ WORDS = {
     "coverage": r"coverage",
     "live-edge": r"live edges?",
     "muse": r"(?:Re)?MUSE",
-    "needs": r"--heuristic needs",
+    "labels": r"labels",
+    "live": r"live",
+    "needs": r"needs",
     "pi-baseline": r"π_baseline",
     "pi-degree": r"π°",
     "track": r"tracks?",
@@ -30,6 +32,9 @@ WORDS = {
     "variant": r"variants?",
     "winner": r"winner(?:_proved)?",
 }
+
+#: Those that everyday English has, too: they are linked where they are set as code or in italics.
+MARKED = {"labels", "live", "needs"}
 
 #: A tag, or text between tags.
 PARTS = re.compile(r"<!--.*?-->|<(/?)(\w+)[^>]*>|[^<]+", re.DOTALL)
@@ -55,10 +60,11 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     waiting, inside = dict(WORDS), []
 
     def linked(text: str) -> str:
+        marked = bool({"code", "em"} & set(inside))
         for anchor, pattern in list(waiting.items()):
-            whole = (
-                rf"^(?:{pattern})$" if "code" in inside else rf"(?<![\w/.-])(?:{pattern})(?![\w/-])"
-            )
+            if anchor in MARKED and not marked:
+                continue
+            whole = rf"^(?:{pattern})$" if marked else rf"(?<![\w/.-])(?:{pattern})(?![\w/-])"
             if found := re.search(whole, text):
                 del waiting[anchor]
                 title = escape(said[anchor], quote=True)
