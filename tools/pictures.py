@@ -67,11 +67,8 @@ def photographs() -> None:
         browser = player.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        for name, page, size in (
-            ("studio", studio, (800, 700)),
-            ("report", TOP / "results/small/report.html", (800, 700)),
-        ):
-            seen = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        seen = browser.new_page(viewport={"width": 800, "height": 700})
+        for name, page in ("studio", studio), ("report", TOP / "results/small/report.html"):
             seen.goto(page.as_uri())
             if name == "studio":
                 seen.click("#solve")
