@@ -18,6 +18,7 @@ from witness.pipeline.plan import (
     remark,
     train_batch,
 )
+from witness.clauses.learners.recorded import recorded_files
 from witness.clauses.learners.registry import LEARNERS, check_bias, why_not
 from witness.clauses.learners.settings import Settings
 from witness.clauses.background import definitions_for, read_background

@@ -78,8 +78,9 @@ def main() -> int:
             "--configfile", f"config/{task}.yaml", *rest,
         ]  # fmt: skip
     status = subprocess.run(command, cwd=HERE, env=environment, check=False).returncode
-    if task != "test" and status == 0:
-        print(f"\nThe report is {HERE / 'results' / task / 'report.html'}")
+    report = HERE / "results" / task / "report.html"
+    if task != "test" and status == 0 and report.is_file():
+        print(f"\nThe report is {report}")
     return status
 
 

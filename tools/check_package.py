@@ -40,11 +40,13 @@ COMMANDS = (
     "witness verify task/hypothesis.pl --certificate certificate.json --core core.pl",
     "witness recheck certificate.json task/hypothesis.pl",
     "witness solve puzzles.jsonl --predicate task/hypothesis.pl --mode prune -o answers.jsonl",
+    "witness hypotheses task --format csv",
+    "witness studio puzzles.jsonl -o studio.html",
     "witness game analyse {shipped}/examples/games/hanoi.kif",
 )
 
 #: Packages that only extras bring.
-EXTRAS = ("llvmlite", "numba", "pygments", "scipy", "snakemake", "z3")
+EXTRAS = ("llvmlite", "matplotlib", "numba", "pandas", "pygments", "scipy", "snakemake", "z3")
 
 EXPERIMENT = (
     "snakemake --snakefile {shipped}/Snakefile --configfile {shipped}/config/tiny.yaml --cores 2 "

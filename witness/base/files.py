@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -134,6 +136,13 @@ def outputs(*paths: str | Path | None) -> Iterator[list[TextIO]]:
             if path is not None and stream is not sys.stdout:
                 with writable(path):
                     stream.flush()
+
+
+def csv_lines(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as CSV; a cell that is None is empty."""
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows(rows)
+    return stream.getvalue()
 
 
 #: As in the schema of configurations.

@@ -15,12 +15,13 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import BinaryIO
 
 from witness.base.errors import InputError
 from witness.base.meant import did_you_mean
-from witness.base.shipped import is_shipped
+from witness.base.shipped import SHIPPED, is_shipped
 
 #: The name that stands for standard input where a file is read, and for standard output where one
 #: is written.
@@ -198,7 +199,23 @@ def _instead(path: str | Path) -> str:
     """Return what to say of a file that is not there: where it is, or what it may be called."""
     if is_shipped(path):
         return f"; `witness lab shipped {path}` says where the one that comes with witness is"
-    return similar(path)
+    there = elsewhere(path)
+    return similar(path) if there is None else f"; did you mean {there}?"
+
+
+def elsewhere(path: str | Path) -> str | None:
+    """Return the name of a file that may be meant by one without a folder; None if there is none.
+
+    It comes with the project, or an experiment has it in results/.
+    """
+    name = Path(path).name
+    if str(path) != name:
+        return None
+    names = [f"{folder}/{name}" for folder in ("examples", *SHIPPED)]
+    found = [one for one in names if is_shipped(one)]
+    return next(
+        iter(found or sorted(map(str, Path("results").glob(f"*/triage/*/{escape(name)}")))), None
+    )
 
 
 def is_there(path: str | Path) -> bool:

@@ -27,25 +27,34 @@ from typing import Any, TypeVar
 import numpy as np
 
 from witness.base.errors import InputError
-from witness.base.jit import INSTALLED, binding, cpu_target, llvmlite, njit, numba, register_jitable
 from witness.base.limits.alarm import held
 from witness.base.locks import holder, locked_in_time
 from witness.base.system import check_address_space, check_system
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 #: Functions to compile, by name, each with Numba's signature of its arguments.
 Functions = Mapping[str, tuple[Callable[..., Any], Any]]
 
-#: Decorates a function that compiled ones call. Python can call it as well, as plain Python: with
-#: `njit` it could call machine code, and to compile what that takes is a third of all compiling.
-inner = register_jitable(no_cfunc_wrapper=True, _nrt=False)
+#: The functions that compiled ones call, as far as Numba does not know them yet.
+_inner: list[Callable[..., Any]] = []
 
 #: How many times as long plain Python takes, roughly.
 SLOWER = 100
 
 #: Numba's settings are those of the process: one thread compiles at a time.
 _numba = threading.Lock()
+
+
+def inner(function: F) -> F:
+    """Decorate a function that compiled ones call; Python calls it as plain Python.
+
+    With `njit` it could call machine code, and to compile what that takes is a third of all
+    compiling. Numba, which takes long to import, comes to know the function when it compiles.
+    """
+    _inner.append(function)
+    return function
 
 
 class BusyError(Exception):
@@ -125,17 +134,19 @@ def disabled() -> bool:
     The search and the frontier solver then leave the work to their reference engines; all other
     functions run as plain Python.
     """
+    from witness.base.jit import INSTALLED, numba
+
     if INSTALLED and not numba.config.DISABLE_JIT:
         return False
-    _say_disabled()
+    _say_disabled(INSTALLED)
     return True
 
 
 @lru_cache(maxsize=1)
-def _say_disabled() -> None:
+def _say_disabled(installed: bool) -> None:
     why = (
         "Numba's compiler is disabled (NUMBA_DISABLE_JIT)"
-        if INSTALLED
+        if installed
         else "Numba is not installed (pip install 'witness-ilp[fast]')"
     )
     _say(f"{why}, so that everything runs in plain Python, far more slowly")
@@ -157,6 +168,8 @@ def folder(modules: Sequence[ModuleType]) -> Path:
     The first module has the functions to compile, the others what these use. Raises `OSError`
     for a user without a home folder.
     """
+    from witness.base.jit import binding, llvmlite, numba
+
     base = os.environ.get("NUMBA_CACHE_DIR")
     if not base:
         home = os.environ.get("XDG_CACHE_HOME")
@@ -255,7 +268,11 @@ def _say(words: str) -> None:
 
 def _compiled(functions: Functions, place: Path | None, *, known: bool = False) -> dict[str, Any]:
     """Compile, or load what is `known` from the folder `place`; with None, keep nothing."""
+    from witness.base.jit import njit, numba, register_jitable
+
     with _numba:
+        while _inner:
+            register_jitable(no_cfunc_wrapper=True, _nrt=False)(_inner.pop(0))
         before = numba.config.CACHE_DIR
         try:
             if place is not None:
@@ -296,6 +313,8 @@ def _loaded(function: Any, signature: Any) -> bool:
     which takes 0.3 s (half of it is SciPy). Code that needs no memory of Numba's own needs none of
     it. A version of Numba that is built otherwise loads it in the slow way.
     """
+    from witness.base.jit import cpu_target
+
     load = getattr(getattr(function, "_cache", None), "_load_overload", None)
     found = None if load is None else load(signature, cpu_target.target_context)
     if found is not None:

@@ -218,6 +218,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         check_system()
         guard_imports()
         words = list(sys.argv[1:] if arguments is None else arguments)
+        if words[:1] == ["help"]:
+            words = [*words[1:], "--help"]
         for gone, instead in GONE.items():
             command, _, option = gone.partition(" --")
             named = words[: len(command.split())] == command.split()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated
 
+from witness.base.files import csv_lines
 from witness.cli.journal import KeptRecords, Record, Text, journal
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option
@@ -60,14 +61,19 @@ def _writer(form: str) -> Text | None:
 
 def formatted(records: Sequence[Record], form: str) -> str:
     """Return records as `csv`, or as a `table` to read, which leaves out lists such as paths."""
-    import pandas as pd
-
-    nested = {key for r in records for key, value in r.items() if isinstance(value, (list, dict))}
-    rows = [
-        {k: json.dumps(v) if k in nested and v is not None else v for k, v in record.items()}
-        for record in records
-    ]
-    table = pd.DataFrame(rows, dtype=object).map(lambda value: "" if value is None else value)
+    lists = {key for r in records for key, value in r.items() if isinstance(value, (list, dict))}
+    names = list(dict.fromkeys(key for r in records for key in r))
+    if form == "table":
+        names = [name for name in names if name not in lists]
+    rows = [[_cell(record.get(name)) for name in names] for record in records]
     if form == "csv":
-        return table.to_csv(index=False, lineterminator="\n")
-    return table.fillna("").drop(columns=list(nested)).to_string(index=False) + "\n"
+        return csv_lines([names, *rows])
+    widths = [max(map(len, column)) for column in zip(names, *rows, strict=True)]
+    lines = (map(str.rjust, row, widths) for row in (names, *rows))
+    return "".join(f"{'  '.join(line)}\n" for line in lines)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, (list, dict)):
+        return json.dumps(value)
+    return "" if value is None else str(value)

@@ -44,14 +44,13 @@ PuzzleFile = Annotated[
     str, Option("puzzle file (JSON Lines), - for standard input", metavar="FILE")
 ]
 PuzzleId = Annotated[str | None, Option("id of the puzzle", metavar="ID", unset="the first one")]
+OnlyId = Annotated[str | None, Option("id of the only puzzle", metavar="ID", unset="all puzzles")]
 Clauses = Annotated[str, Option("file of clauses (.pl)", metavar="FILE")]
 TextOutput = Annotated[
     str | None, Option(_WRITTEN, text_file, "FILE", unset="standard output", short="-o")
 ]
 #: The output of a command that writes a page.
-PageOutput = Annotated[
-    str | None, Option(_WRITTEN, page_file, "FILE", unset="standard output", short="-o")
-]
+PageOutput = Annotated[str, Option(_WRITTEN, page_file, "FILE", short="-o")]
 Rows = Annotated[int, Option("rows of squares", positive_int, "N")]
 Columns = Annotated[int, Option("columns of squares", positive_int, "N")]
 Name = Annotated[str, Option("beginning of the ids", identifier, "NAME")]
@@ -160,13 +159,15 @@ class PuzzlesOf:
     output: str | None = None
     pass_goals: bool = False
 
-    def all(self, check: Check) -> list[Puzzle]:
-        """Return all puzzles.
+    def all(self, check: Check, id_: str | None = None) -> list[Puzzle]:
+        """Return all puzzles, or that with an id alone.
 
         Raises `InputError`, naming the file, before any work if it has none, or if `check` raises
         it.
         """
         puzzles = self._read()
+        if id_ is not None:
+            puzzles = [find_puzzle(puzzles, id_, self.file)]
         for puzzle in puzzles:
             checked(puzzle, check, self.file)
         return puzzles

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
 from witness.base.errors import InputError
-from witness.base.inputs import check_output
+from witness.base.inputs import STANDARD, check_output
 from witness.cli.common import PageOutput, TextOutput
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command, order
@@ -112,6 +112,7 @@ def hypotheses(
         stream.write(render.FORMATS[format_](found, chosen))
     if test is not None:
         parts.append(f"{len(found)} of {len(rows)} rows")
+        parts += [] if found or where is None else query.without_rows(where, rows)
     if parts:
         notice(f"{directory}: {'; '.join(parts)}")
 
@@ -130,8 +131,8 @@ def _of_experiment(
 
 @command(
     "lab explore",
-    "witness lab explore results/paper -o explore.html",
-    "witness lab explore results/paper results/extended -o explore.html",
+    "witness lab explore results/paper",
+    "witness lab explore results/paper results/extended -o both.html",
 )
 def explore(
     directory: ExperimentFolder,
@@ -139,7 +140,7 @@ def explore(
         str | None, Option("folder of another one, to be shown beside it", metavar="DIR")
     ] = None,
     *,
-    output: PageOutput = None,
+    output: PageOutput = "explore.html",
 ) -> None:
     """Write a page to play with what an experiment has learned."""
     from witness.pipeline.report.experiment import Experiment
@@ -158,6 +159,8 @@ def explore(
         text = page(experiments, step)
     with files.output(output) as stream:
         stream.write(text)
+    if output != STANDARD:
+        notice(f"{output} can be opened in a browser")
 
 
 COMMANDS = (hypotheses, explore)

@@ -58,12 +58,16 @@ class HypothesisLimits:
 
 @dataclass(frozen=True, kw_only=True)
 class OtherPrograms:
-    """Settings of the learners aleph and popper."""
+    """Settings of the learners aleph, popper and recorded."""
 
     command: Annotated[
         str | None, Option("Popper's program", metavar="FILE", unset="popper-ilp")
     ] = None
     aleph: Annotated[str | None, Option("the file of Aleph", metavar="FILE", unset="none")] = None
+    hypotheses: Annotated[
+        str | None,
+        Option("the folder of hypotheses, for recorded", metavar="DIR", unset="none"),
+    ] = None
     seed: Annotated[
         int | None, Option("seed of all random choices", natural_int, "N", unset="1")
     ] = None
@@ -109,7 +113,8 @@ class LearnerSettings:
         HypothesisLimits, Titled("limits of a hypothesis", "in place of those of the bias")
     ]
     others: Annotated[
-        OtherPrograms, Titled("other programs", "settings of the learners aleph and popper")
+        OtherPrograms,
+        Titled("other programs", "settings of the learners aleph, popper and recorded"),
     ]
 
     def given(self, timeout: float | None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from witness.base.limits import set_up
 from witness.cli.answers import Format, each, statuses
 from witness.cli.common import (
     BackgroundFiles,
+    OnlyId,
     PassGoals,
     PuzzleFile,
     PuzzlesOf,
@@ -114,6 +115,7 @@ class PlayerOptions:
 def rate(
     puzzles: PuzzleFile,
     *,
+    id_: OnlyId = None,
     measure: Measure = None,
     player: PlayerOptions,
     max_states: Annotated[
@@ -129,7 +131,7 @@ def rate(
     from witness.difficulty.state import panels
 
     known = player.player(time_limit)
-    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(panels)
+    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(panels, id_)
     idle = [
         rule.name
         for rule in known.rules

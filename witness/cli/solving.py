@@ -11,11 +11,13 @@ from itertools import islice
 from typing import Annotated
 
 from witness.base.errors import InputError
+from witness.base.extras import for_panels
 from witness.base.limits import LimitReachedError, Limits, set_up
 from witness.cli.answers import Format, each, statuses
 from witness.cli.common import (
     BackgroundFiles,
     Check,
+    OnlyId,
     PassGoals,
     PuzzleFile,
     PuzzleId,
@@ -31,7 +33,7 @@ from witness.cli.texts import natural_int, positive_int
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
-from witness.searches import ENGINES, SEARCHES, Engine, Mode, engine
+from witness.searches import AUTO, ENGINES, SEARCHES, Engine, Mode, engine
 from witness.searches.heuristics import HEURISTICS
 from witness.searches.predicates.registry import PREDICATES, predicate
 
@@ -83,7 +85,13 @@ class AStar:
             choices=HEURISTICS,
         ),
     ] = "manhattan"
-    engine: Annotated[str, Option("implementation of A*", choices=ENGINES)] = "compiled"
+    engine: Annotated[
+        str,
+        Option(
+            "implementation of A*; auto is the reference for a few small puzzles",
+            choices=(AUTO, *ENGINES),
+        ),
+    ] = AUTO
     unproved: Annotated[
         bool, Option("prune with a predicate that is not proved: solutions may be lost")
     ] = False
@@ -101,6 +109,7 @@ class AStar:
 def solve(
     puzzles: PuzzleFile,
     *,
+    id_: OnlyId = None,
     solver: Solver = "astar",
     limits: SolverLimits,
     shortest: Annotated[
@@ -118,14 +127,15 @@ def solve(
     _check_search(kept.call, astar.search, shortest=shortest)
     # The policy guides on panels of every kind.
     check = _check(solver) if astar.search != "levin" else Puzzle.check
-    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(check)
+    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(check, id_)
     if solver != "astar":
         answer = _by_solver(solver, _limits(limits), shortest=shortest)
     elif astar.portfolio is not None:
         answer = _by_portfolio(astar, limits, shortest=shortest)
     else:
         answer = _by_astar(astar, limits, shortest=shortest)
-    each(kept, format_, chosen, answer, _solved)
+    with for_panels(len(chosen)):
+        each(kept, format_, chosen, answer, _solved)
 
 
 def _solved(records: Sequence[Record]) -> str:
@@ -166,7 +176,8 @@ def _engine(options: AStar, limits: Limits) -> Engine:
     from witness.searches.registry import warmed
 
     if options.search == "astar":
-        return warmed(engine(options.engine))
+        chosen = engine(options.engine)
+        return chosen if options.engine == AUTO else warmed(chosen)
     from witness.searches import policies, policy_guided
 
     policy: policies.Policy = policies.uniform
@@ -256,7 +267,7 @@ def _by_portfolio(
             puzzle,
             sound,
             unsound,
-            engine=options.engine,
+            engine="compiled" if options.engine == AUTO else options.engine,
             baseline_layer=options.baseline_layer,
             heuristic=options.heuristic,
             limits=limits,
@@ -276,6 +287,7 @@ def _by_solver(solver: str, limits: Limits, *, shortest: bool) -> Callable[[Puzz
 def count(
     puzzles: PuzzleFile,
     *,
+    id_: OnlyId = None,
     solver: Solver = "auto",
     limits: SolverLimits,
     limit: Annotated[
@@ -288,7 +300,7 @@ def count(
     """Count the solutions of every puzzle of a file."""
     from witness.puzzle import solvers
 
-    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(_check(solver))
+    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(_check(solver), id_)
 
     def answer(puzzle: Puzzle) -> Record:
         number, status = solvers.count(puzzle, solver, most=limit, limits=_limits(limits))

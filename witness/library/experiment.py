@@ -7,11 +7,10 @@ from functools import cached_property
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError
+from witness.base.extras import optional
 from witness.base.html import code, table
 from witness.base.meant import none_such
 from witness.library.expected import checked, checked_class
@@ -20,6 +19,11 @@ from witness.pipeline.report import experiment as reader
 from witness.pipeline.report.records import Records
 from witness.puzzle.png import ENDINGS
 from witness.studio.server.notebook import frame
+
+if TYPE_CHECKING:
+    import pandas as pd
+else:
+    pd = optional("pandas", "pandas", "report")
 
 
 @checked_class
@@ -37,6 +41,7 @@ class Experiment(reader.Experiment):
         It is `figure_4` (speedups by size), `figure_5` (large puzzles solved within budgets) or
         `finalists`. Raises `InputError` for another, and where records are missing.
         """
+        optional("matplotlib", "matplotlib", "report")
         from witness.pipeline.report.figures import FIGURES  # matplotlib takes long to import
 
         if name not in FIGURES:

@@ -54,6 +54,10 @@ class PicturedAnswer(Pictured):
 
     status: str
 
+    def __repr__(self) -> str:
+        edges = "" if self.path is None else f", length={len(self.path) - 1}"
+        return f"{type(self).__name__}({self.puzzle.id!r}, status={self.status!r}{edges})"
+
     def __str__(self) -> str:
         panel = super().__str__()
         return panel if self.path is not None else f"{panel}\n{self.status}"
@@ -103,3 +107,4 @@ class Solution(Answer, PicturedAnswer):
     """
 
     puzzle: model.Puzzle
+    __repr__ = PicturedAnswer.__repr__

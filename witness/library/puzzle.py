@@ -161,7 +161,7 @@ class Puzzle(model.Puzzle):
 
     @classmethod
     def random(
-        cls, rows: int, cols: int, seed: int, *, kind: str = "triangles", gaps: float = 0.0
+        cls, rows: int, cols: int, seed: int = 1, *, kind: str = "triangles", gaps: float = 0.0
     ) -> Puzzle:
         """Return a random panel that has a solution (paper, Algorithm 4).
 
@@ -225,6 +225,13 @@ class Puzzle(model.Puzzle):
         drawing = Drawing(self, None if path is None else path_of(path))
         check_drawable(self, drawing.path)
         return drawing
+
+    def __repr__(self) -> str:
+        """Return the panel with the fields that are not as in an empty one."""
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        plain = {one.name: one.default for one in fields(self)}
+        shown = [f"{name}={value!r}" for name, value in given.items() if value != plain[name]]
+        return f"Puzzle({', '.join(shown)})"
 
     def __str__(self) -> str:
         return text(self) if not self.problems() else repr(self)

@@ -13,7 +13,16 @@ from witness.library.expected import checked
 from witness.library.hypothesis import PredicateLike, as_predicate
 from witness.library.pictured import PicturedAnswer
 from witness.puzzle.model import Puzzle
-from witness.searches import MODES, SEARCHES, Limits, Mode, SearchResult, policies, policy_guided
+from witness.searches import (
+    AUTO,
+    MODES,
+    SEARCHES,
+    Limits,
+    Mode,
+    SearchResult,
+    policies,
+    policy_guided,
+)
 from witness.searches import engine as engine_named
 
 
@@ -26,6 +35,7 @@ class Found(SearchResult, PicturedAnswer):
     """
 
     puzzle: Puzzle
+    __repr__ = PicturedAnswer.__repr__
 
 
 @checked
@@ -39,7 +49,7 @@ def search(
     time_limit: float | None = None,
     memory_limit: float | None = None,
     max_expansions: int | None = None,
-    engine: str = "compiled",
+    engine: str = AUTO,
     search: str = "astar",
     learn_from: Sequence[Puzzle] = (),
 ) -> Found:
@@ -48,7 +58,8 @@ def search(
     `predicate` is a hypothesis, a predicate, or the name of one: `none`, `baseline`, `paper`,
     `derived`, or a `.pl` file. In mode `prune`, partial paths on which it is true are dropped; in
     mode `sort` they only come last. `baseline_layer` also drops those on which π_baseline is true.
-    `heuristic` is `manhattan` or `needs`, `engine` is `compiled` or `reference`. `search` is also
+    `heuristic` is `manhattan` or `needs`, `engine` is `compiled`, `reference`, or `auto`: the
+    reference where that has the answer before the other is loaded. `search` is also
     `levin` (LevinTS) or `phs` (PHS*), whose policy is learned by counting from the solutions of the
     puzzles `learn_from`; without any, all steps are equally likely. Limits are in
     seconds, megabytes and expansions; the one that is reached is the status. Raises `InputError`

@@ -22,6 +22,7 @@ from witness.clauses.background import TASK_FILES, Background, read_background
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import clause_text
 from witness.clauses.learners import learn
+from witness.clauses.learners.recorded import recorded_files
 from witness.clauses.learners.result_schema import RESULT
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import LearningTask
@@ -173,7 +174,8 @@ class Training:
             str(self.until_proved),
             self.code,
         )
-        texts = [read_text(file) for file in (self.bk, self.bias)]
+        files = [self.bk, self.bias, *map(str, recorded_files(self.settings))]
+        texts = [read_text(file) for file in files]
         return hashlib.sha256("\n".join([*settings, *texts]).encode()).hexdigest()
 
     @cached_property

@@ -70,8 +70,7 @@ def png(svg: str) -> bytes:
             f"the picture has {width:,.0f} × {height:,.0f} pixels; a PNG has at most "
             f"{MOST_PIXELS:,}: draw fewer panels, or write an .svg file"
         )
-    import matplotlib as mpl
-
+    mpl = optional("matplotlib", "matplotlib", "png")
     font = Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
     family = "DejaVu Sans"
     return bytes(

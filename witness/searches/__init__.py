@@ -12,10 +12,11 @@ finds engines by name, warm for measurements. `tree/` shows what a search does, 
 
 from __future__ import annotations
 
-from witness.searches.registry import ENGINES, SEARCHES, Engine, engine
+from witness.searches.registry import AUTO, ENGINES, SEARCHES, Engine, engine
 from witness.searches.result import MODES, Limits, Mode, SearchResult, Status
 
 __all__ = [
+    "AUTO",
     "ENGINES",
     "MODES",
     "SEARCHES",

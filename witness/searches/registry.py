@@ -7,9 +7,13 @@ small board. Its time would say more about the order of measurements than about 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from witness.base.extras import PLAIN, plain_share
+from witness.base.limits import ANSWERED
 from witness.base.meant import none_such
 from witness.searches.result import Limits, Mode, SearchResult
 
@@ -22,16 +26,47 @@ Engine = Callable[..., SearchResult]
 #: The names of the engines: each is a module of this package with a function `solve`.
 ENGINES = ("compiled", "reference")
 
+#: The name for both: `reference` where it has the answer before the other is loaded.
+AUTO = "auto"
+
 #: The searches with a predicate: A*, and those of `policy_guided`, of which there is one engine.
 SEARCHES = ("astar", "levin", "phs")
 
 
 def engine(name: str) -> Engine:
     """Return the engine with a name; raise `InputError` if there is none."""
+    if name == AUTO:
+        return _plain_first
     if name not in ENGINES:
-        raise none_such("engine", name, ENGINES)
+        raise none_such("engine", name, (*ENGINES, AUTO))
     found: Engine = import_module(f"witness.searches.{name}").solve
     return found
+
+
+def _plain_first(
+    puzzle: Puzzle,
+    predicate: Predicate,
+    mode: Mode = "prune",
+    *,
+    limits: Limits | None = None,
+    **options: Any,
+) -> SearchResult:
+    """Search with `reference`, and where that takes long, begin anew with `compiled`."""
+    limits = limits or Limits()
+    few, most = plain_share(), limits.max_expansions
+    if limits.time_limit is not None:
+        few = min(few, int(limits.time_limit * PLAIN / 5))
+    if few and limits.memory_limit is None:
+        short = replace(limits, max_expansions=few if most is None else min(few, most))
+        found = engine("reference")(puzzle, predicate, mode, **options, limits=short)
+        if found.status in ANSWERED or found.expansions == most:
+            return found
+    return _compiled()(puzzle, predicate, mode, **options, limits=limits)
+
+
+@cache
+def _compiled() -> Engine:
+    return warmed(engine("compiled"))
 
 
 #: The expansions of a search that is not counted, and of one with a slow predicate.

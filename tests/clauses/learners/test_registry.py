@@ -22,6 +22,9 @@ from witness.clauses.learners.settings import Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main
 
+#: The learners that do not take every bias.
+PARTICULAR = [name for name in LEARNERS if name not in ("popper", "recorded")]
+
 #: The end of a refusal of what Popper alone can learn.
 POPPER = (
     "; use the learner popper: `witness learn DIR --learner popper` "
@@ -114,7 +117,7 @@ def test_a_bias_that_a_learner_cannot_use(
     assert ("popper" in hint) == ("constant" not in statement)
 
 
-@pytest.mark.parametrize("learner", [name for name in LEARNERS if name != "popper"])
+@pytest.mark.parametrize("learner", PARTICULAR)
 @pytest.mark.parametrize(
     ("statement", "meant"),
     [
@@ -135,7 +138,7 @@ def test_a_statement_that_is_nearly_right(
     assert str(caught.value).endswith(f"{learner} learner; did you mean {meant}?")
 
 
-@pytest.mark.parametrize("learner", [name for name in LEARNERS if name != "popper"])
+@pytest.mark.parametrize("learner", PARTICULAR)
 @pytest.mark.parametrize(
     ("statements", "hint"),
     [

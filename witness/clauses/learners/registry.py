@@ -34,6 +34,7 @@ LEARNERS = {
     "asp": "witness.clauses.learners.asp.learner:run_on",
     "aleph": "witness.clauses.learners.aleph:run_on",
     "popper": "witness.clauses.learners.popper.learner:run_on",
+    "recorded": "witness.clauses.learners.recorded:run_on",
 }
 
 #: Learners of former versions, and what to use instead.
@@ -140,7 +141,8 @@ def with_hint(error: UnsupportedError, name: str, background: Background) -> Uns
     """
     hint = _meant(error, background.bias)
     others = ["popper"] if _takes(name, background) else [*LEARNERS]
-    taking = [other for other in others if other != name and _takes(other, background)]
+    others = [other for other in others if other not in (name, "recorded")]
+    taking = [other for other in others if _takes(other, background)]
     if hint is None and taking:
         hint = f"use the learner {_listed(taking, 'or')}"
         hint += _COMMAND if taking == ["popper"] else ""

@@ -24,6 +24,9 @@ _CONDITION = re.compile(
     \s* (?P<joint> , | and\b | or\b | \Z )""",
     re.VERBOSE,
 )
+#: How many of the values of a column a hint names.
+SOME = 6
+
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
@@ -56,6 +59,21 @@ def shown(text: str | None, columns: Sequence[Column], whole: bool) -> list[Colu
     names = text.removeprefix("+").split(",")
     chosen = [column(name.strip(), columns, "--columns") for name in names]
     return list(dict.fromkeys([*usual, *chosen] if text.startswith("+") else chosen))
+
+
+def without_rows(text: str, rows: Sequence[Row]) -> list[str]:
+    """Return a line for each value that `--where` asks for and no row has, with those there are."""
+    lines = []
+    for match in _CONDITION.finditer(text):
+        name, sign = match.group("name", "sign")
+        wanted = next(v for v in match.group("single", "double", "word") if v is not None)
+        known = dict.fromkeys(cell for row in rows for cell in _cells(row[name]))
+        if sign in ("=", "==") and known and all(isinstance(cell, str) for cell in known):
+            texts = list(map(str, known))
+            if wanted and wanted not in texts:
+                some = ", ".join(texts[:SOME]) + (", …" if len(texts) > SOME else "")
+                lines.append(f"no row has {name} = {wanted}; there are {some}")
+    return lines
 
 
 def ordered(rows: Iterable[Row], text: str, columns: Sequence[Column]) -> list[Row]:

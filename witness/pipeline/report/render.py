@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from witness.base.files import csv_lines
 from witness.pipeline.report.records import VERDICTS
-from witness.pipeline.report.table import IN_SECONDS, Cell, Column, Row, frame, significant
+from witness.pipeline.report.table import IN_SECONDS, Cell, Column, Row, significant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -127,7 +128,7 @@ def csv_text(table: pd.DataFrame) -> str:
 def csv_rows(rows: Iterable[Row], columns: Sequence[Column]) -> str:
     """Return rows as CSV: true and false, lists with spaces between texts, nothing for no value."""
     names = [column.name for column in columns]
-    return csv_text(frame(({name: _plain(row[name]) for name in names} for row in rows), names))
+    return csv_lines([names, *([_plain(row[name]) for name in names] for row in rows)])
 
 
 def _plain(cell: Cell) -> Cell:

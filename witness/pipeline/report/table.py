@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from witness.base.extras import optional
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -124,12 +126,13 @@ class Table:
 
         A number that there is not is NaN.
         """
-        import pandas as pd
-
-        found = pd.DataFrame(list(self.rows(records)), columns=[c.name for c in self.columns])
+        pandas = optional("pandas", "pandas", "report")
+        found: pd.DataFrame = pandas.DataFrame(
+            list(self.rows(records)), columns=[c.name for c in self.columns]
+        )
         for column in self.columns:
             if column.kind == "number":
-                found[column.name] = pd.to_numeric(found[column.name])
+                found[column.name] = pandas.to_numeric(found[column.name])
             elif column.kind == "truth":
                 found[column.name] = found[column.name].astype("boolean")
         return found
@@ -176,10 +179,11 @@ def frame(rows: Iterable[Row], columns: Sequence[str]) -> pd.DataFrame:
     Columns keep their Python values (dtype object), so that a missing value does not turn integers
     into floats.
     """
-    import pandas as pd  # a third of a second, which whoever reads the registry alone is spared
-
+    # Imported here: it takes a third of a second, which whoever reads the registry alone is spared.
+    pandas = optional("pandas", "pandas", "report")
     cells = [[row.get(column) for column in columns] for row in rows]
-    return pd.DataFrame(cells, columns=list(columns), dtype=object)
+    found: pd.DataFrame = pandas.DataFrame(cells, columns=list(columns), dtype=object)
+    return found
 
 
 def significant(value: float, digits: int = 4) -> float:

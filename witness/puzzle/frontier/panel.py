@@ -6,13 +6,14 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from witness.base.extras import plain_share
 from witness.base.limits import Budget
 from witness.puzzle.frontier.answers import Answers, decode
 from witness.puzzle.frontier.plan import Plan, plan
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
-__all__ = ["Frontier", "is_fast"]
+__all__ = ["Frontier", "is_fast", "is_plain"]
 
 #: Boards of at most this many vertices take milliseconds in the plain engine, too.
 _SMALL = 16
@@ -22,9 +23,9 @@ class Frontier:
     """A panel with any symbols, starts and goals anywhere.
 
     Every method raises `LimitReachedError` when the budget (by default: the machine's memory) does
-    not suffice. Boards whose states are too long for the compiled engine go to the plain one: those
-    with more than 13 squares along both sides, and those with many colours
-    (`witness.puzzle.frontier.region_table`).
+    not suffice. The first few small boards of a process go to the plain engine, and so do those
+    whose states are too long for the compiled one: those with more than 13 squares along both
+    sides, and those with many colours (`witness.puzzle.frontier.region_table`).
     """
 
     def __init__(self, puzzle: Puzzle, budget: Budget | None = None) -> None:
@@ -57,6 +58,11 @@ class Frontier:
         return decode(self._plan, labels)
 
 
+def is_plain(puzzle: Puzzle) -> bool:
+    """Whether plain Python would answer the panel now."""
+    return plan(puzzle).size <= _SMALL and plain_share(asked=True) > 0
+
+
 def is_fast(puzzle: Puzzle) -> bool:
     """Whether the states of a panel have room in the compiled loops, or are few."""
     laid_out = plan(puzzle)
@@ -65,13 +71,14 @@ def is_fast(puzzle: Puzzle) -> bool:
 
 def _answers(laid_out: Plan, budget: Budget) -> tuple[str, Answers]:
     """Return the engine for a panel, by its name in records and as what answers."""
-    from witness.base import machine_code
+    if not (laid_out.size <= _SMALL and plain_share()):
+        from witness.base import machine_code
 
-    if _fits(laid_out) and not machine_code.disabled():
-        from witness.puzzle.frontier.compiled import Compiled
+        if _fits(laid_out) and not machine_code.disabled():
+            from witness.puzzle.frontier.compiled import Compiled
 
-        with suppress(machine_code.BusyError):
-            return "compiled", Compiled(laid_out, budget)
+            with suppress(machine_code.BusyError):
+                return "compiled", Compiled(laid_out, budget)
     from witness.puzzle.frontier.plain import Plain
 
     return "reference", Plain(laid_out, budget)

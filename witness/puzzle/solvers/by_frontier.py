@@ -7,7 +7,7 @@ from functools import cache
 
 from witness.base.limits import Budget
 from witness.puzzle.frontier import plan
-from witness.puzzle.frontier.panel import Frontier, is_fast
+from witness.puzzle.frontier.panel import Frontier, is_fast, is_plain
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
@@ -31,6 +31,8 @@ def slow(puzzle: Puzzle, listing: bool) -> bool:
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code, if it is needed; its first call takes a moment, too."""
     regions = puzzle.regional
+    if is_plain(puzzle):
+        return
     if not regions or is_fast(puzzle):
         _warm_up(regions=regions)
 
