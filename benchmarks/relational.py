@@ -26,7 +26,7 @@ from tqdm import tqdm
 def measure(directory: Path, learner: str, options: argparse.Namespace) -> dict[str, Any]:
     """Return the record of a run, with its processor seconds."""
     with TemporaryDirectory() as place:
-        words = ["--learner", learner, "--timeout", str(options.timeout)]
+        words = ["--learner", learner, "--timeout", str(options.timeout), "--json"]
         words += ["--noisy"] * directory.name.startswith("noisy")
         own = ["--command", options.command]
         words += own if learner == "popper" else ["--allow-singletons"]

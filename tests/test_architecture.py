@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3150,
-    "clauses": 14700,  # `teach`, of which half came from `proof`; less an interpreter of Prolog
+    "clauses": 14810,  # `teach`, half of it from `proof`; which clause covers which example
     "puzzle": 16900,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7060,  # searches that a policy guides, and policies
@@ -191,13 +191,13 @@ LINES = {
     "gdl": 6600,
     "difficulty": 3705,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2165,  # additions judged by the solutions of a panel, under the pointer, too
-    "library": 1840,  # `best`, `teach`; the searches that a policy guides
-    "cli": 5060,  # `best`; the options of these searches; `export pddl`
+    "library": 1860,  # `best`, `teach`; searches that a policy guides; which examples are covered
+    "cli": 5200,  # `best`; options of these searches; `export pddl`; `learn` prints the program
 }
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 55850,  # LevinTS by its definition; a small planner; two hypotheses; the front
+    "tests/**/*.py": 56260,  # LevinTS by its definition; a planner; what `learn` prints; the front
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8500,  # planners, policies, claims, clock
     "benchmarks/*.py": 1600,

@@ -371,5 +371,5 @@ def test_background_bias_certificate_and_learning_task(
     for file in sorted(task.iterdir()):
         file.write_bytes(MARK + file.read_bytes())
     capsys.readouterr()
-    assert main(["learn", str(task)]) == 0
+    assert main(["learn", str(task), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "learned"

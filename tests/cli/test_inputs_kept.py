@@ -17,6 +17,7 @@ from support.running import witness
 #: Commands; `>` stands for an output, before which the files that are read are named.
 COMMANDS = (
     "explain hypothesis.pl more.pl -o >",
+    "explain learned --examples -o >",
     "explain hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "explain --python hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "verify hypothesis.pl --bk bk.pl --bias bias.pl -o >",
@@ -60,6 +61,7 @@ COMMANDS = (
 INSIDE = {
     "small": ("config.yaml", "bias.pl", "bk.pl", "puzzles/train.jsonl", "train/batch_0.jsonl"),
     "task": ("exs.pl", "bk.pl", "bias.pl"),
+    "learned": ("exs.pl", "bk.pl", "bias.pl", "hypothesis.pl"),
 }
 
 
@@ -71,6 +73,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "more.pl": files["hypothesis.pl"],
         "lemmas.pl": (ROOT / "bk/outlook.pl").read_bytes(),
         "proofs.json": (ROOT / "bk/outlook.lemmas.json").read_bytes(),
+        **{f"learned/{name}": files[f"task/{name}"] for name in INSIDE["learned"]},
     }
     for name, content in files.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)

@@ -172,7 +172,17 @@ def test_why_a_learner_did_not_end_by_itself(
 ) -> None:
     """It is said in a line; a failure that leaves nothing is no answer, but a record."""
     command = executable(tmp_path, code).command
-    words = ["learn", str(CASE), "--learner", "popper", "--command", command, "--timeout", "2"]
+    words = [
+        "learn",
+        str(CASE),
+        "--learner",
+        "popper",
+        "--command",
+        command,
+        "--timeout",
+        "2",
+        "--json",
+    ]
     assert main([*words, "-o", str(tmp_path / "out")]) == status
     said = capsys.readouterr()
     assert said.err == f"witness: popper: {why}\n"

@@ -75,9 +75,9 @@ PROMISES: dict[str, kept.Judge] = {
     "enumerate - --id colours -o new.jsonl < p.jsonl": kept.enumerated,
     "rate - -o new.jsonl < p.jsonl": kept.rated,
     "examples - --id figure-1 -o made < p.jsonl": kept.task,
-    "learn task -o made": kept.learned,
+    "learn task --json -o made": kept.learned,
     "best --bias nolen --json -o made": kept.best,
-    "learn task --until-proved --picture rounds.svg -o made": kept.taught,
+    "learn task --until-proved --picture rounds.svg --json -o made": kept.taught,
     "explain --python hypothesis.pl -o new.py": kept.translated,
     "explain hypothesis.pl -o new.txt": kept.explained,
     "verify hypothesis.pl --json --certificate proof.json --core core.pl --picture cases.svg "

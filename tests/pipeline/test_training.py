@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,11 +33,13 @@ def puzzles() -> list[Puzzle]:
 
 
 def files(place: Path) -> dict[str, str]:
-    """Return the files of a folder by name; of a result all but its time."""
+    """Return the files of a folder by name, without times, and what only commands say."""
     found = {path.name: path.read_text() for path in sorted(place.iterdir())}
     result = json.loads(found["result.json"])
-    del result["seconds"]
-    return {**found, "result.json": json.dumps(result)}
+    for name in ("seconds", "covered", "uncovered", "covered_negatives"):
+        result.pop(name, None)
+    hypothesis = re.sub("^%.*\n", "", found["hypothesis.pl"], flags=re.MULTILINE)
+    return {**found, "result.json": json.dumps(result), "hypothesis.pl": hypothesis}
 
 
 def times(place: Path) -> dict[str, int]:

@@ -132,7 +132,7 @@ PAGES = (
 )
 EXPORTS = ("export windmill triangles.jsonl -o out.txt", "export witnesspuzzles puzzles.jsonl",
            "export pddl triangles.jsonl -o out")  # fmt: skip
-LEARNING = ("learn task --timeout 2 -o out",)
+LEARNING = ("learn task --timeout 2 -o out", "explain task --examples -o out.txt")
 
 #: By the kind of case: the commands, and those of their files that are damaged, with the kind of
 #: damage.
@@ -142,7 +142,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "backgrounds": (BACKGROUNDS, {"bk.pl": "prolog", "bias.pl": "prolog"}),
     "certificates": (("recheck certificate.json hypothesis.pl",), {"certificate.json": "json"}),
     "rulesheets": (RULESHEETS, {"game.kif": "kif"}),
-    "tasks": (LEARNING, {f"task/{name}.pl": "prolog" for name in ("exs", "bk", "bias")}),
+    "tasks": (
+        LEARNING,
+        {f"task/{name}.pl": "prolog" for name in ("exs", "bk", "bias", "hypothesis")},
+    ),
     "experiments": (
         EXPERIMENTS,
         {
@@ -198,6 +201,7 @@ def good_files(game: str, hypothesis: str) -> dict[str, bytes]:
         "hypothesis.pl": hypothesis.encode(),
         "bk.pl": (ROOT / "bk/triangles.pl").read_bytes(),
         "bias.pl": (ROOT / "bias/paper.pl").read_bytes(),
+        "task/hypothesis.pl": hypothesis.encode(),
         "certificate.json": certificate(hypothesis),
         "game.kif": rulesheet,
         "dump.json": json.dumps(dump).encode(),

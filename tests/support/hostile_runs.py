@@ -75,6 +75,8 @@ def warm_up(place: Path) -> None:
     for words, files in good_commands():
         write(files, place / "good")
         outcome = witness(words, place / "good")
+        if outcome.status:  # what compiles code may meet the command's time limit, once
+            outcome = witness(words, place / "good")
         assert outcome.status == 0, (words, outcome)
 
 

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from glob import escape
 from itertools import islice
@@ -143,6 +143,14 @@ def csv_lines(rows: Iterable[Iterable[object]]) -> str:
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows(rows)
     return stream.getvalue()
+
+
+def write_texts(folder: str | Path, texts: Mapping[str, str]) -> None:
+    """Write the files of a folder, which is made: all of them, or none."""
+    place = make_folder(folder)
+    with outputs(*(place / name for name in texts)) as streams:
+        for stream, text in zip(streams, texts.values(), strict=True):
+            stream.write(text)
 
 
 #: As in the schema of configurations.

@@ -32,7 +32,6 @@ from witness.base.locks import holder, locked_in_time
 from witness.base.system import check_address_space, check_system
 
 T = TypeVar("T")
-F = TypeVar("F", bound=Callable[..., Any])
 
 #: Functions to compile, by name, each with Numba's signature of its arguments.
 Functions = Mapping[str, tuple[Callable[..., Any], Any]]
@@ -47,7 +46,7 @@ SLOWER = 100
 _numba = threading.Lock()
 
 
-def inner(function: F) -> F:
+def inner(function: Any) -> Any:
     """Decorate a function that compiled ones call; Python calls it as plain Python.
 
     With `njit` it could call machine code, and to compile what that takes is a third of all

@@ -6,7 +6,7 @@ Both come with the project (`bk/`, `bias/`) or are the user's own files.
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from os.path import normpath
 from pathlib import Path
@@ -22,7 +22,7 @@ from witness.clauses.language.bias import Bias
 from witness.clauses.language.bias_reader import read_bias
 from witness.clauses.language.definitions import check_declared, check_definitions, reached
 from witness.clauses.language.primitives import OF_SYMBOLS, PRIMITIVES, Primitive
-from witness.clauses.language.reader import Program, read_program
+from witness.clauses.language.reader import HYPOTHESIS, Program, hypothesis_file, read_program
 from witness.clauses.language.terms import Clause, Key, Literal
 from witness.clauses.roles import head_roles, kinds_of
 
@@ -104,12 +104,21 @@ def read_background(bk: str | Path | None = None, bias: str | Path | None = None
 def _read(bk: str | Path | None, bias: str | Path | None) -> tuple[Program, Bias]:
     """Return the contents of both files, as `read_background` names them."""
     program = read_program(definitions_for(bias) if bk is None else by_name(bk, "bk"))
-    for key in PRIMITIVES:
-        # Primitives replace the facts of a puzzle, which the bk.pl of a learning task has.
-        program.facts.pop(key, None)
-        if all(clause.body == (Literal("fail", ()),) for clause in program.rules.get(key, ())):
-            program.rules.pop(key, None)
-    return program, read_bias(shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias"))
+    declared = read_bias(shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias"))
+    return without_facts(program), declared
+
+
+def without_facts(program: Program) -> Program:
+    """Return definitions without the facts of a puzzle, which the `bk.pl` of a task has."""
+
+    def is_fact(clause: Clause) -> bool:
+        return clause.key in PRIMITIVES and clause.body == (Literal("fail", ()),)
+
+    return replace(
+        program,
+        facts={key: rows for key, rows in program.facts.items() if key not in PRIMITIVES},
+        rules={key: own for key, own in program.rules.items() if not all(map(is_fact, own))},
+    )
 
 
 def background_of(
@@ -125,16 +134,26 @@ def background_of(
 
     Where no bias is named, and the file is in the folder of an experiment, these are the bias and
     the definitions that the experiment keeps; a warning says so. Elsewhere it is the bias that goes
-    with the file (`bias_beside`). Raises `InputError` also for an experiment in a format that
-    cannot be read.
+    with the file (`bias_beside`), which may be a folder of a task with what was learned. Raises
+    `InputError` also for another folder, and for an experiment in a format that cannot be read.
     """
+    place, file = Path(file), hypothesis_file(file)
     folder = experiment_of(file) if bias is None else None
     if folder is not None:
         check_format(folder)
         bias = folder / "bias.pl"
         bk = bk or folder / "bk.pl"
         warnings.warn(f"bias and background of the experiment: {bias}, {bk}", stacklevel=2)
-    program, declared = _read(bk, bias_beside(file) if bias is None else bias)
+    elif bias is None and place.is_dir():
+        lacking = [one for one in (*TASK_FILES, HYPOTHESIS) if not (place / one).is_file()]
+        if lacking:
+            what = f"no task with what `witness learn` makes of it (it has no {', '.join(lacking)})"
+            raise InputError(what, file=place)
+    return usable(*_read(bk, bias_beside(file) if bias is None else bias), relational=relational)
+
+
+def usable(program: Program, declared: Bias, *, relational: bool) -> Background:
+    """Return a background that is checked; one about anything but panels only if it may be."""
     background = Background(program, declared)
     if not relational or not background.is_relational:
         return checked_background(program, declared)

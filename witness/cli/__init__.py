@@ -230,6 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"witness: `witness {words[0]}` is now `witness {new}`", file=sys.stderr)
             words[:1] = new.split()
         options = _parsed(words)
+        options.words = words
         limit = getattr(options, "time_limit", None)
         with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files(), patience(limit):
             options.run(options)

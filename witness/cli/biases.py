@@ -12,9 +12,9 @@ from witness.base.limits.alarm import limited
 from witness.clauses.learners.registry import check_task
 from witness.cli.common import BackgroundFiles, seconds, within
 from witness.cli.learners import LearnerSettings
-from witness.cli.learning import ChosenLearner, TaskFolder
+from witness.cli.learning import ChosenLearner, TaskFolder, tell
 from witness.cli.messages import notice, progress
-from witness.cli.signature import Option, command
+from witness.cli.signature import Call, Option, command
 from witness.cli.texts import folder_of
 
 #: The files of a result.
@@ -23,6 +23,7 @@ FILES = ("bk.pl", "exs.pl", "bias.pl", "hypothesis.pl", "result.json", "certific
 
 @command("best", "witness best --bias bias/nolen.pl", "witness best --bias bias/paper.pl -o best")
 def best(
+    call: Call,
     *,
     background: BackgroundFiles,
     time_limit: Annotated[float | None, seconds()] = None,
@@ -47,7 +48,6 @@ def best(
     from witness.clauses.background import DEFAULT_BIAS, definitions_for
     from witness.proof import best as best_predicate
     from witness.puzzle.examples.examples import Sources
-    from witness.puzzle.views.plain_clauses import in_english
 
     bias = by_name(background.bias, "bias") if background.bias else shipped_file(DEFAULT_BIAS)
     bk = by_name(background.bk, "bk") if background.bk else definitions_for(bias)
@@ -58,13 +58,11 @@ def best(
             found = best_predicate.best(sources)
     record = found.record(clock.worked() - begun)
     if output is not None:
-        found.write(output, record["seconds"])
+        found.write(output, record["seconds"], call.line)
     if json_:
         print(json.dumps(record, ensure_ascii=False))
         return
-    english = in_english(found.clauses, sources.background, str(bias))
-    for clause, words in zip(found.clauses, english, strict=True):
-        print(f"{clause}\n  {words}")
+    tell(found.clauses, found.english)
     print(found.judged)
     if found.judged.why_not is not None:
         raise InputError(f"not shown to be the best: {found.judged.why_not}", file=bias)

@@ -45,7 +45,9 @@ PuzzleFile = Annotated[
 ]
 PuzzleId = Annotated[str | None, Option("id of the puzzle", metavar="ID", unset="the first one")]
 OnlyId = Annotated[str | None, Option("id of the only puzzle", metavar="ID", unset="all puzzles")]
-Clauses = Annotated[str, Option("file of clauses (.pl)", metavar="FILE")]
+Clauses = Annotated[
+    str, Option("file of clauses (.pl), or folder of a task with what was learned", metavar="FILE")
+]
 TextOutput = Annotated[
     str | None, Option(_WRITTEN, text_file, "FILE", unset="standard output", short="-o")
 ]

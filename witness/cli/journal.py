@@ -194,11 +194,13 @@ def _left(part: Path, about: TextIO, run: Record, unit: str, resume: bool) -> li
 def _run(call: Call, inputs: Any) -> Record:
     """Return what records depend on: the version, the input, the options and their files."""
     from witness import __version__
+    from witness.clauses.language.reader import hypothesis_file
 
     given = {key: value for key, value in call.values.items() if key not in _NO_MATTER}
     texts = [value for value in given.values() if isinstance(value, str)]
     # Some options take several names, with commas between them.
-    names = {name.strip() for text in texts for name in (text, *text.split(","))}
+    parts = {name.strip() for text in texts for name in (text, *text.split(","))}
+    names = {*map(hypothesis_file, parts)}
     digests = {name: _digest_of(name) for name in names}
     beside = {str(file) for name in names if digests[name] for file in read_along(name)}
     digests |= {name: _digest_of(name) for name in beside - names}

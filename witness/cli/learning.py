@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +13,7 @@ from witness.base import files
 from witness.base.collector import without_collector
 from witness.base.errors import InputError
 from witness.clauses.background import DEFAULT_BIAS, TASK_FILES, definitions_for
+from witness.clauses.language.reader import HYPOTHESIS
 from witness.clauses.learners.registry import (
     FORMER,
     LEARNERS,
@@ -33,7 +35,7 @@ from witness.cli.common import (
 )
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
-from witness.cli.signature import ALTERNATIVES, Option, Titled, command, dashed
+from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed
 from witness.cli.texts import folder_of, positive_int, whole
 from witness.puzzle.examples.partial_paths import (
     MAX_PATHS,
@@ -44,7 +46,9 @@ from witness.puzzle.examples.partial_paths import (
 from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
-    from witness.clauses.learners.settings import Settings
+    from witness.clauses.background import Background
+    from witness.clauses.language.terms import Clause
+    from witness.clauses.learners.settings import Run, Settings
     from witness.clauses.learners.task import LearningTask
     from witness.puzzle.model import Puzzle
 
@@ -215,8 +219,13 @@ class Proved:
     ] = None
 
 
+#: The most names of examples on a line, and the most seconds for finding out which are covered.
+NAMES, SECONDS = 10, 60.0
+
+
 @command("learn", "witness learn task", "witness learn task --until-proved")
 def learn(
+    call: Call,
     directory: TaskFolder,
     *,
     chosen: ChosenLearner,
@@ -229,6 +238,7 @@ def learn(
         ),
     ] = None,
     proved: Annotated[Proved, Titled("learning until everything is proved")],
+    json_: Annotated[bool, Option("write the record of the run as JSON")] = False,
     output: Annotated[
         str | None,
         Option(
@@ -241,10 +251,11 @@ def learn(
         ),
     ] = None,
 ) -> None:
-    """Learn a hypothesis from a learning task."""
+    """Learn a hypothesis from a learning task, and print it."""
     from witness.clauses.learners import assumed, learned, write_results
     from witness.clauses.learners.coverage import confusion, read_held_out
-    from witness.clauses.learners.singletons import with_singletons
+    from witness.clauses.learners.singletons import further, with_singletons
+    from witness.puzzle.views.plain_clauses import made_by, program_text
 
     learner, own = chosen.learner, chosen.own(settings, timeout)
     results = Path(output or directory)
@@ -263,12 +274,12 @@ def learn(
     faults = chosen.faults(task)
     for line in faults:
         notice(f"{directory}/{line}")
+    run: Run | None = None
+    clauses: Sequence[Clause]
     if proved.until_proved:
-        from witness.clauses.background import read_background
+        from witness.clauses.language.parser import parse_clauses
         from witness.clauses.learners.teach import MOST_ROUNDS
         from witness.proof.teaching import learn_until_proved
-        from witness.proof.teaching.strip import strip_svg
-        from witness.puzzle.png import write_picture
 
         record = learn_until_proved(
             directory,
@@ -280,13 +291,8 @@ def learn(
             after_round=lambda number, found: notice(f"round {number}: {found}"),
         )
         if proved.picture is not None:
-            known = read_background(Path(directory) / "bk.pl", Path(directory) / "bias.pl")
-            if record["until_proved"]["counterexamples"]:
-                with files.output(proved.picture) as stream:
-                    drawing = strip_svg(record["until_proved"], known)
-                    write_picture(stream, drawing, proved.picture)
-            else:
-                notice(f"nothing was refuted, so there is no picture {proved.picture}")
+            _draw(record["until_proved"], Path(directory), proved.picture)
+        clauses = parse_clauses((results / HYPOTHESIS).read_text(encoding="utf-8"))
     elif proved.rounds is not None or proved.picture is not None:
         name = "picture" if proved.rounds is None else "rounds"
         raise InputError(f"--{name} is for --until-proved")
@@ -296,7 +302,17 @@ def learn(
         record |= {} if wider is None else {"with_singletons": wider}
         if held_out is not None:
             record["test"] = confusion(run.learned.clauses, held_out)
-        write_results(run, record, directory if output is None else output)
+        write_results(run, record, results)
+        clauses = run.learned.clauses
+    # What was learned is kept by now, whatever becomes of what is said of it.
+    background, english = _explained(clauses, task)
+    record |= _by_name(clauses, task)
+    sums = _sums(record, clauses, background)
+    best = _best(record, clauses, background)
+    about = [sums, best, f"Learned from {directory} by {learner}"]
+    about.append(made_by(call.line, record.get("seed")))
+    texts = {HYPOTHESIS: program_text(clauses, english, about)}
+    files.write_texts(results, {**texts, "result.json": files.json_document(record)})
     if "popper_counted" in record:
         right, wrong = record["popper_counted"]
         notice(f"Popper says that this covers {right:,} positive and {wrong:,} negative examples")
@@ -306,42 +322,127 @@ def learn(
     _tell_why(record)
     if "test" in record:
         notice(f"{test}: {_in_words(record['test'])}")
-    taught = record.get("until_proved", {})
-    if taught.get("best"):
-        notice(_on_every_board(Path(directory), results) or taught["statement"])
-    elif taught:
-        notice(f"another sound predicate may cover more: {taught['why_not_best']}")
+    if best:
+        notice(best)
+    if json_:
+        print(json.dumps(record))
+    else:
+        tell(clauses, english)
+        print(f"{sums}; {record['seconds']:.2f} s")
+        _tell_examples(record)
     _tell_end(record, results)
+    wider = None if run is None or record["seconds"] >= 1 else further(task, own, learner, run)
+    if wider is not None and "with_singletons" not in record:
+        most = f"--max-vars {task.bias.max_vars + 1} --max-body {task.bias.max_body + 1}"
+        notice(f"with {most}, {_covering(wider, record)}")
+
+
+def tell(clauses: Sequence[Clause], english: Sequence[str]) -> None:
+    """Print clauses, each with its English below it."""
+    for clause, words in zip(clauses, english, strict=True):
+        print(clause)
+        if words:
+            print(f"  {words}")
+
+
+def _explained(
+    clauses: Sequence[Clause], task: LearningTask
+) -> tuple[Background | None, list[str]]:
+    """Return the background of a task about panels, and the English of what was learned."""
+    from witness.clauses.background import usable, without_facts
+    from witness.puzzle.views.plain_clauses import sentences
+
+    try:
+        known = usable(without_facts(task.background), task.bias, relational=True)
+    except InputError:
+        return None, [""] * len(clauses)
+    return None if known.is_relational else known, sentences(clauses, known)
+
+
+def _by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
+    """Return which examples are covered; nothing if that is not known, or not in time."""
+    from witness.base.limits import LimitReachedError
+    from witness.base.limits.alarm import limited
+    from witness.clauses.learners.coverage import examples_by_name
+
+    try:
+        return limited(lambda: examples_by_name(clauses, task), SECONDS)
+    except (InputError, LimitReachedError):
+        return {}
+
+
+def _sums(record: dict[str, Any], clauses: Sequence[Clause], panels: Background | None) -> str:
+    """Return a line of numbers about what was learned; of panels, also whether it is proved."""
+    covered = (
+        f"{record['true_positives']} of {record['positives']} positive and "
+        f"{record['false_positives']} of {record['negatives']} negative examples"
+    )
+    size = f"{len(clauses)} clause{'s' * (len(clauses) != 1)}, {record['program_size']} literals"
+    proof = "; proved" if "until_proved" in record else "; not proved"
+    return f"covers {covered}; {size}{proof if clauses and panels is not None else ''}"
+
+
+def _covering(found: dict[str, Any], record: dict[str, Any]) -> str:
+    return (
+        f"{found['program_size']} literals cover {found['true_positives']} of "
+        f"{record['positives']} positive examples and {found['false_positives']} of "
+        f"{record['negatives']} negative ones: {' '.join(found['clauses'])}"
+    )
+
+
+def _tell_examples(record: dict[str, Any]) -> None:
+    """Print which examples a hypothesis is wrong about."""
+    missed = record["positives"] - record["true_positives"]
+    for words, name, number in (
+        ("not covered", "uncovered", missed),
+        ("covered, though negative", "covered_negatives", record["false_positives"]),
+    ):
+        names = record.get(name, ())[:NAMES]
+        rest = f"… {number - len(names):,} more" if names else f"{number:,} examples"
+        if number:
+            print(f"{words}: {', '.join([*names, *[rest] * (number > len(names))])}")
+
+
+def _best(record: dict[str, Any], clauses: Sequence[Clause], known: Background | None) -> str:
+    """Return what is proved of predicates beside one that is proved, or why nothing is."""
+    taught = record.get("until_proved", {})
+    if not taught.get("best"):
+        why = taught.get("why_not_best")
+        return f"another sound predicate may cover more: {why}" if why else ""
+    from witness.proof.best import every_board
+
+    return (known and every_board(clauses, known)) or str(taught["statement"])
+
+
+def _draw(taught: dict[str, Any], task: Path, picture: str) -> None:
+    """Draw what was believed, and what refuted it."""
+    from witness.clauses.background import read_background
+    from witness.proof.teaching.strip import strip_svg
+    from witness.puzzle.png import write_picture
+
+    if not taught["counterexamples"]:
+        notice(f"nothing was refuted, so there is no picture {picture}")
+        return
+    with files.output(picture) as stream:
+        drawing = strip_svg(taught, read_background(task / "bk.pl", task / "bias.pl"))
+        write_picture(stream, drawing, picture)
 
 
 def _tell_end(record: dict[str, Any], results: Path) -> None:
-    """Print a record, and say why the run did not end by itself.
+    """Say why the run did not end by itself.
 
     Raises `InputError` if it was interrupted, and if it failed and left nothing.
     """
-    print(json.dumps(record))
     status = record["status"]
     if status == "interrupted":
         raise InputError(
-            f"interrupted; the best hypothesis found so far is in {results / 'hypothesis.pl'}"
+            f"interrupted; the best hypothesis found so far is in {results / HYPOTHESIS}"
         )
     why = ": ".join(record[key] for key in ("learner", "status", "reason") if key in record)
     if status == "failed" and not record["program_size"]:
         raise InputError(why)
     if "reason" in record:
         notice(why)
-
-
-def _on_every_board(task: Path, results: Path) -> str | None:
-    """Return what is proved of a result on every board; None if that is not known."""
-    from witness.clauses.background import read_background
-    from witness.clauses.language.reader import read_hypothesis
-    from witness.proof.best import every_board
-
-    return every_board(
-        read_hypothesis(results / "hypothesis.pl"),
-        read_background(task / "bk.pl", task / "bias.pl"),
-    )
 
 
 def _tell_why(record: dict[str, Any]) -> None:
@@ -365,13 +466,8 @@ def _tell_why(record: dict[str, Any]) -> None:
                 "that of the empty one" + ("" if tied is None else f", which ties with {tied}")
             )
     if "with_singletons" in record:
-        wider = record["with_singletons"]
-        notice(
-            f"with singletons allowed (--allow-singletons), {wider['program_size']} literals cover "
-            f"{wider['true_positives']} of {record['positives']} positive examples and "
-            f"{wider['false_positives']} of {record['negatives']} negative ones: "
-            f"{' '.join(wider['clauses'])}"
-        )
+        wider = _covering(record["with_singletons"], record)
+        notice(f"with singletons allowed (--allow-singletons), {wider}")
 
 
 def _in_words(found: dict[str, int]) -> str:

@@ -115,7 +115,9 @@ def _id(file: Path) -> tuple[int, int] | None:
 def read_along(name: str | Path) -> Iterator[Path]:
     """Yield the files that are read along with a file of clauses or a bias, if they are there."""
     from witness.clauses.background import bias_beside, definitions_for
+    from witness.clauses.language.reader import hypothesis_file
 
+    name = hypothesis_file(name)
     folder = experiment_of(name)
     if folder is not None:
         yield from (folder / "bias.pl", folder / "bk.pl")

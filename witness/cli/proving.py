@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +12,7 @@ from witness.base import files
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.clauses.language.reader import HYPOTHESIS
 from witness.cli.common import (
     BackgroundFiles,
     Clauses,
@@ -40,18 +41,34 @@ VERIFY_SECONDS = 600.0
     "witness explain examples/paper.pl",
     "witness explain examples/paper.pl examples/unsound.pl",
     "witness explain examples/paper.pl --python",
+    "witness explain task --examples",
 )
 def explain(
-    hypotheses: Annotated[list[str], Option("files of clauses (.pl)", metavar="FILE")],
+    hypotheses: Annotated[
+        list[str],
+        Option("files of clauses (.pl), or folders of tasks with what was learned", metavar="FILE"),
+    ],
     *,
     python: Annotated[
         bool, Option("translate the clauses of a file into a module of Python")
+    ] = False,
+    examples: Annotated[
+        bool,
+        Option(
+            "write each example of a task instead, with the number of the first clause that covers "
+            "it, or a -"
+        ),
     ] = False,
     background: BackgroundFiles,
     output: TextOutput = None,
 ) -> None:
     """Explain the clauses of hypotheses in English, or in Python."""
-    if not python:
+    notices: list[str] = []
+    if examples:
+        if python or background.bk or background.bias or not all(map(_is_task, hypotheses)):
+            raise InputError("--examples takes folders of tasks with what was learned, and no more")
+        text = "".join(line for task in hypotheses for line in _examples(task))
+    elif not python:
         text, notices = _in_english(hypotheses, background)
     elif len(hypotheses) > 1:
         raise InputError("--python takes one file of clauses")
@@ -61,6 +78,25 @@ def explain(
         stream.write(text)
     for line in notices:
         notice(line)
+
+
+def _is_task(name: str) -> bool:
+    return Path(name, HYPOTHESIS).is_file()
+
+
+def _examples(folder: str) -> Iterator[str]:
+    """Yield a line for each example of a task."""
+    from witness.clauses.language.reader import read_hypothesis
+    from witness.clauses.language.terms import term_text
+    from witness.clauses.learners.coverage import first_covering
+    from witness.clauses.learners.rendering import atom_of
+    from witness.clauses.learners.task import read_task
+
+    task, clauses = read_task(folder), read_hypothesis(folder)
+    for sign, given in (("pos", task.positives), ("neg", task.negatives)):
+        numbers = first_covering(clauses, task.background, task.bias, given)
+        for example, number in zip(given, numbers, strict=True):
+            yield f"{number or '-'} {sign}({term_text(atom_of(task.bias.head.name, example))})\n"
 
 
 def _in_python(hypothesis: str, background: BackgroundFiles) -> tuple[str, list[str]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import re
+import shlex
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -80,6 +81,8 @@ class Call:
     values: Mapping[str, Any]
     #: The names of those that the user gave.
     given: Collection[str]
+    #: The command as it was typed, without where and how to write.
+    line: str = ""
 
     def refuse(self, names: Collection[str], instead: str) -> None:
         """Raise `InputError` if one of the options with these names is given: it is for others."""
@@ -222,6 +225,12 @@ def _add_options(parser: Options, function: Any) -> None:
             parameter.add_to(group)
 
 
+#: The options of a line that say where and how to write.
+_WRITING = re.compile(
+    r" (?:(?:-o|--output|--picture)[ =]?(?:'[^']*'|\S)+|-[qv]|--(?:json|quiet|verbose))(?= |$)"
+)
+
+
 def _run(
     function: Callable[..., None], given: Mapping[str, Any], refused: Exception | None = None
 ) -> None:
@@ -246,6 +255,7 @@ def _call(
     call = Call(
         {name: None if value is _NO_VALUE else value for name, value in values.items()},
         frozenset(given.keys() & options.keys()),
+        _WRITING.sub("", shlex.join(["witness", *given.get("words", ())])),
     )
     outputs: list[tuple[Output, str]] = []
     others: list[Any] = []

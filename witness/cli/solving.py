@@ -62,7 +62,7 @@ class AStar:
         str | None,
         Option(
             "predicate to guide A*; with commas between them, several together",
-            metavar="|".join((*PREDICATES, "FILE.pl")),
+            metavar="|".join((*PREDICATES, "FILE.pl", "TASK")),
             names=PREDICATES.keys,
             unset="paper",
         ),

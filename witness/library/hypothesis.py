@@ -16,6 +16,8 @@ from witness.clauses.background import Background, background_of, read_backgroun
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause, clause_text
+from witness.clauses.learners.coverage import first_covering
+from witness.clauses.learners.task import Example, LearningTask, read_task
 from witness.library.expected import checked_class
 from witness.library.pictured import PathLike, path_of
 from witness.library.progress import progress
@@ -81,6 +83,7 @@ class Hypothesis:
     background: Background = field(repr=False, compare=False)
     record: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     name: str = field(default="hypothesis", repr=False, compare=False)
+    task: LearningTask | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(
@@ -100,12 +103,14 @@ class Hypothesis:
     def read(
         cls, file: str | Path, *, bias: str | Path | None = None, bk: str | Path | None = None
     ) -> Hypothesis:
-        """Return the hypothesis of a `.pl` file.
+        """Return the hypothesis of a `.pl` file, or of the folder of a task.
 
         Without a `bias`, it is the one that goes with the file (`bias/name.pl` for
         `examples/name.pl`), or else the paper's. Raises `InputError` with file and line.
         """
-        return cls(tuple(read_hypothesis(file)), background_of(file, bk, bias), name=str(file))
+        clauses, known = read_hypothesis(file), background_of(file, bk, bias)
+        task = read_task(file) if Path(file).is_dir() else None
+        return cls(tuple(clauses), known, name=str(file), task=task)
 
     def write(self, file: File) -> None:
         """Write the clauses to a file."""
@@ -119,7 +124,7 @@ class Hypothesis:
 
     def __getstate__(self) -> dict[str, Any]:
         # Predicates hold functions that were compiled, which cannot be pickled.
-        return {name: value for name, value in vars(self).items() if name != "_predicate"}
+        return {k: value for k, value in vars(self).items() if k not in ("_predicate", "_covered")}
 
     def __len__(self) -> int:
         return len(self.clauses)
@@ -175,7 +180,30 @@ the number of triangles in the square.']
         <BLANKLINE>
         """
         kept = self.verify(time_limit=time_limit).core
-        return Hypothesis(kept, self.background, self.record, f"core of {self.name}")
+        return Hypothesis(kept, self.background, self.record, f"core of {self.name}", self.task)
+
+    def covers(self, example: tuple[Any, ...]) -> int | None:
+        """Return the number, from 1, of the first clause that covers an example; None if none does.
+
+        Raises `InputError` unless it is an example of the task from which this was learned.
+
+        >>> from witness import Puzzle, examples, learn
+        >>> task = examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)]))
+        >>> hypothesis = learn(task)
+        >>> [one for one in task.positives if not hypothesis.covers(one)]
+        []
+        """
+        if example not in self._covered:
+            raise InputError(f"{quoted(example)} is no example of the task of this hypothesis")
+        return self._covered[example]
+
+    @cached_property
+    def _covered(self) -> dict[Example, int | None]:
+        if self.task is None:
+            return {}
+        examples = [*self.task.positives, *self.task.negatives]
+        known = self.task.background, self.task.bias
+        return dict(zip(examples, first_covering(self.clauses, *known, examples), strict=True))
 
     def fires(self, puzzle: Puzzle, path: PathLike) -> tuple[Reason, ...]:
         """Return why the hypothesis fires on a partial path of a panel; nothing if it does not.

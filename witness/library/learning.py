@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 from witness.base import clock
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
-from witness.base.files import make_folder, outputs, read_text
+from witness.base.files import read_text, write_texts
 from witness.base.html import code, table
 from witness.base.limits import Budget, Limits, check_amount
 from witness.base.meant import did_you_mean
@@ -98,7 +98,7 @@ class Task:
         except InputError:  # it is not about puzzles
             background = Background(task.background, task.bias)
         texts = {name: read_text(place / name) for name in TASK_FILES}
-        return cls(task, background, partial(_write_texts, texts))
+        return cls(task, background, partial(write_texts, texts=texts))
 
     @classmethod
     def of(cls, *, exs: str, bk: str, bias: str) -> Task:
@@ -112,7 +112,7 @@ class Task:
         Task(2 positives, 1 negatives)
         """
         with TemporaryDirectory(prefix="witness-") as folder:
-            _write_texts({"exs.pl": exs, "bk.pl": bk, "bias.pl": bias}, folder)
+            write_texts(folder, {"exs.pl": exs, "bk.pl": bk, "bias.pl": bias})
             try:
                 found = cls.read(folder)
             except InputError as error:
@@ -136,13 +136,6 @@ class Task:
     def write(self, folder: str | Path) -> None:
         """Write `exs.pl`, `bk.pl` and `bias.pl` into a folder, which is made."""
         self._write(folder)
-
-
-def _write_texts(texts: dict[str, str], folder: str | Path) -> None:
-    place = make_folder(folder)
-    with outputs(*(place / name for name in texts)) as streams:
-        for stream, text in zip(streams, texts.values(), strict=True):
-            stream.write(text)
 
 
 @checked
@@ -207,10 +200,10 @@ def learn(
 ) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
-    `learner` is `asp` (exact), `aleph`, `popper` or `recorded`. Each takes some of the settings, which
-    `witness.clauses.learners.settings.Settings` explains: all of them `timeout`, in seconds. At a
-    limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it is at
-    Ctrl-C, for `asp`, if it has found something by then.
+    `learner` is `asp` (exact), `aleph`, `popper` or `recorded`. Each takes some of the settings,
+    which `witness.clauses.learners.settings.Settings` explains: all of them `timeout`, in seconds.
+    At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
+    is at Ctrl-C, for `asp`, if it has found something by then.
 
     With `until_proved`, what the prover refutes becomes negative examples, and the learner runs
     again, until every clause is proved (`witness.proof.teaching`). The record then says how
@@ -241,13 +234,14 @@ def learn(
             )
         seconds = clock.worked() - begun
         record = record_of_taught(taught, given, learner, chosen, seconds)
-        return Hypothesis(taught.run.learned.clauses, task.background, record)
+        clauses = taught.run.learned.clauses
+        return Hypothesis(clauses, task.background, record, task=task.learning_task)
     many = sum(task.learning_task.counts)
     with progress(None, "clause", told=lambda: f"{learner} learns from {many:,} examples"):
         run, record = learned(
             "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
         )
-    return Hypothesis(run.learned.clauses, task.background, record)
+    return Hypothesis(run.learned.clauses, task.background, record, task=task.learning_task)
 
 
 def _chosen(learner: str, settings: dict[str, Any]) -> Settings:
@@ -295,9 +289,8 @@ def teach(
     with _rounds() as after_round:
         found = loop.teach(given, oracle, learner=learner, settings=chosen, after_round=after_round)
     record = record_of(found.run, learner, clock.worked() - begun)
-    return Hypothesis(
-        found.run.learned.clauses, task.background, {**record, "taught": found.to_json()}
-    )
+    record |= {"taught": found.to_json()}
+    return Hypothesis(found.run.learned.clauses, task.background, record, task=task.learning_task)
 
 
 @checked

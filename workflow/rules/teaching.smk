@@ -63,6 +63,8 @@ rule winner_taught:
         runtime=240,
     params:
         code=code("winner_taught", ENGINE, BEYOND_PLAIN),
+        command=COMMAND,
+        seed=config["seed"],
         rank_by=config["triage"]["rank_by"],
         rounds=config["triage"]["rounds"] if BY_TIME else 1,
         margin=config["triage"]["margin"],

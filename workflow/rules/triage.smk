@@ -81,5 +81,7 @@ rule winners:
     localrule: True
     params:
         code=code("winners"),
+        command=COMMAND,
+        seed=config["seed"],
     script:
         "../scripts/winners.py"

@@ -8,9 +8,11 @@ from witness.pipeline.candidates import read_candidates
 from witness.pipeline.report.job import logged
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
+from witness.proof.verdict_text import verdict_text
+from witness.puzzle.views.plain_clauses import made_by, program_text, sentences
 
 with logged(snakemake.log[0]):
-    source, output = snakemake.input, snakemake.output
+    source, output, params = snakemake.input, snakemake.output, snakemake.params
     background = read_background(source.bk, source.bias)
     candidates = {c.id: c for c in read_candidates(source.candidates)}
     ranking = read_json(source.ranking)
@@ -22,13 +24,21 @@ with logged(snakemake.log[0]):
         program = candidate.programs[track] if candidate else []
         clauses = parse_clauses("\n".join(program))
         verdict = verify(clauses, background)
-        write_text(getattr(output, name), "".join(f"{clause}\n" for clause in program))
+        sources = candidate.sources[track] if candidate else []
+        some = ", ".join(sources[:5]) + f" and {len(sources) - 5} more" * (len(sources) > 5)
+        about = [
+            verdict_text(verdict, ()).partition("\n")[0],
+            f"Learned from {some}" if sources else "",
+            made_by(params.command, params.seed),
+        ]
+        text = program_text(clauses, sentences(clauses, background), about)
+        write_text(getattr(output, name), text)
         record[name] = {
             "candidate": candidate.id if candidate else None,
             "program": program,
             "status": verdict.status,
             "clause_status": [v.status for v in verdict.clauses],
-            "sources": candidate.sources[track] if candidate else [],
+            "sources": sources,
             "measurement": measured.get(candidate.id) if candidate else None,
         }
         if track == "proved":

@@ -28,7 +28,7 @@ def run(
     """Learn from three files; return the record and the lines on standard error."""
     for name, text in (("bk", FACTS), ("bias", bias), ("exs", exs)):
         (folder / f"{name}.pl").write_text(f"{text}\n")
-    assert main(["learn", str(folder), *given]) == 0
+    assert main(["learn", str(folder), "--json", *given]) == 0
     found = capsys.readouterr()
     record = json.loads(found.out)
     assert record == json.loads((folder / "result.json").read_text())

@@ -119,7 +119,7 @@ def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixtur
         (tmp_path / name).write_text((CASE / name).read_text())
     lines = [li for li in (CASE / "bias.pl").read_text().splitlines() if "max_" not in li]
     (tmp_path / "bias.pl").write_text("\n".join([*lines, "max_vars(5)."]) + "\n")
-    assert main(["learn", str(tmp_path), "-o", str(tmp_path / "out")]) == 0
+    assert main(["learn", str(tmp_path), "-o", str(tmp_path / "out"), "--json"]) == 0
     said = capsys.readouterr()
     first = said.err.splitlines()[0]
     assert first == (
@@ -129,7 +129,7 @@ def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixtur
     record = json.loads(said.out)
     assert record["limits"] == {"max_vars": 5, "max_body": 6}
     assert record["assumed"] == ["max_body"]
-    words = ["learn", str(tmp_path), "-o", str(tmp_path / "out"), "--max-body", "3"]
+    words = ["learn", str(tmp_path), "-o", str(tmp_path / "out"), "--max-body", "3", "--json"]
     assert main(words) == 0
     said = capsys.readouterr()
     assert "max_body" not in said.err

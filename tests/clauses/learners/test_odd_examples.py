@@ -11,6 +11,7 @@ from support.examples import ROOT
 from support.stand_in import StandIn
 
 from witness.base.errors import InputError
+from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.learners import learn
 from witness.cli import main
 from witness.puzzle.examples.examples import write_task
@@ -36,7 +37,7 @@ def without(task: Path, sign: str) -> None:
 
 def test_no_positive_examples(task: Path, capsys: pytest.CaptureFixture[str]) -> None:
     without(task, "pos(")
-    assert main(["learn", str(task)]) == 0
+    assert main(["learn", str(task), "--json"]) == 0
     said = capsys.readouterr()
     assert said.err == (
         f"witness: {task}/exs.pl: there are no positive examples, so there is nothing to learn\n"
@@ -44,7 +45,7 @@ def test_no_positive_examples(task: Path, capsys: pytest.CaptureFixture[str]) ->
     record = json.loads(said.out)
     assert (record["status"], record["positives"]) == ("nothing-learned", 0)
     assert "no positive examples" in record["notices"][0]
-    assert (task / "hypothesis.pl").read_text() == ""
+    assert read_hypothesis(task) == []
 
 
 def test_popper_is_not_started_without_positive_examples(task: Path, stand_in: StandIn) -> None:
@@ -58,7 +59,7 @@ def test_popper_is_not_started_without_positive_examples(task: Path, stand_in: S
 
 def test_no_negative_examples(task: Path, capsys: pytest.CaptureFixture[str]) -> None:
     without(task, "neg(")
-    assert main(["learn", str(task)]) == 0
+    assert main(["learn", str(task), "--json"]) == 0
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert "no negative examples, so no clause is too general" in said.err

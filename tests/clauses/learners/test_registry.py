@@ -71,7 +71,7 @@ def test_an_invented_learner_learns(invented: str, tmp_path: Path) -> None:
 def test_the_command_line_knows_an_invented_learner(
     invented: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = ("learn", str(CASES / NAMES[0]), "--learner", invented, "-o", str(tmp_path))
+    given = ("learn", str(CASES / NAMES[0]), "--learner", invented, "-o", str(tmp_path), "--json")
     assert main(given) == 0
     assert json.loads(capsys.readouterr().out) == json.loads((tmp_path / "result.json").read_text())
     with pytest.raises(SystemExit):

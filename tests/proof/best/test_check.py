@@ -160,7 +160,8 @@ def forged(nolen: Path, folder: Path, seed: int) -> None:
     """Write a forged result."""
     rng = random.Random(seed)
     shutil.copytree(nolen, folder)
-    clauses = (nolen / "hypothesis.pl").read_text().splitlines()
+    lines = (nolen / "hypothesis.pl").read_text().splitlines()
+    clauses = [line for line in lines if not line.startswith("%")]
     told = json.loads((nolen / "certificate.json").read_text())
     FORGERIES[seed % len(FORGERIES)](rng, clauses, told)
     rng.shuffle(clauses)

@@ -166,7 +166,7 @@ def test_the_seven_cases_of_popper(name: str, tmp_path: Path) -> None:
 def json_of(*words: object) -> dict[str, Any]:
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        assert main([str(word) for word in words]) == 0
+        assert main([*map(str, words), "--json"]) == 0
     found: dict[str, Any] = json.loads(out.getvalue())
     return found
 

@@ -62,9 +62,31 @@ _ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
 _SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
 
 
+#: What is learned from a task, in its folder.
+HYPOTHESIS = "hypothesis.pl"
+
+
+def hypothesis_file(path: str | Path) -> str:
+    """Return the file of clauses that a path means: in a folder, what was learned there."""
+    return str(Path(path, HYPOTHESIS) if _is_folder(path) else path)
+
+
+def has_clauses(name: str) -> bool:
+    """Return whether a name is that of a file of clauses, or of a folder."""
+    return name.endswith(".pl") or _is_folder(name)
+
+
+def _is_folder(path: str | Path) -> bool:
+    try:
+        return path != "" and Path(path).is_dir()
+    except (OSError, ValueError):  # the text is too long for a name, say
+        return False
+
+
 def read_hypothesis(path: str | Path) -> list[Clause]:
-    """Return the clauses of a hypothesis file, in their order. An empty file is legal."""
-    return parse_clauses(read_text(path), str(path))
+    """Return the clauses of a hypothesis file, or of a folder, in order. An empty file is legal."""
+    file = hypothesis_file(path)
+    return parse_clauses(read_text(file), file)
 
 
 def read_program(path: str | Path) -> Program:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from witness.base import clock
 from witness.base.collector import without_collector
 from witness.base.errors import UnsupportedError
-from witness.base.files import json_document, make_folder, outputs
+from witness.base.files import json_document, write_texts
 from witness.clauses.background import Background
 from witness.clauses.learners.registry import default_limits, limits_of, runnable, with_hint
 from witness.clauses.learners.settings import Interrupted, Run, Settings
@@ -63,10 +63,7 @@ def write_results(run: Run, record: Mapping[str, Any], folder: str | Path) -> No
     }
     if run.log is not None:
         texts[f"{record['learner']}.log"] = run.log
-    target = make_folder(folder)
-    with outputs(*(target / name for name in texts)) as streams:
-        for stream, text in zip(streams, texts.values(), strict=True):
-            stream.write(text)
+    write_texts(folder, texts)
 
 
 def learned(

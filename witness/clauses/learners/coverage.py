@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import compress
+from itertools import compress, count, islice
 from pathlib import Path
 
 from witness.base.errors import InputError, UnsupportedError
@@ -13,8 +13,9 @@ from witness.clauses.language.bias import Bias
 from witness.clauses.language.definitions import is_defined
 from witness.clauses.language.order import in_order
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Clause, Key
+from witness.clauses.language.terms import Clause, Key, term_text
 from witness.clauses.learners.odd_examples import check_known
+from witness.clauses.learners.rendering import atom_of
 from witness.clauses.learners.task import Example, LearningTask, read_examples
 from witness.clauses.prolog.calls import Calls, check_prolog
 
@@ -115,10 +116,65 @@ def covered(
     """Return for each example whether a hypothesis covers it; raises `InputError` as `compiled`."""
     if not clauses:
         return [False] * len(examples)
-    heads = {clause.key for clause in clauses}
-    if any(literal.key in heads for clause in clauses for literal in clause.body):
+    if _calls_itself(clauses):
         return _called(clauses, background, bias, examples)
     return list(map(bool, _relation(clauses, background, bias).many(examples)))
+
+
+def first_covering(
+    clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
+) -> list[int | None]:
+    """Return for each example the number, from 1 on, of the first clause that covers it.
+
+    A clause that calls what the others define does so with them. Raises `InputError` as `covered`.
+    """
+    found: list[int | None] = [None] * len(examples)
+    head, rest = bias.head, list[Clause]()
+    if _calls_itself(clauses):  # so a clause is about another predicate when it is tried
+        names = {clause.name for clause in clauses} | {key[0] for key in background.rules}
+        name = next(filter(lambda n: n not in names, (f"{head.name}_{n}" for n in count())))
+        rest, bias = (
+            [*clauses],
+            replace(bias, head=replace(head, name=name), body=(*bias.body, head)),
+        )
+    for number, clause in enumerate(clauses, start=1):
+        left = [place for place, known in enumerate(found) if known is None]
+        if rest and clause.key != head.key:
+            continue
+        program = [replace(clause, name=bias.head.name), *rest] if rest else [clause]
+        holds = covered(program, background, bias, [examples[place] for place in left])
+        for place in compress(left, holds):
+            found[place] = number
+    return found
+
+
+def _calls_itself(clauses: Sequence[Clause]) -> bool:
+    heads = {clause.key for clause in clauses}
+    return any(literal.key in heads for clause in clauses for literal in clause.body)
+
+
+#: The most names of examples in a list of a record.
+MOST_NAMES = 1000
+
+
+def examples_by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
+    """Return which examples of a task a hypothesis covers, as records name them.
+
+    A list of more than `MOST_NAMES` is left out. Raises `InputError` as `covered`.
+    """
+    given = clauses, task.background, task.bias
+    right, wrong = (covered(*given, examples) for examples in (task.positives, task.negatives))
+    lists = {
+        "covered": compress(task.positives, right),
+        "uncovered": compress(task.positives, (not one for one in right)),
+        "covered_negatives": compress(task.negatives, wrong),
+    }
+    some = {key: [*islice(examples, MOST_NAMES + 1)] for key, examples in lists.items()}
+    return {
+        key: [term_text(atom_of(task.bias.head.name, example)) for example in examples]
+        for key, examples in some.items()
+        if len(examples) <= MOST_NAMES
+    }
 
 
 def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:

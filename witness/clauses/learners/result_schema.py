@@ -135,6 +135,16 @@ RESULT = record(
             },
             description="a better hypothesis with variables that occur once",
         ),
+        **{
+            name: listed(
+                text("in Prolog"), f"only of `witness learn`: {what}, if at most 1,000 are"
+            )
+            for name, what in (
+                ("covered", "positive examples that are covered"),
+                ("uncovered", "the other positive examples"),
+                ("covered_negatives", "negative examples that are covered"),
+            )
+        },
         "test": record(
             {
                 "true_positives": whole("positive examples that are covered"),

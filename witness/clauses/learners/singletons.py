@@ -1,4 +1,4 @@
-"""What could be learned if variables might occur only once, where less is learned without."""
+"""What could be learned with a wider bias: variables that occur once, or longer clauses."""
 
 from __future__ import annotations
 
@@ -29,11 +29,26 @@ def with_singletons(
     enough = run.learned.clauses and any(known_names(task.background).values())
     if allowed or not is_exact(name) or run.status is not None or enough:
         return None
+    return _better(task, replace(settings, allow_singletons=True), name, run)
+
+
+def further(task: LearningTask, settings: Settings, name: str, run: Run) -> dict[str, Any] | None:
+    """Return what one more variable and one more literal in a clause would give to a run.
+
+    None if anything was learned, and otherwise as `with_singletons`.
+    """
+    if run.learned.clauses or run.status is not None or not is_exact(name):
+        return None
+    bias = task.bias
+    return _better(task.limited(bias.max_vars + 1, bias.max_body + 1), settings, name, run)
+
+
+def _better(task: LearningTask, settings: Settings, name: str, run: Run) -> dict[str, Any] | None:
+    """Return what is better than a run and found in some seconds, None if there is nothing."""
     seconds = MOST_SECONDS if settings.timeout is None else min(MOST_SECONDS, settings.timeout)
-    wider = replace(settings, allow_singletons=True, timeout=seconds)
-    other = learner_named(name)(task, wider)
+    other = learner_named(name)(task, replace(settings, timeout=seconds))
     found = other.learned
-    if other.status is not None or _cost(found, run, wider) >= _cost(run.learned, run, wider):
+    if other.status is not None or _cost(found, run, settings) >= _cost(run.learned, run, settings):
         return None
     return {
         "clauses": [str(clause) for clause in found.clauses],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from witness.base.errors import InputError, quoted
 from witness.base.meant import did_you_mean
+from witness.clauses.language.reader import has_clauses
 from witness.difficulty.inference import Rule
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import FULL, THESIS
@@ -27,14 +28,14 @@ def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tupl
     given = [name.strip() for name in names.split(",")]
     if "none" in given and len(given) > 1:
         raise InputError(f"the rules {quoted(names)} are none and others; say either")
-    if (bk or bias) and not any(name.endswith(".pl") for name in given):
+    if (bk or bias) and not any(map(has_clauses, given)):
         raise InputError("a background or a bias is for rules from a .pl file, and there is none")
     for name in given:
         if name == "thesis":
             found.update({rule.name: rule for rule in THESIS})
         elif name in WRITTEN:
             found[name] = WRITTEN[name]
-        elif name in PREDICATES or name.endswith(".pl"):
+        elif name in PREDICATES or has_clauses(name):
             if name != "none":
                 found[name] = PredicateRule(predicate(name, bk=bk, bias=bias))
         else:

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.base.files import json_document, make_folder, outputs
+from witness.base.files import json_document, write_texts
 from witness.base.limits import LimitReachedError, current
 from witness.clauses.background import Background
 from witness.clauses.language.bias import bias_text
+from witness.clauses.language.reader import HYPOTHESIS
 from witness.clauses.language.terms import Clause, Ground, Key
 from witness.clauses.learners import learned, record_of
 from witness.clauses.learners.settings import Run, Settings
@@ -36,6 +37,7 @@ from witness.proof.verdicts import Verdicts
 from witness.puzzle.examples.examples import Sources
 from witness.puzzle.examples.puzzle_task import PuzzleTask
 from witness.puzzle.proof_scope import PANELS
+from witness.puzzle.views.plain_clauses import made_by, program_text, sentences
 from witness.puzzle.views.translate import translate
 
 #: What is proved of a predicate that is the best.
@@ -135,28 +137,35 @@ class Best:
     run: Run
     task: PuzzleTask
     judged: Judged
+    background: Background
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the predicate."""
         return tuple(self.run.learned.clauses)
 
+    @property
+    def english(self) -> list[str]:
+        """A sentence for each clause."""
+        return sentences(self.clauses, self.background)
+
     def record(self, seconds: float) -> dict[str, Any]:
         """Return the record of a run that took some seconds: that of the learner, and `best`."""
         return {**record_of(self.run, "asp", seconds), "best": self.judged.to_json()}
 
-    def write(self, directory: str | Path, seconds: float) -> None:
-        """Write the task of all states, the predicate, the record and the certificate."""
-        place = make_folder(directory)
-        self.task.write(place)
+    def write(self, directory: str | Path, seconds: float, command: str | None = None) -> None:
+        """Write the task of all states, the predicate, the record and the certificate.
+
+        The predicate begins with what it is, and the `command` that found it.
+        """
+        self.task.write(directory)
+        about = [str(self.judged), f"Verdict: {self.judged.verdict.status}", made_by(command)]
         texts = {
-            "hypothesis.pl": "".join(f"{clause}\n" for clause in self.clauses),
+            HYPOTHESIS: program_text(self.clauses, self.english, about),
             "result.json": json_document(self.record(seconds)),
             "certificate.json": json_document(self.judged.certificate()),
         }
-        with outputs(*(place / name for name in texts)) as streams:
-            for stream, text in zip(streams, texts.values(), strict=True):
-                stream.write(text)
+        write_texts(directory, texts)
 
 
 def best(sources: Sources) -> Best:
@@ -171,7 +180,8 @@ def best(sources: Sources) -> Best:
     run, _ = learned("", task=task.task(), settings=Settings(timeout=current().seconds_left))
     if run.status is not None:
         raise LimitReachedError("time-limit", f"the learner ended with {run.status}")
-    return Best(run, task, judged(run.learned.clauses, sources.background, seen))
+    found = judged(run.learned.clauses, sources.background, seen)
+    return Best(run, task, found, sources.background)
 
 
 def judged(clauses: Sequence[Clause], background: Background, seen: Sight | None = None) -> Judged:

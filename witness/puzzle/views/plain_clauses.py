@@ -7,15 +7,15 @@ plain ones stays true, whatever the others are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from witness.base.errors import InputError
 from witness.clauses.background import Background
 from witness.clauses.explain import Phrase, explain_clause, explain_general
 from witness.clauses.language.definitions import beyond_plain, check_clauses
-from witness.clauses.language.terms import Clause, Key
-from witness.puzzle.views.translate import TranslatedClause, Translation, translate
+from witness.clauses.language.terms import Clause, Key, clause_text
+from witness.puzzle.views.translate import TranslatedClause, Translation, printable, translate
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,30 @@ def in_english(clauses: Sequence[Clause], background: Background, file: str) -> 
         return parts(clauses, background, file).english
     check_clauses(clauses, background.program, file)
     return [f"{explain_general(clause, background.phrases)}." for clause in clauses]
+
+
+def sentences(clauses: Sequence[Clause], background: Background) -> list[str]:
+    """Return `in_english`, or an empty text for each clause if one cannot be put into English."""
+    try:
+        return in_english(clauses, background, "<hypothesis>")
+    except InputError:
+        return [""] * len(clauses)
+
+
+def program_text(clauses: Sequence[Clause], english: Sequence[str], about: Iterable[str]) -> str:
+    """Return the text of a file of learned clauses: comments `about` them, then each with its own.
+
+    The same clauses have the same text, whenever they were learned.
+    """
+    text = "".join(f"% {printable(line[0].upper() + line[1:])}\n" for line in about if line)
+    for clause, words in zip(clauses, english, strict=True):
+        text += (f"% {printable(words)}\n" if words else "") + f"{clause_text(clause)}\n"
+    return text
+
+
+def made_by(command: str | None, seed: int | None = None) -> str:
+    """Return a line about the command and the seed that made a file; none without a command."""
+    return f"Made by: {command}{'' if seed is None else f' (seed {seed})'}" if command else ""
 
 
 def usable_parts(

@@ -195,7 +195,7 @@ def translate(
     blocks: list[str] = []
     for clause, name, scope, ordered in emitted.bodies:
         english = explain_clause(clause, ordered, background.roles, background.phrases)
-        comment = f"# {clause_text(clause)}\n# {_one_line(english)}."
+        comment = f"# {clause_text(clause)}\n# {printable(english)}."
         body = "\n".join(scope.lines)
         blocks.append(f"{comment}\ndef {name}({emitted.parameters}):\n{body}\n")
         roles = [background.roles[place] for place in range(len(clause.args))]
@@ -280,13 +280,14 @@ def module_text(translation: Translation, left_out: Sequence[tuple[Clause, str]]
     )
     tables = "".join(f"{name} = {table!r}\n" for name, table in translation.tables.items())
     missing = "".join(
-        f"# Not translated, as {_one_line(reason)}:\n# {_one_line(clause_text(clause))}\n"
+        f"# Not translated, as {printable(reason)}:\n# {printable(clause_text(clause))}\n"
         for clause, reason in left_out
     )
     return f"{head}{helpers}\n{tables}{missing}\n{translation.source}"
 
 
-def _one_line(text: str) -> str:
+def printable(text: str) -> str:
+    """Return a text as one line."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 

@@ -32,7 +32,7 @@ BEYOND_PLAIN = "witness.searches.prolog.hypothesis:PrologHypothesis"
 def predicate(
     name: str, *, bk: str | None = None, bias: str | None = None, bounded: bool = False
 ) -> Predicate:
-    """Return a predicate by name, or read it from a `.pl` file. Raises `InputError`.
+    """Return a predicate by name, or read it from a `.pl` file or a task. Raises `InputError`.
 
     Several of them, with commas between, are used together. `bounded` is for files that only Prolog
     can evaluate (`beyond_plain`).
@@ -47,14 +47,15 @@ def predicate(
     if name in PREDICATES:
         found: Predicate = _named(PREDICATES[name])
         return found
-    if not name.endswith(".pl"):
+    from witness.clauses.language.reader import has_clauses, read_hypothesis
+
+    if not has_clauses(name):
         known = ", ".join(PREDICATES)
         raise InputError(
             f"unknown predicate {quoted(name)}; use {known} or a .pl file"
             + did_you_mean(name, PREDICATES)
         )
     from witness.clauses.background import background_of
-    from witness.clauses.language.reader import read_hypothesis
 
     background = background_of(name, bk, bias)
     return of_clauses(name, read_hypothesis(name), background, bounded=bounded)
