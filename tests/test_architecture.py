@@ -197,11 +197,11 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56030,  # LevinTS by its definition; a planner; what `learn` prints, leaves
+    "tests/**/*.py": 56260,  # LevinTS by its definition; a planner; what `learn` prints; the front
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8500,  # planners, policies, claims, clock
     "benchmarks/*.py": 1600,
-    "tools/**/*.py tools/*.sh": 1430,  # the checker that stands alone; examples with comments
+    "tools/**/*.py": 1700,  # the checker that stands alone; pictures, links of words, examples
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than

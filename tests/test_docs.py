@@ -32,6 +32,7 @@ CANNOT = {
     r"snakemake .*docs/claims\.md": "experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\S+/bin/pip)\b": "installs from the network",
+    r"tools/check_package\.py": "minutes, and the network",
     r"^mkdocs ": "what tests/test_site.py builds",
     r"^(conda|podman|apptainer)\b|--sdm": "programs that may be missing, and the network",
     r"SNAKEFILE": "a folder outside the checkout; tests/workflow/test_reuse.py does it",
@@ -277,13 +278,15 @@ def test_a_page_of_a_study_is_short(study: Path) -> None:
     assert not long or study.name == "reproduction"
 
 
-def test_it_counts_as_the_search_does() -> None:
-    panel = Puzzle.random(3, 3, seed=223)
-    counts = [search(panel, name).expansions for name in ("none", "paper")]
+def test_the_picture_counts_as_the_search_does() -> None:
+    """What tools/pictures.py draws has as many dots, and the README says the same numbers."""
+    counts = [search(Puzzle.random(3, 3, seed=223), name).expansions for name in ("none", "paper")]
     picture = (ROOT / "docs" / "images" / "search.svg").read_text(encoding="utf-8")
-    assert [int(n) for n in re.findall(r"solved after (\d+) expansions", picture)] == counts
-    words = "{} expansions without, {} with".format(*counts)
-    assert words in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [int(n) for n in re.findall(r"(\d+) partial paths", picture)] == counts
+    assert [path.count("h0") for path in re.findall(r'd="([^"]*h0)"', picture)] == counts
+    assert "animate" not in picture
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert "{} partial paths without a rule, and at {} with".format(*counts) in readme
 
 
 nbformat = pytest.importorskip("nbformat", reason="pip install --editable '.[docs]'")

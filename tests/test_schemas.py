@@ -207,11 +207,11 @@ def test_types_are_checked_with_one_line() -> None:
 
 
 def test_the_pages_by_hand_are_short_enough() -> None:
-    """At most 1,200 words in README.md, 30,000 in all, without examples checked by schemas."""
+    """At most 900 words in README.md, 30,000 in all, without examples checked by schemas."""
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
     texts = [formats_page.TABLE.sub("", page.read_text(encoding="utf-8")) for page in pages]
     texts = [text for text in texts if not text.startswith("<!-- Generated")]
-    assert len(texts[0].split()) <= 1200
+    assert len(texts[0].split()) <= 900
     assert sum(len(text.split()) for text in texts) <= 30_000
 
 

@@ -125,7 +125,37 @@ def test_the_home_page_has_a_real_experiment_to_play_with(site: Path) -> None:
         live.locator("#board").press("ArrowRight")
         assert "Path of 1 edge" in live.locator("#live").inner_text()
         assert live.locator(".clause").count() >= 1
+        assert live.locator("h1").inner_text().endswith(".")
         assert not errors
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("width", [390, 800, 1440])
+def test_nothing_of_it_is_cut(width: int, site: Path) -> None:
+    """Neither with an answer, nor with a solution, nor with nothing."""
+    with page() as (seen, _, _):
+        seen.set_viewport_size({"width": width, "height": 900})
+        seen.goto((site / "index.html").as_uri())
+        seen.locator("iframe.live").scroll_into_view_if_needed()
+        live = seen.frame_locator("iframe.live")
+        for button in ("#decide", "#solve", "#clear"):
+            live.locator(button).click()
+            cut = live.locator("body").evaluate(
+                "e => [e.scrollHeight - innerHeight, e.scrollWidth - innerWidth]"
+            )
+            assert max(cut) <= 0, button
+
+
+@pytest.mark.slow
+def test_words_lead_to_the_glossary(site: Path) -> None:
+    """Each of them once on a page, with what it means."""
+    text = (site / "claims.html").read_text(encoding="utf-8")
+    found = re.findall(r'<a class="word" href="glossary.html#([\w-]+)" title="([^"]+)"', text)
+    assert {"pi-degree", "pi-baseline"} <= {anchor for anchor, _ in found}
+    assert len(found) == len(dict(found))
+    for name in ("index.md", "tutorial.md", "architecture.md"):
+        assert "(glossary.md" in (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

@@ -7,7 +7,8 @@ Each Python gets a virtual environment with the wheel and nothing but what that 
 a predicate is learned, proved and searched with in an empty folder. The first one then gets the
 extra `workflow` and runs the tiny experiment of the shipped Snakefile. It also gets an environment
 for the unpacked sdist, and runs those of its tests that read files of all kinds (`TESTS`); all of
-them would take as long as in a checkout. Needs the package `build`, and the network for pip.
+them would take as long as in a checkout. Needs the package `build`, and the network for pip. Where
+`twine` is installed (`pip install twine`), it checks what an index would refuse.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
@@ -108,6 +110,12 @@ def main() -> None:
         build = [sys.executable, "-m", "build", "--outdir", folder, str(HERE)]
         subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
         (wheel,), (sdist,) = place.glob("*.whl"), place.glob("*.tar.gz")
+        if find_spec("twine"):
+            subprocess.run(
+                [sys.executable, "-m", "twine", "check", "--strict", wheel, sdist], check=True
+            )
+        else:
+            say("twine is not installed, and checks nothing")
         first, *others = pythons
         with ThreadPoolExecutor(2) as pool:  # most steps keep one core busy
             jobs = [

@@ -17,10 +17,10 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 #: What needs no public address of the project.
 URLS = {"Paper": "https://arxiv.org/abs/2308.02666"}
 
-#: Blocks of code, which stay as they are; links; pictures in Markdown and in HTML.
+#: Blocks of code, which stay as they are; links, perhaps of a picture; pictures in both languages.
 PARTS = re.compile(
     r"(?P<code>^(?:    [^\n]*|```.*?^```)$|`[^`\n]+`)"
-    r"|(?P<picture>!?)\[(?P<text>[^]]*)\]\((?P<target>[^)\s]+)\)"
+    r"|(?P<picture>!?)\[(?P<text>(?:!\[[^]]*\]\([^)\s]+\)|[^][])*)\]\((?P<target>[^)\s]+)\)"
     r'|<img\b[^>]*?\bsrc="(?P<source>[^"]+)"[^>]*?\balt="(?P<alt>[^"]*)"[^>]*>',
     re.MULTILINE | re.DOTALL,
 )
@@ -58,13 +58,13 @@ def description(text: str, address: str) -> str:
 
     def absolute(found: re.Match[str]) -> str:
         target, words = found["target"] or found["source"], found["text"] or found["alt"]
-        if found["code"] or ":" in target:
+        if found["code"]:
             return found[0]
+        inside = PARTS.sub(absolute, words)
+        if not address and ":" not in target:
+            return inside
         is_picture = found["picture"] or found["source"]
-        if not address:
-            return words
-        return found[0].replace(
-            target, f"{address}/{'raw' if is_picture else 'blob'}/HEAD/{target}"
-        )
+        place = f"{address}/{'raw' if is_picture else 'blob'}/HEAD/{target}"
+        return found[0].replace(words, inside).replace(target, target if ":" in target else place)
 
     return PARTS.sub(absolute, text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 import tomllib
 from datetime import date
 from email.message import Message
@@ -170,6 +172,22 @@ TARGETS = re.compile(r'\]\(([^)]*)\)|(?:src|href)="([^"]*)"')
 ADDRESS = "https://example.org/witness/witness"
 
 
+def test_one_command_fills_in_the_address(tmp_path: Path) -> None:
+    """Also a second time, with another one."""
+    for name in ("tools/address.py", "pyproject.toml", "CITATION.cff", "README.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    for address in ("https://example.org/old", ADDRESS):
+        subprocess.run([sys.executable, tmp_path / "tools/address.py", address], check=True)
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))
+    assert project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["address"] == ADDRESS
+    citation = yaml.safe_load((tmp_path / "CITATION.cff").read_text("utf-8"))
+    assert citation["repository-code"] == ADDRESS
+    (badges,) = re.findall(r"^\[!\[.*", (tmp_path / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert badges.count(ADDRESS) == 2
+    assert (ROOT / ".github/workflows/ci.yml").is_file()  # which the first badge is about
+
+
 def metadata(address: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> Message:
     """Return the metadata with a public address, which is one line of pyproject.toml."""
     for name in NEEDED:
@@ -195,8 +213,9 @@ def test_without_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert about.get_all("Project-URL") == ["Paper, https://arxiv.org/abs/2308.02666"]
     assert targets(text) == {"https://arxiv.org/abs/2308.02666"}
     assert "<img" not in text
-    assert '<p align="center">A* on a panel: 118 expansions' in text
-    assert "The numbers of the paper stand beside ours, with" in text
+    assert '<p align="center">A* on one panel, a dot for each partial path: 118' in text
+    assert "All numbers beside the paper's · every claim" in " ".join(text.split())
+    assert "| The report: what was learned, in sentences" in text
 
 
 @pytest.mark.parametrize("end", ["", "/"])
@@ -212,4 +231,4 @@ def test_with_an_address(end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     own = [target for target in targets(text) if target.startswith(f"{ADDRESS}/")]
     assert len(own) == len(targets(text)) - 1  # the other one is the paper
     inside = [re.sub(r"^(blob|raw)/HEAD/", "", one.removeprefix(f"{ADDRESS}/")) for one in own]
-    assert all((ROOT / name).is_file() for name in inside)
+    assert all((ROOT / name.partition("#")[0]).is_file() for name in inside)

@@ -85,6 +85,11 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     return re.sub(r'<img [^>]*?src="(?P<source>[^"]+\.svg)"', marked, html)
 
 
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Give the dialog of the search a name, which its theme leaves out."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
+
+
 def uri_of(name: str) -> str:
     """Return where a file of the repository is on the site, among the sources of its pages."""
     if name.startswith("docs/"):

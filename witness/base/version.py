@@ -1,3 +1,3 @@
 """The version of the package: the one place where it stands (CITATION.cff repeats it)."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -218,30 +218,29 @@ RULES = {name: SYMBOLS[name].asks for name in (*KINDS, *BARRING)}
 DEFINITIONS = (
     (
         "π",
-        "An incompletability predicate: it says of a partial path, which has not reached the goal, "
-        "that no solution begins with it; we say that it fires. "
-        "A learned one fires where one of its clauses holds for some symbol of the panel. "
-        "A* expands paths on which it fires after all others (sort mode), or never (prune mode).",
+        "An incompletability predicate: it says of some partial paths that they are lost. "
+        "There we say that the predicate fires. "
+        "A learned predicate fires if any of its clauses holds for any symbol of the panel. "
+        "A* expands paths on which a predicate fires after all others (sort), or never (prune).",
     ),
     (
         "π_baseline",
         "The paper's hand-written predicate (section 2.3): it fires if some square has more edges "
-        "on the path than triangles. "
-        "It never fires on a path that a solution extends, and A* that prunes with it is the "
-        "baseline of the speedups.",
+        "on the path than triangles. It never errs. "
+        "A* that prunes with it is the baseline of the speedups.",
     ),
     (
         "π°",
-        "The predicate that the paper learned (Table 3): it fires where π_baseline does, and if "
-        "some square has three triangles, one or two edges on the path, and the head of the path "
-        "at none of its corners.",
+        "The predicate that the paper learned (Table 3): it fires where π_baseline does, and also "
+        "when the path has left a square of three triangles after one or two of its edges.",
     ),
     (
         "winner, winner_proved",
-        "What Algorithm 2 returns: winner is the learned hypothesis with the greatest speedup in "
-        "time or, by triage.rank_by, in expansions, in sort mode, where a predicate that errs "
-        "loses no solution. winner_proved is its choice of their proved cores, the clauses that "
-        "are proved; the test set and the large puzzles are searched with it.",
+        "winner is what Algorithm 2 returns: the learned hypothesis with the greatest speedup in "
+        "time or, by triage.rank_by, in expansions. "
+        "A* sorts there, so that a hypothesis that errs loses no solution. "
+        "winner_proved is what Algorithm 2 returns if each hypothesis is cut down to its proved "
+        "clauses. The test set and the large puzzles are searched with it.",
     ),
 )
 
