@@ -26,6 +26,7 @@ CANNOT = {
     r"dump\.json\.gz|windmill-2022|\"PATH\"|problems/\*|play/\*": "files that are not shipped",
     r"WITNESS_PUBLIC_GAMES": "rulesheets that are not shipped",
     r"WITNESS_PLAY_PAGES": "panels that are not shipped",
+    r"results/popper/train|config/(popper|recorded)\.yaml": "whole experiments",
     r"results/(nolen_seed2|extended|paper/(puzzles/|train/train-00(07|\[)))": "whole experiments",
     r"(hypotheses|explore) results/": "results of experiments",
     r"snakemake .*studies/(triage|reproduction|learners|live|teaching|counting)/": "experiments",
