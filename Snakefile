@@ -112,11 +112,7 @@ except InputError as error:
 rule all:
     input:
         lambda wildcards: [
-            *rules.tables.output,
             *rules.tidy.output,
-            *rules.searches.output,
-            *rules.figures.output,
-            *rules.winner_picture.output,
             *rules.report.output,
             *(rules.referee_table.output if config["referee"] else []),
             *(rules.learners_table.output if config["compare_learners"] else []),
@@ -137,7 +133,6 @@ if config["teach"] in ("together", "best"):
 
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/report.smk"
-include: "workflow/rules/explore.smk"
 
 
 # The pages of this project are none of another workflow's.

@@ -63,31 +63,7 @@ PICTURES = {
 }
 
 
-rule tables:
-    input:
-        **RECORDS,
-    output:
-        **{
-            name: report(
-                f"{RESULTS}/tables/{name}.csv",
-                caption=caption(name),
-                category="Tables",
-                labels={"table": table.label},
-            )
-            for name, table in TABLES.items()
-        },
-    log:
-        f"{LOGS}/tables.log",
-    localrule: True
-    params:
-        code=code("tables"),
-        scale=SCALE,
-    script:
-        "../scripts/tables.py"
-
-
-# For other programs, not for Snakemake's report: the table of searches has megabytes. What was learned
-# is known before anything is raced.
+# For other programs. What was learned is known before anything is raced.
 rule tidy:
     input:
         **{kind: RECORDS[kind] for kind in ("puzzles", "trained", "bk", "bias")},
@@ -107,77 +83,12 @@ rule tidy:
         "../scripts/tidy.py"
 
 
-rule searches:
-    input:
-        **{kind: RECORDS[kind] for kind in ("test", "large", "bk", "bias")},
-    output:
-        searches=f"{RESULTS}/tables/searches.csv",
-    log:
-        f"{LOGS}/searches.log",
-    localrule: True
-    params:
-        code=code("tidy"),
-        scale=SCALE,
-    script:
-        "../scripts/tidy.py"
-
-
-rule figures:
-    input:
-        **RECORDS,
-    output:
-        **{
-            name: report(
-                f"{RESULTS}/figures/{name}.svg",
-                caption=f"../report/{name}.rst",
-                category="Figures",
-                labels={"figure": title},
-            )
-            for name, title in FIGURES.items()
-        },
-        png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
-    log:
-        f"{LOGS}/figures.log",
-    localrule: True
-    params:
-        code=code("figures"),
-        scale=SCALE,
-    script:
-        "../scripts/figures.py"
-
-
-rule winner_picture:
-    input:
-        **RECORDS,
-    output:
-        **{
-            name: report(
-                f"{RESULTS}/figures/{name}.svg",
-                caption=f"../report/{name}.rst",
-                category="Pictures",
-                labels={"picture": title},
-            )
-            for name, title in PICTURES.items()
-        },
-    log:
-        f"{LOGS}/winner_picture.log",
-    localrule: True
-    params:
-        code=code("winner_picture", "witness.searches.compiled"),
-        scale=SCALE,
-    script:
-        "../scripts/winner_picture.py"
-
-
+# All that is made of the records, by one process that reads them once. The table of searches, for other
+# programs, is not for Snakemake's report: it has megabytes.
 rule report:
     input:
         **RECORDS,
-        tables=expand(f"{RESULTS}/tables/{{name}}.csv", name=TABLES),
-        tidy=[*rules.tidy.output, *rules.searches.output],  # to these it has links
-        png=rules.figures.output.png,
-        explore=f"{RESULTS}/explore.html",
-        figures=expand(f"{RESULTS}/figures/{{name}}.svg", name=FIGURES),
-        pictures=expand(f"{RESULTS}/figures/{{name}}.svg", name=PICTURES),
+        tidy=rules.tidy.output,  # to these the page has links
         config=f"{RESULTS}/config.yaml",
         machine=f"{RESULTS}/machine.json",
         template=shipped("workflow/report/report.html.j2"),
@@ -188,6 +99,36 @@ rule report:
             category="Report",
             labels={"page": "All results on one page"},
         ),
+        explore=f"{RESULTS}/explore.html",
+        searches=f"{RESULTS}/tables/searches.csv",
+        png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
+        **{
+            f"table_{name}": report(
+                f"{RESULTS}/tables/{name}.csv",
+                caption=caption(name),
+                category="Tables",
+                labels={"table": table.label},
+            )
+            for name, table in TABLES.items()
+        },
+        **{
+            name: report(
+                f"{RESULTS}/figures/{name}.svg",
+                caption=f"../report/{name}.rst",
+                category="Figures",
+                labels={"figure": title},
+            )
+            for name, title in FIGURES.items()
+        },
+        **{
+            name: report(
+                f"{RESULTS}/figures/{name}.svg",
+                caption=f"../report/{name}.rst",
+                category="Pictures",
+                labels={"picture": title},
+            )
+            for name, title in PICTURES.items()
+        },
     log:
         f"{LOGS}/report.log",
     localrule: True
@@ -197,5 +138,6 @@ rule report:
         config=EXPERIMENT,
         logs=LOGS,
         docs=DOCS,
+        planned=config["puzzle_sets"]["train"]["count"],
     script:
         "../scripts/report.py"
