@@ -8,7 +8,9 @@ rule train_batch:
         puzzles=f"{RESULTS}/puzzles/train.jsonl",
         bk=BK,
         bias=BIAS,
-        recorded=[local(str(file)) for file in recorded_files(Settings(**LEARNER_SETTINGS))],
+        recorded=[
+            local(str(file)) for file in recorded_files(Settings(**LEARNER_SETTINGS))
+        ],
     output:
         f"{RESULTS}/train/batch_{{batch}}.jsonl",
     log:

@@ -93,15 +93,6 @@ rule report:
         machine=f"{RESULTS}/machine.json",
         template=shipped("workflow/report/report.html.j2"),
     output:
-        page=report(
-            f"{RESULTS}/report.html",
-            caption="../report/report.rst",
-            category="Report",
-            labels={"page": "All results on one page"},
-        ),
-        explore=f"{RESULTS}/explore.html",
-        searches=f"{RESULTS}/tables/searches.csv",
-        png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
         **{
             f"table_{name}": report(
                 f"{RESULTS}/tables/{name}.csv",
@@ -129,6 +120,15 @@ rule report:
             )
             for name, title in PICTURES.items()
         },
+        page=report(
+            f"{RESULTS}/report.html",
+            caption="../report/report.rst",
+            category="Report",
+            labels={"page": "All results on one page"},
+        ),
+        explore=f"{RESULTS}/explore.html",
+        searches=f"{RESULTS}/tables/searches.csv",
+        png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
     log:
         f"{LOGS}/report.log",
     localrule: True
