@@ -4,8 +4,30 @@
 KIND = {"puzzles": config["puzzles"]} if "puzzles" in config else {}
 
 
+# Another experiment of this run with the same sets, if there is one: they are copied from it.
+SOURCE = (
+    ""
+    if MAIN
+    else workflow.modifier_stack[-2]
+    .globals.get("PUZZLES_OF", {})
+    .get(config["name"], "")
+)
+
+
+def source(*names):
+    """Return the files of that experiment; none where the sets are made."""
+    return [f"results/{SOURCE}/puzzles/{name}.jsonl" for name in names if SOURCE]
+
+
+def drawn_by(script):
+    """Return the script that makes sets, or the one that copies them."""
+    return f"../scripts/{'copied' if SOURCE else script}.py"
+
+
 # The training set comes first in the stream of all sets, and learning need not wait for the others.
 rule training_set:
+    input:
+        source(SETS[0]),
     output:
         f"{RESULTS}/puzzles/{SETS[0]}.jsonl",
     log:
@@ -17,10 +39,12 @@ rule training_set:
         seed=config["seed"],
         plan=SET_PLAN[:1],
     script:
-        "../scripts/puzzle_sets.py"
+        drawn_by("puzzle_sets")
 
 
 rule puzzle_sets:
+    input:
+        source(*SETS[1:]),
     output:
         expand(f"{RESULTS}/puzzles/{{set}}.jsonl", set=SETS[1:]),
     log:
@@ -32,10 +56,12 @@ rule puzzle_sets:
         seed=config["seed"],
         plan=SET_PLAN,
     script:
-        "../scripts/puzzle_sets.py"
+        drawn_by("puzzle_sets")
 
 
 rule large_puzzles:
+    input:
+        source("large/{size}"),
     output:
         f"{RESULTS}/puzzles/large/{{size}}.jsonl",
     log:
@@ -48,7 +74,7 @@ rule large_puzzles:
         number=config["large"]["count"],
         method=config["large"]["method"],
     script:
-        "../scripts/large_puzzles.py"
+        drawn_by("large_puzzles")
 
 
 # All of them with their checksums: a benchmark for others (docs/benchmark.md).

@@ -73,7 +73,9 @@ class Progress:
             self._spoken = now
             to_go = duration(passed / self._done * (self._total - self._done), 2)
             share = 100 * self._done // self._total
-            found[0] += f" [{share} % of the jobs, about {to_go} to go]"
+            name = re.match(r"(?:.*/)?results/([^/]+)/", output)  # of the experiment
+            named = f"{name[1]}: " if name else ""
+            found[0] = f"{named}{found[0]} [{share} % of the jobs, about {to_go} to go]"
         return found
 
 
