@@ -49,16 +49,6 @@ except InputError as error:
     raise WorkflowError(f"{MODULE}{error}")
 
 
-def everything():
-    """Return what the default rule asks for."""
-    return [
-        *rules.tidy.output,
-        *rules.report.output,
-        *(rules.referee_table.output if config["referee"] else []),
-        *(rules.learners_table.output if config["compare_learners"] else []),
-    ]
-
-
 include: "configuration.smk"
 include: "puzzles.smk"
 include: "learning.smk"

@@ -4,26 +4,6 @@
 KIND = {"puzzles": config["puzzles"]} if "puzzles" in config else {}
 
 
-# Another experiment of this run with the same sets, if there is one: they are copied from it.
-SOURCE = (
-    ""
-    if MAIN
-    else workflow.modifier_stack[-2]
-    .globals.get("PUZZLES_OF", {})
-    .get(config["name"], "")
-)
-
-
-def source(*names):
-    """Return the files of that experiment; none where the sets are made."""
-    return [f"results/{SOURCE}/puzzles/{name}.jsonl" for name in names if SOURCE]
-
-
-def drawn_by(script):
-    """Return the script that makes sets, or the one that copies them."""
-    return f"../scripts/{'copied' if SOURCE else script}.py"
-
-
 # The training set comes first in the stream of all sets, and learning need not wait for the others.
 rule training_set:
     input:
