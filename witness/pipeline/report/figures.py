@@ -278,7 +278,7 @@ def finalists(records: Records) -> Figure:
     counts = [len(bars) for bars in panels.values()]
     with mpl.rc_context(_STYLE):
         figure = Figure(
-            figsize=(9, 0.9 + sum(0.6 + 0.3 * count for count in counts)),
+            figsize=(9, 0.9 + sum(0.6 + 0.36 * count for count in counts)),
             layout="constrained",
             label="Speedups of the candidates of the last stage of triage, in the order of places",
         )
@@ -351,7 +351,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]], *, timed: bool) ->
         ranks = [f"{track} {bar['places'][track]}" for track in TRACKS if track in bar["places"]]
         words = f"{bar['name']} ({', '.join(ranks)})"
         labels.append("\n".join(textwrap.wrap(words, WIDTH, break_on_hyphens=False)))
-    axes.set_yticks(range(len(bars)), labels, fontsize=8, linespacing=1)
+    axes.set_yticks(range(len(bars)), labels, fontsize=8, linespacing=1.3)
     axes.tick_params(axis="y", length=0)
     axes.axvline(1, color="#444444", linewidth=0.9, zorder=0.5)
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
