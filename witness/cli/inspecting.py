@@ -169,7 +169,7 @@ def compare(
             read = format_ in render.FOR_READING
             columns, rows = found.for_reading() if read else (found.columns, found.rows)
             stream.write(render.FORMATS[format_](rows, columns))
-    for note in found.notes:
+    for note in found.notes + [f"{output} can be opened in a browser"] * paged:
         notice(note)
 
 

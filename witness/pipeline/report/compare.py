@@ -80,8 +80,18 @@ class Compared(NamedTuple):
 
     @property
     def notes(self) -> list[str]:
-        """What does not compare, one sentence a line, without repetition."""
-        return list(dict.fromkeys(note for row in self.rows for note in row["notes"]))
+        """What does not compare, each note once, after the names of the experiments that have it.
+
+        A note that all have is about all.
+        """
+        owners: dict[str, list[str]] = {}
+        for row in self.rows:
+            for note in row["notes"]:
+                owners.setdefault(note, []).append(row["experiment"])
+        return [
+            note if len(names) == len(self.rows) > 1 else f"{', '.join(names)}: {note}"
+            for note, names in owners.items()
+        ]
 
     @property
     def others(self) -> list[str]:
@@ -119,13 +129,14 @@ def compared(experiments: Sequence[Experiment]) -> Compared:
             records = experiment.records
         except UnfinishedError as error:
             records = experiment.triaged
-            notes.append(f"experiment {label} is not finished: {error.reason}")
+            notes.append(f"not finished: {error.reason}")
         row = {key: values[number] for key, values in different.items()}
         row |= {"experiment": label, **_results(records)}
         if isinstance(row["time_speedup"], str):
-            why = NOT_TIMED[row["time_speedup"]]
-            notes.append(f"of winner_proved of {label} no speedup in time is said: {why}")
+            notes.append(f"no speedup in time: of winner_proved, {NOT_TIMED[row['time_speedup']]}")
             row |= dict.fromkeys((name for name in row if name.startswith("time_")), None)
+        if row["puzzles"] and not row["hypothesis"]:
+            notes.append("no winner_proved: the speedups are those of the empty predicate")
         rows.append(row | {"notes": (*notes, *common)})
     columns = [fact("experiment", "text", "its name")]
     for key, values in different.items():
@@ -145,7 +156,8 @@ def _different(experiments: Sequence[Experiment]) -> dict[str, list[Any]]:
     found = {key: [values.get(key) for values in all_values] for key in keys}
     for name in ("bias", "bk"):  # files of one name that are not the same
         texts = [read_text(one.folder / f"{name}.pl") for one in experiments]
-        if len(set(texts)) > len(set(found[name])):
+        named = {*zip(found["bias"], found["bk"], strict=True)}
+        if len(set(texts)) > len(named):
             found[f"{name}.pl"] = [f"version {[*dict.fromkeys(texts)].index(t) + 1}" for t in texts]
     apart = {key: values for key, values in found.items() if any(v != values[0] for v in values)}
     return dict(sorted(apart.items(), key=lambda item: "." in item[0]))  # sections come last
@@ -190,7 +202,8 @@ def _results(records: Records) -> Row:
     run = [record for record in records.test if record["run"] == "winner_proved"]
     answered = comparisons(records.test, "winner_proved")
     timed = time_speedup(answered)
-    row |= {"puzzles": len(answered), "left_out": len(run) - len(answered)} if run else {}
+    row["puzzles"] = len(answered) if run else None
+    row["left_out"] = len(run) - len(answered) if run else None
     row["speedup"] = total_speedup(answered) if answered else None
     row["time_speedup"] = timed.total if isinstance(timed, TimeSpeedup) else timed
     for prefix, measure in (("", "expansions"), ("time_", "seconds")):
@@ -222,7 +235,7 @@ def page(found: Compared, place: str | Path) -> str:
         reports=[os.path.relpath(file, place) if file.is_file() else "" for file in reports],
         predicates=predicates.values(),
         interval=_interval,
-        notes=[f"{note[0].upper()}{note[1:]}." for note in found.notes],
+        timed=any(row["time_speedup"] is not None for row in found.rows),
     )
 
 

@@ -165,7 +165,8 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
                 boxprops={"facecolor": "#cfe3f0", "edgecolor": BLUE},
                 medianprops={"color": BLUE, "linewidth": 1.8},
                 whiskerprops={"color": BLUE}, capprops={"color": BLUE},
-                flierprops={"marker": ".", "markersize": 4, "markeredgecolor": BLUE},
+                flierprops={"marker": ".", "markersize": 4, "color": BLUE, "markerfacecolor": BLUE,
+                            "markeredgecolor": BLUE},
             )  # fmt: skip
         timed = time_speedup(group)
         total = timed.total if isinstance(timed, TimeSpeedup) else None
