@@ -369,7 +369,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]], *, timed: bool) ->
 def _finalist_legend(finalists: Sequence[dict[Any, Any]]) -> list[Any]:
     """Return what the figure shows: bars where times are known, else circles in their colours."""
     circle: Any = {"marker": "o", "markersize": 6, "markeredgecolor": EDGE, "linestyle": "none"}
-    shown = []
+    shown: list[Any] = []
     for name, colour in VERDICT_COLOURS.items():
         times = [_speedups(bar)[0] for bar in finalists if bar["verdict"] == name]
         if any(times):
