@@ -1,10 +1,17 @@
 # From training puzzles to a proved predicate and its measurements. See docs/architecture.md, and
-# docs/workflow.md for how other workflows use this one.
+# docs/workflow.md for how other workflows use this one. What makes an experiment is in
+# workflow/rules/experiment.smk.
 import os
 
 from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 from snakemake.utils import min_version, validate
+
+from witness.base.config import check_file, checked, completed
+from witness.base.errors import InputError
+from witness.pipeline.plan import check_plan, compared, experiments
+
+min_version, validate
 
 from witness.base.config import check_file, checked, completed
 from witness.base.errors import InputError
@@ -67,43 +74,14 @@ try:
     # Another object: a workflow that uses this one may go on with its own.
     config = checked(completed(config, shipped("config.yaml")), CONFIG_SCHEMA)
     validate(config, os.path.abspath(CONFIG_SCHEMA))  # fills in the defaults
-    check_plan(config)
-    COMPARED = compared(config)
-except InputError as error:
-    raise WorkflowError(f"{MODULE}{error}")
-
-
-include: "workflow/rules/studies_settings.smk"
-
-
-if remark(config):
-    logger.warning(f"{MODULE}{remark(config)}")
-
-# What learners get besides their tasks: the fields of witness.clauses.learners.settings.Settings.
-LEARNER_SETTINGS = learner_settings(config, config["learner"])
-missing = why_not(config["learner"], Settings(**LEARNER_SETTINGS))
-if missing:
-    raise WorkflowError(f"{MODULE}learner: {config['learner']}: {missing}")
-
-if config["referee"] and why_missing():
-    raise WorkflowError(f"{MODULE}referee: {why_missing()}")
-
-
-include: "workflow/rules/common.smk"
-
-
-try:
-    BIAS = prolog_file(config["bias"], "bias")
-    BK = local(str(definitions_for(BIAS)))
-    if config["bk"]:
-        BK = prolog_file(config["bk"], "bk")
-    BACKGROUND = read_background(BK, BIAS)
-    check_bias_fits(config, BACKGROUND)
-    check_bias(config["learner"], BACKGROUND)
-    if workflow.is_main_process:
-        check_format(FOLDER)
-        for what, line in BACKGROUND.bias.idle:
-            logger.warning(f"{MODULE}{BIAS}: line {line}: {what}")
+    SEVERAL = experiments(config)
+    if SEVERAL and not MAIN:
+        raise InputError(
+            "bias and seed: a module is one experiment; docs/workflow.md has a loop"
+        )
+    for one in SEVERAL.values() or [config]:
+        check_plan(one)
+        COMPARED = compared(one)
 except InputError as error:
     raise WorkflowError(f"{MODULE}{error}")
 
@@ -111,78 +89,13 @@ except InputError as error:
 # The first of all rules is the default, here and in a workflow that has no other before it.
 rule all:
     input:
-        lambda wildcards: [
-            *rules.tidy.output,
-            *rules.report.output,
-            *(rules.referee_table.output if config["referee"] else []),
-            *(rules.learners_table.output if config["compare_learners"] else []),
-        ],
+        lambda wildcards: everything(),
 
 
-include: "workflow/rules/configuration.smk"
-include: "workflow/rules/puzzles.smk"
-include: "workflow/rules/learning.smk"
-include: "workflow/rules/comparison.smk"
-include: "workflow/rules/triage.smk"
+if SEVERAL:
 
+    include: "workflow/rules/several.smk"
 
-if config["teach"] in ("together", "best"):
+else:
 
-    include: "workflow/rules/teaching.smk"
-
-
-include: "workflow/rules/evaluation.smk"
-include: "workflow/rules/report.smk"
-
-
-# The pages of this project are none of another workflow's.
-if MAIN:
-
-    include: "workflow/rules/studies.smk"
-
-
-rule learned:
-    input:
-        rules.configuration.output,
-        rules.tidy.output,
-    shell:
-        "true"  # a job, so that the table is printed when all files are there, too
-
-
-rule triaged:
-    input:
-        rules.configuration.output,
-        expand(rules.winners.output.record, variant=VARIANTS),
-        RECORDS["rankings"],
-
-
-LOCKS = []  # to the end of the process
-
-
-# Snakemake calls these for the workflow that it was started with, and neither for dry runs nor in
-# the processes that it starts for jobs. A workflow that uses this one can call them.
-onstart:
-    written = [file for job in workflow.dag.needrun_jobs() for file in job.output]
-    if any(file.startswith(f"{FOLDER}/") for file in written):
-        try:
-            # The name that Snakemake's plugin for Slurm gives the jobs of this run.
-            slurm = getattr(workflow.scheduler._executor, "run_uuid", None)
-            LOCKS.append(lock(FOLDER, slurm))
-        except InputError as error:
-            raise WorkflowError(f"{MODULE}{error}")
-    # With any limit of jobs in a time, each round of the scheduler starts a timer for another one,
-    # without end. Snakemake's own, 100 a second, is lifted; nothing public does that.
-    limit = getattr(workflow.scheduling_settings, "max_jobs_per_timespan", None)
-    jobs, seconds = (getattr(limit, name, 0) for name in ("max_jobs", "timespan"))
-    if workflow.local_exec and (jobs, seconds) == (100, 1):
-        workflow.scheduler.job_rate_limiter = None
-
-
-onsuccess:
-    if any(job.rule.name == "learned" for job in workflow.dag.jobs):
-        from witness.pipeline.report.milestones import clause_table
-
-        logger.info(clause_table(FOLDER))
-    page = f"{FOLDER}/report.html"
-    if any(page in job.output for job in workflow.dag.jobs):
-        logger.info(f"The report is {page}")
+    include: "workflow/rules/experiment.smk"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from witness.base.errors import InputError
     from witness.base.limits import LimitReachedError
     from witness.library.editing import edit
-    from witness.library.experiment import Experiment, experiment, explore
+    from witness.library.experiment import Experiment, compare, experiment, explore
     from witness.library.game import Game, Plan
     from witness.library.hypothesis import Hypothesis, Verdict
     from witness.library.learning import Task, best, examples, learn, teach
@@ -47,6 +47,7 @@ __all__ = [
     "Task",
     "Verdict",
     "best",
+    "compare",
     "edit",
     "examples",
     "experiment",
@@ -63,7 +64,7 @@ _MODULES = {
     "witness.base.errors": ("InputError",),
     "witness.base.limits": ("LimitReachedError",),
     "witness.library.editing": ("edit",),
-    "witness.library.experiment": ("Experiment", "experiment", "explore"),
+    "witness.library.experiment": ("Experiment", "compare", "experiment", "explore"),
     "witness.library.game": ("Game", "Plan"),
     "witness.library.hypothesis": ("Hypothesis", "Verdict"),
     "witness.library.learning": ("Task", "best", "examples", "learn", "teach"),

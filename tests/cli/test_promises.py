@@ -85,6 +85,7 @@ PROMISES: dict[str, kept.Judge] = {
     "lab lemmas one.pl --proofs proofs.json -o new.txt": kept.lemmas,
     "lab rules --rules wall,hypothesis.pl -o new.txt": kept.rules,
     "hypotheses small --format csv -o new.csv": kept.hypotheses,
+    "compare small small --format csv -o new.csv": kept.side_by_side,
     "lab explore small -o new.html": kept.page("train-0000"),
     "studio - -o new.html < p.jsonl": kept.page("figure-1", "colours", "none"),
     "lab referee task hypothesis.pl --json -o new.json": kept.agreed,

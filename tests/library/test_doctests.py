@@ -60,7 +60,7 @@ def test_everything_that_has_a_value_to_show_shows_it() -> None:
         *("read", "write", "svg", "experiment"),
         *("clauses", "hypotheses", "plot", "searches", "training", "triage"),
         *("name", "positives", "negatives"),
-        *("edit", "explore"),
+        *("edit", "compare", "explore"),
     }
     missing = []
     for public in witness.__all__:

@@ -122,6 +122,8 @@ EXPERIMENTS = (
     "hypotheses small --by clause --columns +english --where status!=proved --sort -literals",
     "hypotheses small --by behaviour --format markdown",
     "hypotheses small --format json -o out.json",
+    "compare small small -o out.html",
+    "compare small --format csv -o out.csv",
 )
 DUMPS = ("import windmill dump.json -o out.jsonl --skipped skipped.jsonl",)
 LINKS = ("import windmill links.txt -o out.jsonl --skipped skipped.jsonl",)

@@ -299,6 +299,13 @@ def hypotheses(place: Path) -> None:
     assert {row["verdict"] for row in rows} == {"proved", "refuted", ""}
 
 
+def side_by_side(place: Path) -> None:
+    with (place / "new.csv").open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["experiment"] for row in rows] == ["small", "small"]
+    assert all("not finished" in row["notes"] for row in rows)
+
+
 def page(*ids: str) -> Judge:
     """Judge a page: its data has these panels. (The tests of `report` open such pages.)"""
 

@@ -53,8 +53,12 @@ def write_experiment(
     (folder / "train").mkdir(parents=True)
     (folder / "puzzles").mkdir()
     write_format(folder)
-    sets = {"train": {"count": planned, "min_size": 2, "max_size": 3}}
-    config = {"name": folder.name, "bias": "bias/paper.pl", "bk": None, "large": {}}
+    sets = {
+        name: {"count": count, "min_size": 2, "max_size": 3}
+        for name, count in (("train", planned), ("test", 9))
+    }
+    large = {"sizes": [], "count": 0, "minutes": [1], "clock": "paper"}
+    config = {"name": folder.name, "bias": "bias/paper.pl", "bk": None, "large": large}
     (folder / "config.yaml").write_text(yaml.safe_dump({**config, "puzzle_sets": sets}))
     shutil.copy(ROOT / "bias/paper.pl", folder / "bias.pl")
     shutil.copy(ROOT / "bk/triangles.pl", folder / "bk.pl")

@@ -69,7 +69,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.returncode == 0, done.stderr[-3000:]
     said = done.stdout + done.stderr
     assert "\nThe report is results/tiny/report.html\n" in said
-    assert "\nAlgorithm 2; clauses: winner " in said
+    assert "\ntiny: Algorithm 2; clauses: winner " in said
     assert len(said.splitlines()) <= 20
     return place
 

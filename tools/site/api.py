@@ -12,8 +12,8 @@ import witness
 #: The names of `import witness` in the order in which a reader needs them.
 LIBRARY = (
     "Puzzle", "Solution", "Drawing", "examples", "Task", "learn", "best", "teach", "Hypothesis",
-    "Verdict", "search", "Found", "triage", "edit", "experiment", "Experiment", "explore", "Game",
-    "Plan", "InputError", "LimitReachedError",
+    "Verdict", "search", "Found", "triage", "edit", "experiment", "Experiment", "compare",
+    "explore", "Game", "Plan", "InputError", "LimitReachedError",
 )  # fmt: skip
 
 #: The pages about interfaces: a title, what they are for, and the modules that they show.

@@ -73,6 +73,7 @@ COMMANDS = {
             "inspecting",
             "show what an experiment has learned so far, or what was learned from a task",
         ),
+        "compare": ("inspecting", "compare experiments: what differs, and what came of it"),
     },
     "proof": {
         "explain": ("proving", "explain the clauses of hypotheses in English, or in Python"),

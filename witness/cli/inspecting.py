@@ -1,4 +1,4 @@
-"""The commands that show what an experiment has learned: hypotheses, explore."""
+"""The commands that show what experiments have learned: hypotheses, compare, explore."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from witness.base.errors import InputError
 from witness.base.inputs import STANDARD, check_output
 from witness.cli.common import PageOutput, TextOutput
 from witness.cli.messages import notice, progress
-from witness.cli.signature import Option, command, order
+from witness.cli.signature import Call, Option, command, order
+from witness.cli.texts import table_file
 
 if TYPE_CHECKING:
     from witness.pipeline.report.experiment import Experiment
@@ -130,6 +131,49 @@ def _of_experiment(
 
 
 @command(
+    "compare",
+    "witness compare results/paper results/paper_seed2",
+    "witness compare results/paper results/extended -o compare.html",
+)
+def compare(
+    directories: Annotated[list[str], Option("folders of experiments, in results/", metavar="DIR")],
+    *,
+    format_: Annotated[
+        str,
+        Option("how to write the rows", choices=FORMATS, unset="table; a page if -o ends in .html"),
+    ] = "table",
+    output: Annotated[
+        str | None,
+        Option(
+            "file to write, in a folder that exists; one that ends in .html is a page",
+            table_file, "FILE", unset="standard output", short="-o",
+        ),
+    ] = None,
+    call: Call,
+) -> None:  # fmt: skip
+    """Compare experiments: a row for each, with what differs in their configurations."""
+    from witness.pipeline.report import render
+    from witness.pipeline.report.compare import compared, page
+    from witness.pipeline.report.experiment import Experiment
+
+    paged = output is not None and Path(output).suffix.lower() == ".html"
+    if paged:
+        call.refuse(["format"], "other files than pages")
+    experiments = [Experiment(folder) for folder in directories]
+    check_output(output)
+    found = compared(experiments)
+    with files.output(output) as stream:
+        if paged:
+            stream.write(page(found, Path(str(output)).parent))
+        else:
+            read = format_ in render.FOR_READING
+            columns, rows = found.for_reading() if read else (found.columns, found.rows)
+            stream.write(render.FORMATS[format_](rows, columns))
+    for note in found.notes + [f"{output} can be opened in a browser"] * paged:
+        notice(note)
+
+
+@command(
     "lab explore",
     "witness lab explore results/paper",
     "witness lab explore results/paper results/extended -o both.html",
@@ -163,4 +207,4 @@ def explore(
         notice(f"{output} can be opened in a browser")
 
 
-COMMANDS = (hypotheses, explore)
+COMMANDS = (hypotheses, compare, explore)

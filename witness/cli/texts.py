@@ -140,8 +140,9 @@ def _output(what: str, refused: Collection[str]) -> Output:
     return Output(read)
 
 
-#: Files to write: texts, and pages.
+#: Files to write: texts, tables or pages, and pages.
 text_file = _output("text", {*NOT_WRITTEN, *ENDINGS, ".html"})
+table_file = _output("tables and pages (.html)", {*NOT_WRITTEN, *ENDINGS})
 page_file = _output("a page (.html)", {*NOT_WRITTEN, *ENDINGS, ".jsonl"})
 
 _drawn_as_text = _output("pictures (.svg or .png) and text", {*NOT_WRITTEN, ".html"})

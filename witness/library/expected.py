@@ -43,7 +43,8 @@ def checked(function: F) -> F:
         for name, value in signature.bind(*arguments, **options).arguments.items():
             kind = signature.parameters[name].kind
             if name in hints and kind is not inspect.Parameter.VAR_KEYWORD:
-                expect(name, value, hints[name])
+                for one in value if kind is inspect.Parameter.VAR_POSITIONAL else [value]:
+                    expect(name, one, hints[name])
         try:
             return function(*arguments, **options)
         except UnicodeEncodeError as error:

@@ -98,6 +98,24 @@ def experiment(folder: str | Path) -> Experiment:
     return Experiment(folder)
 
 
+@checked
+def compare(*experiments: Experiment | str | Path) -> Frame:
+    """Return what came of experiments, or of those in some folders: one row for each.
+
+    After the name come the keys of the configurations that differ, then coverage, proved
+    hypotheses, winners, and speedups with their intervals. The column `notes` says what does not
+    compare; an experiment that is not finished lacks what it has not measured.
+
+    Raises `InputError` where records cannot be read.
+    """
+    from witness.pipeline.report.compare import compared
+
+    found = compared(
+        [o if isinstance(o, reader.Experiment) else Experiment(o) for o in experiments]
+    )
+    return Frame(found.rows, columns=[column.name for column in found.columns])
+
+
 class Explorable:
     """The page of `witness lab explore` for a notebook; its `text` needs no network."""
 

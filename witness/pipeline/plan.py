@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import product
+from pathlib import PurePath
 from typing import Any
 
 from witness.base.errors import InputError
@@ -18,6 +21,43 @@ MOST_JOBS = 100_000
 
 #: Keys of a configuration that change what some learners look for.
 _OBJECTIVE = ("allow_singletons", *OBJECTIVE)
+
+
+#: Keys of a configuration that may be lists, and how they name the experiment of a value.
+LISTS: Mapping[str, Callable[[Any], str]] = {
+    "bias": lambda file: PurePath(file).stem,
+    "seed": lambda seed: f"seed{seed}",
+}
+
+#: The settings from which the puzzle sets are made.
+PUZZLES = ("seed", "puzzles", "puzzle_sets")
+LARGE = ("count", "method", "sizes")
+
+
+def experiments(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the configurations that a list of biases, or of seeds, stands for, by their names.
+
+    There are none if the configuration is one experiment. Raises `InputError` for two of one name.
+    """
+    lists = [key for key in LISTS if isinstance(config[key], list)]
+    found: dict[str, dict[str, Any]] = {}
+    for values in product(*(config[key] for key in lists)) if lists else ():
+        chosen = dict(zip(lists, values, strict=True))
+        name = "_".join([config["name"], *(LISTS[key](value) for key, value in chosen.items())])
+        if name in found:
+            raise InputError(f"bias: two files would be the experiment {name}", file="config")
+        found[name] = {**config, **chosen, "name": name}
+    return found
+
+
+def same_puzzles(several: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """Return for experiments the first one before them that has the same puzzle sets, by name."""
+    first: dict[str, str] = {}
+    found = {}
+    for name, config in several.items():
+        made = [*(config.get(key) for key in PUZZLES), *(config["large"].get(key) for key in LARGE)]
+        found[name] = first.setdefault(json.dumps(made, sort_keys=True), name)
+    return {name: other for name, other in found.items() if other != name}
 
 
 def check_plan(config: Mapping[str, Any]) -> None:

@@ -105,3 +105,33 @@ def caption(name):
     here = Path(str(workflow.current_basedir))  # no folder if the workflow is remote
     known = not here.is_dir() or (here / f"../report/{name}.rst").is_file()
     return f"../report/{name if known else 'table'}.rst"
+
+
+# Another experiment of this run with the same sets, if there is one: they are copied from it.
+SOURCE = (
+    ""
+    if MAIN
+    else workflow.modifier_stack[-2]
+    .globals.get("PUZZLES_OF", {})
+    .get(config["name"], "")
+)
+
+
+def source(*names):
+    """Return the files of that experiment; none where the sets are made."""
+    return [f"results/{SOURCE}/puzzles/{name}.jsonl" for name in names if SOURCE]
+
+
+def drawn_by(script):
+    """Return the script that makes sets, or the one that copies them."""
+    return f"../scripts/{'copied' if SOURCE else script}.py"
+
+
+def everything():
+    """Return what the default rule asks for."""
+    return [
+        *rules.tidy.output,
+        *rules.report.output,
+        *(rules.referee_table.output if config["referee"] else []),
+        *(rules.learners_table.output if config["compare_learners"] else []),
+    ]

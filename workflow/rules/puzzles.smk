@@ -6,6 +6,8 @@ KIND = {"puzzles": config["puzzles"]} if "puzzles" in config else {}
 
 # The training set comes first in the stream of all sets, and learning need not wait for the others.
 rule training_set:
+    input:
+        source(SETS[0]),
     output:
         f"{RESULTS}/puzzles/{SETS[0]}.jsonl",
     log:
@@ -17,10 +19,12 @@ rule training_set:
         seed=config["seed"],
         plan=SET_PLAN[:1],
     script:
-        "../scripts/puzzle_sets.py"
+        drawn_by("puzzle_sets")
 
 
 rule puzzle_sets:
+    input:
+        source(*SETS[1:]),
     output:
         expand(f"{RESULTS}/puzzles/{{set}}.jsonl", set=SETS[1:]),
     log:
@@ -32,10 +36,12 @@ rule puzzle_sets:
         seed=config["seed"],
         plan=SET_PLAN,
     script:
-        "../scripts/puzzle_sets.py"
+        drawn_by("puzzle_sets")
 
 
 rule large_puzzles:
+    input:
+        source("large/{size}"),
     output:
         f"{RESULTS}/puzzles/large/{{size}}.jsonl",
     log:
@@ -48,7 +54,7 @@ rule large_puzzles:
         number=config["large"]["count"],
         method=config["large"]["method"],
     script:
-        "../scripts/large_puzzles.py"
+        drawn_by("large_puzzles")
 
 
 # All of them with their checksums: a benchmark for others (docs/benchmark.md).

@@ -92,6 +92,7 @@ rule report:
         config=f"{RESULTS}/config.yaml",
         machine=f"{RESULTS}/machine.json",
         template=shipped("workflow/report/report.html.j2"),
+        look=shipped("workflow/report/look.css"),
     output:
         **{
             f"table_{name}": report(

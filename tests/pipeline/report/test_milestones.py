@@ -85,6 +85,7 @@ def test_when_something_is_said(place: Path) -> None:
         said[number] = progress.finished(number)
     # After a minute, after two more, and at the end of the stage.
     assert [number for number, lines in said.items() if lines] == [1, 5, 7]
+    assert said[1][0].startswith("mine: learned: ")
     assert said[1][0].endswith(" [20 % of the jobs, about 4 min to go]")
     assert said[7][0].endswith(" [80 % of the jobs, about 60 s to go]")
     for number in (8, 9):

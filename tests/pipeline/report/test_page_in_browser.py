@@ -113,6 +113,7 @@ def test_what_is_folded_opens_for_links_and_for_printing(pages: dict[str, Path])
         opened.emulate_media(media="print")
         assert folded.locator("pre").bounding_box()["height"] > 0
         opened.emulate_media(media="screen")
+        opened.locator("summary", has_text="Clause by clause").click()
         opened.locator(f"a[href='#{folded.get_attribute('id')}']").first.click()
         assert folded.is_visible()
 

@@ -313,7 +313,7 @@ def test_triage_shows_what_ranking_by_speed_prefers() -> None:
     summary = triage_summary(EDGES["unsound winner"]).iloc[0].to_dict()
     assert (summary["candidates"], summary["refuted"], summary["with length"]) == (1, 1, 1)
     assert (summary["first"], summary["its verdict"]) == (
-        "notAdjacent and len(path) = 3; 1 more",
+        "notAdjacent and len(path) = 3; count > triangles",
         "refuted",
     )
     assert (summary["its time speedup"], summary["its expansion speedup"]) == (5, 10)

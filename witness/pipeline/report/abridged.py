@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from witness.pipeline.report.render import Shown, cells, duration, shown
-from witness.pipeline.report.table import NOT_REPORTED, Table, significant
+from witness.pipeline.report.speedups import NOT_TIMED
+from witness.pipeline.report.table import NOT_COMPARABLE, NOT_REPORTED, Table, significant
 
 #: Tables with fewer columns fit on any screen; they keep all of them.
 _WIDE = 6
@@ -60,7 +61,10 @@ def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
         if not left_out.empty:
             names = left_out[table.named].unique() if table.named else [f"{len(left_out)} rows"]
             said.append(f"Nothing here compares with {'; '.join(map(str, names))}.")
-    rows = _merged(frame.mask(frame == NOT_REPORTED, ""), table.titles("key"))
+    # These the page says once.
+    frame = frame.mask(frame.isin([NOT_REPORTED, NOT_COMPARABLE]), "")
+    frame = frame.mask(frame.isin(list(NOT_TIMED)), None)
+    rows = _merged(frame, table.titles("key"))
     if len(rows) > 1 and len(rows.columns) >= _WIDE:
         kept = (*table.titles("key"), *table.titles("stay"))
         same = [n for n in rows if n not in kept and rows[n].nunique(dropna=False) == 1]

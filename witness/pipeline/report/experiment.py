@@ -46,6 +46,10 @@ TRAINING = ("puzzles", "trained")
 TRIAGE = ("candidates", "rankings", "winners", "test_puzzles", "taught", "taught_race")
 
 
+class UnfinishedError(InputError):
+    """An experiment has fewer records than its configuration plans, or more."""
+
+
 class Experiment:
     """An experiment: its configuration, and what has been learned and measured in it.
 
@@ -106,23 +110,24 @@ class Experiment:
     @cached_property
     def records(self) -> Records:
         """All records. The experiment must be finished, as its configuration says."""
-        large = self.config["large"]
-        for key in ("minutes", "clock", "count", "sizes"):
-            if key not in large:
-                raise InputError(f"large has no {key}", file=self.folder / "config.yaml")
-        records = self._read(self._files, minutes=large["minutes"], clock=large["clock"])
-        tested, searched = (
-            sum(record["run"] == "baseline" for record in found)
-            for found in (records.test, records.large)
-        )
-        sets = self.config["puzzle_sets"]
-        for what, found, planned in (
-            ("training puzzles", len(records.learning), sets["train"]["count"]),
-            ("test puzzles", tested, sets["test"]["count"]),
-            ("large puzzles", searched, large["count"] * len(large["sizes"])),
-        ):
+        large, sets = self.config["large"], self.config["puzzle_sets"]
+        try:
+            minutes, clock = large["minutes"], large["clock"]
+            plan = {
+                "training puzzles": sets["train"]["count"],
+                "test puzzles": sets["test"]["count"],
+                "large puzzles": large["count"] * len(large["sizes"]),
+            }
+        except (KeyError, TypeError) as error:
+            what = f"large or puzzle_sets is not as they are in an experiment ({error})"
+            raise InputError(what, file=self.folder / "config.yaml") from None
+        records = self._read(self._files, minutes=minutes, clock=clock)
+        numbers = [len(records.learning)]
+        for searches in (records.test, records.large):
+            numbers.append(sum(record["run"] == "baseline" for record in searches))
+        for (what, planned), found in zip(plan.items(), numbers, strict=True):
             if found != planned:
-                raise InputError(
+                raise UnfinishedError(
                     f"there are records of {found} {what}, but config.yaml says {planned}; run the "
                     "experiment to its end, in a folder of its own",
                     file=self.folder,

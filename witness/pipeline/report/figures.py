@@ -7,8 +7,11 @@ and Ito, which colour-blind readers can tell apart; verdicts differ in more than
 from __future__ import annotations
 
 import io
+import math
 import statistics
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +22,11 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from witness.base.files import write_bytes, write_text
+from witness.pipeline.candidates import TRACKS
 from witness.pipeline.report import paper
 from witness.pipeline.report.large_tables import MINUTES, size_of, solved_percent
 from witness.pipeline.report.records import Records
+from witness.pipeline.report.render import duration
 from witness.pipeline.report.speedups import (
     Comparison,
     TimeSpeedup,
@@ -30,13 +35,16 @@ from witness.pipeline.report.speedups import (
     total_speedup,
 )
 from witness.pipeline.report.table import size_name
-from witness.pipeline.report.triage_tables import triage_ranking
+from witness.pipeline.report.triage_tables import by_time, triage_ranking
 
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
 VERDICT_COLOURS = {"proved": BLUE, "checked": GREEN, "refuted": ORANGE, "unknown": GREY}
 
 #: The edges of circles, seen on white and on black.
 EDGE = "#777777"
+
+#: Characters of a line of a name.
+WIDTH = 72
 
 #: The smallest number of puzzles drawn as a box; fewer are drawn as dots.
 MIN_BOX = 8
@@ -67,14 +75,18 @@ def save(figure: Figure, *paths: str | Path) -> None:
                 drawn, format=kind, dpi=150, metadata=metadata, bbox_inches="tight", pad_inches=0.1
             )
         if kind == "svg":
-            write_text(path, _tidy(drawn.getvalue().decode()))
+            write_text(path, _tidy(drawn.getvalue().decode(), str(figure.get_label())))
         else:
             write_bytes(path, drawn.getvalue())
 
 
-def _tidy(text: str) -> str:
-    """Return an SVG fit for embedding: its style applies to itself, its fonts have fallbacks."""
-    text = text.replace("<svg ", '<svg class="chart" ', 1).replace(">*{", ">.chart *{", 1)
+def _tidy(text: str, words: str) -> str:
+    """Return an SVG fit for embedding: its style applies to itself, its fonts have fallbacks.
+
+    Whoever cannot see it hears the words.
+    """
+    name = f'<svg class="chart" role="img" aria-label="{escape(words)}" '
+    text = text.replace("<svg ", name, 1).replace(">*{", ">.chart *{", 1)
     # Text stays text; where the font is missing, another sans serif replaces it.
     return text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif")
 
@@ -82,7 +94,7 @@ def _tidy(text: str) -> str:
 def message(words: str) -> Figure:
     """Return a figure that says why there is nothing to draw."""
     with mpl.rc_context(_STYLE):
-        figure = Figure(figsize=(7.5, 1))
+        figure = Figure(figsize=(7.5, 1), label=words)
         figure.text(0.5, 0.5, words, ha="center", va="center", color="#555555")
     return figure
 
@@ -110,6 +122,7 @@ def figure_4(records: Records) -> Figure:
         figure = Figure(
             figsize=(max(4.6, 1 + 0.42 * len(groups)), 0.6 + 2.6 * len(panels)),
             layout="constrained",
+            label="Speedup of winner_proved over the baseline by the number of squares",
         )
         # Both on one scale, as they are compared.
         all_axes = figure.subplots(len(panels), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
@@ -123,8 +136,9 @@ def figure_4(records: Records) -> Figure:
             axes.grid(axis="y", color="#dddddd", linewidth=0.6)
         _log_scale([*all_axes])
         all_axes[-1].set_xlabel("squares of the puzzle (n puzzles)")
+        boxes = any(len(group) >= MIN_BOX for group in groups.values())
         figure.legend(
-            handles=_figure_4_legend(paper_too=records.beside_paper),
+            handles=_figure_4_legend(boxes=boxes, paper_too=records.beside_paper),
             loc="outside lower center",
             ncols=1,
             frameon=False,
@@ -151,7 +165,8 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
                 boxprops={"facecolor": "#cfe3f0", "edgecolor": BLUE},
                 medianprops={"color": BLUE, "linewidth": 1.8},
                 whiskerprops={"color": BLUE}, capprops={"color": BLUE},
-                flierprops={"marker": ".", "markersize": 4, "markeredgecolor": BLUE},
+                flierprops={"marker": ".", "markersize": 4, "color": BLUE, "markerfacecolor": BLUE,
+                            "markeredgecolor": BLUE},
             )  # fmt: skip
         timed = time_speedup(group)
         total = timed.total if isinstance(timed, TimeSpeedup) else None
@@ -180,11 +195,13 @@ def _log_scale(all_axes: Sequence[Any]) -> None:
         axes.yaxis.set_minor_formatter(NullFormatter())
 
 
-def _figure_4_legend(*, paper_too: bool) -> list[Any]:
+def _figure_4_legend(*, boxes: bool, paper_too: bool) -> list[Any]:
     diamond: Any = {"marker": "D", "color": ORANGE, "linestyle": "none"}
     dash: Any = {"color": ORANGE, "linestyle": (0, (5, 3)), "linewidth": 1.2}
+    box = Patch(facecolor="#cfe3f0", edgecolor=BLUE, label="median, middle half, 5–95 %, extremes")
+    dot = Line2D([], [], marker="o", color=BLUE, alpha=0.5, linestyle="none", label="a puzzle")
     return [
-        Patch(facecolor="#cfe3f0", edgecolor=BLUE, label="median, middle half, 5–95 %, extremes"),
+        box if boxes else dot,
         Line2D([], [], markersize=7, label="Σ baseline / Σ winner_proved", **diamond),
         *([Line2D([], [], label="the paper, Σ over all sizes", **dash)] if paper_too else ()),
     ]
@@ -214,7 +231,8 @@ def solved_by_size(panels: Sequence[tuple[str, Records, str]]) -> Figure:
     # A cell has room for its number, and a panel for its title.
     width = 0.9 + max(1.9, 0.1 + 0.5 * len(budgets)) * len(panels)
     with mpl.rc_context(_STYLE):
-        figure = Figure(figsize=(width, height), layout="constrained")
+        words = "Percentage of the large puzzles of each size that are solved within a budget"
+        figure = Figure(figsize=(width, height), layout="constrained", label=words)
         all_axes = figure.subplots(1, len(panels), sharey=True)
         for axes, (title, records, run) in zip(all_axes, panels, strict=True):
             groups = [[r for r in records.large if size_of(r) == size] for size in sizes]
@@ -243,15 +261,16 @@ def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:
 
 
 def finalists(records: Records) -> Figure:
-    """Draw the time speedups of triage's finalists, coloured by verdict, one panel per variant.
+    """Draw the speedups of triage's finalists, coloured by verdict, one panel per variant.
 
-    A finalist of both tracks, `all` and `proved`, is drawn once.
+    They stand in the order that decided, beside the number that did: the places of the track `all`,
+    then of the others in `proved`. A finalist of both tracks is drawn once.
     """
     table = triage_ranking(records)
     rows = [row for row in table.to_dict("records") if row["time speedup"] is not None]
     last = {variant: max(t.rankings, default=0) for variant, t in records.triage.items()}
     panels = {
-        variant: _once([r for r in rows if (r["variant"], r["stage"]) == (variant, stage)])
+        variant: _once(records, [r for r in rows if (r["variant"], r["stage"]) == (variant, stage)])
         for variant, stage in last.items()
     }
     if not any(panels.values()):
@@ -260,7 +279,9 @@ def finalists(records: Records) -> Figure:
     counts = [len(bars) for bars in panels.values()]
     with mpl.rc_context(_STYLE):
         figure = Figure(
-            figsize=(5.2, 1.1 + sum(0.7 + 0.23 * count for count in counts)), layout="constrained"
+            figsize=(9, 0.9 + sum(0.6 + 0.36 * count for count in counts)),
+            layout="constrained",
+            label="Speedups of the candidates of the last stage of triage, in the order of places",
         )
         all_axes = figure.subplots(
             len(panels),
@@ -270,7 +291,7 @@ def finalists(records: Records) -> Figure:
             height_ratios=[1 + count for count in counts],
         )[:, 0]
         for axes, (variant, bars) in zip(all_axes, panels.items(), strict=True):
-            _finalist_bars(axes, bars)
+            _finalist_bars(axes, bars, timed=by_time(records))
             axes.set_title(f"variant {variant}")
             axes.set_ylim(len(bars) - 0.4, -0.6)
             axes.tick_params(labelbottom=True)
@@ -278,21 +299,24 @@ def finalists(records: Records) -> Figure:
         all_axes[-1].set_xlabel(f"speedup over {records.baseline} (×)")
         finalists = [bar for bars in panels.values() for bar in bars]
         figure.legend(
-            handles=_finalist_legend(finalists), loc="outside lower center", ncols=3, frameon=False
+            handles=_finalist_legend(finalists), loc="outside lower center", ncols=4, frameon=False
         )
     return figure
 
 
-def _once(rows: Sequence[dict[Any, Any]]) -> list[dict[Any, Any]]:
-    """Return each candidate once, fastest first, with its places in both tracks."""
+def _once(records: Records, rows: Sequence[dict[Any, Any]]) -> list[dict[Any, Any]]:
+    """Return each candidate once by its name, in the order of places, with those in both tracks."""
     found: dict[str, dict[Any, Any]] = {}
     for row in rows:
         entry = found.setdefault(row["candidate"], {**row, "places": {}})
         entry["places"][row["track"]] = row["place"]
         if row["verdict"] == "proved":
             entry |= {"verdict": "proved", "looks at length": row["looks at length"]}
+    for name, entry in found.items():
+        variant = entry["variant"]
+        entry["name"] = records.name_of(records.triage[variant].candidates[name], variant)
     return sorted(
-        found.values(), key=lambda r: (*(-(s or 0) for s in _speedups(r)), r["candidate"])
+        found.values(), key=lambda r: [r["places"].get(track) or math.inf for track in TRACKS]
     )
 
 
@@ -302,56 +326,62 @@ def _speedups(row: Mapping[Any, Any]) -> tuple[float | None, float | None]:
     return None if isinstance(time, str) else time, expansions
 
 
-def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
+def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]], *, timed: bool) -> None:
     labels = []
     for place, bar in enumerate(bars):
-        long = bar["looks at length"] == "yes"
-        shown = timed, _ = _speedups(bar)
+        time, expansions = _speedups(bar)
         axes.barh(
-            place, timed or 0, height=0.66, color=VERDICT_COLOURS[bar["verdict"]],
-            hatch="////" if long else None, edgecolor="white", linewidth=0,
+            place, time or 0, height=0.6, color=VERDICT_COLOURS[bar["verdict"]],
+            hatch="////" if bar["looks at length"] == "yes" else None, edgecolor="white",
+            linewidth=0,
         )  # fmt: skip
-        if bar["expansion speedup"] is not None:
+        if expansions is not None:
             axes.plot(
-                bar["expansion speedup"],
-                place,
-                "o",
-                color=VERDICT_COLOURS[bar["verdict"]] if timed is None else "white",
-                markeredgecolor=EDGE,
-                markersize=6,
-                zorder=5,
-            )
+                expansions, place, "o", markersize=6, zorder=5, markeredgecolor=EDGE,
+                color=VERDICT_COLOURS[bar["verdict"]] if time is None else "white",
+            )  # fmt: skip
         # In a column of their own, where no bar, circle or line of the grid reaches.
+        numbers = [] if expansions is None else [f"{expansions:.2f}"]
+        if timed and time is not None:
+            numbers = [f"{time:.2f}", *numbers]
+        decided = [duration(bar["processor seconds"])] if timed else []
         axes.text(
-            1.02, place, " / ".join("–" if s is None else f"{s:.2f}" for s in shown),
+            1.02, place, ";  ".join([*decided, " / ".join(numbers)]),
             transform=axes.get_yaxis_transform(), va="center", fontsize=9,
         )  # fmt: skip
-        places = bar["places"]
-        ranks = [f"{track} {places[track]}" for track in ("all", "proved") if track in places]
-        clauses = bar["clauses"]
-        size = f"{clauses} clause{'' if clauses == 1 else 's'}"
-        labels.append(f"{'π°' if bar.get('is π°') == 'yes' else size} ({', '.join(ranks)})")
-    axes.set_yticks(range(len(bars)), labels, fontsize=9)
+        ranks = [f"{track} {bar['places'][track]}" for track in TRACKS if track in bar["places"]]
+        words = f"{bar['name']} ({', '.join(ranks)})"
+        labels.append("\n".join(textwrap.wrap(words, WIDTH, break_on_hyphens=False)))
+    axes.set_yticks(range(len(bars)), labels, fontsize=8, linespacing=1.3)
     axes.tick_params(axis="y", length=0)
     axes.axvline(1, color="#444444", linewidth=0.9, zorder=0.5)
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
+    any_time = any(_speedups(bar)[0] for bar in bars)
+    heads = ["processor time"] if timed else []
+    heads.append("time / expansions" if timed and any_time else "expansions")
     axes.text(
-        1.02, 1, "time / expansions", transform=axes.transAxes, va="bottom", fontsize=9,
+        1.02, 1, ";  ".join(heads), transform=axes.transAxes, va="bottom", fontsize=9,
         color="#444444",
     )  # fmt: skip
     axes.margins(x=0.05)
 
 
 def _finalist_legend(finalists: Sequence[dict[Any, Any]]) -> list[Any]:
-    verdicts = {bar["verdict"] for bar in finalists}
-    circle: Any = {"marker": "o", "color": "white", "markeredgecolor": EDGE, "linestyle": "none"}
-    bars = [
-        Patch(facecolor=c, label=name) for name, c in VERDICT_COLOURS.items() if name in verdicts
-    ]
+    """Return what the figure shows: bars where times are known, else circles in their colours."""
+    circle: Any = {"marker": "o", "markersize": 6, "markeredgecolor": EDGE, "linestyle": "none"}
+    shown: list[Any] = []
+    for name, colour in VERDICT_COLOURS.items():
+        times = [_speedups(bar)[0] for bar in finalists if bar["verdict"] == name]
+        if any(times):
+            shown.append(Patch(facecolor=colour, label=name))
+        elif times:
+            shown.append(Line2D([], [], color=colour, label=name, **circle))
     if any(bar["looks at length"] == "yes" and _speedups(bar)[0] for bar in finalists):
         words = "looks at path length"
-        bars.append(Patch(facecolor="#bbbbbb", hatch="////", edgecolor="white", label=words))
-    return [*bars, Line2D([], [], markersize=6, label="expansion speedup", **circle)]
+        shown.append(Patch(facecolor="#bbbbbb", hatch="////", edgecolor="white", label=words))
+    if any(all(_speedups(bar)) for bar in finalists):
+        shown.append(Line2D([], [], color="white", label="expansion speedup", **circle))
+    return shown
 
 
 #: All figures, by the names of their files.

@@ -132,7 +132,7 @@ def winners(records: Records) -> Iterator[dict[str, Any]]:
         "Prolog", "English", "verdict", "looks at length", Column("paper's clause", paper=True),
         Column("note", paper=True),
     ),
-    section="winner",
+    section="table_3",
     caption="Table 3: the clauses above, by their numbers, beside those of π° that fire in the "
     "same states.",
     when=beside_paper,

@@ -73,7 +73,9 @@ class Progress:
             self._spoken = now
             to_go = duration(passed / self._done * (self._total - self._done), 2)
             share = 100 * self._done // self._total
-            found[0] += f" [{share} % of the jobs, about {to_go} to go]"
+            name = re.match(r"(?:.*/)?results/([^/]+)/", output)  # of the experiment
+            named = f"{name[1]}: " if name else ""
+            found[0] = f"{named}{found[0]} [{share} % of the jobs, about {to_go} to go]"
         return found
 
 
@@ -143,12 +145,12 @@ def _ranked(place: Path, variant: str, stage: str) -> list[str]:
     for track, name in zip(TRACKS, ("hypotheses", "proved cores"), strict=True):
         entrants = list(in_track(record, track))
         if entrants:
-            program = known[entrants[0]["candidate"]].programs[track]
-            named = training.name(program, "plain", 1)  # no other variant's stages are told
+            first = known[entrants[0]["candidate"]]
+            named = training.name_of(first, "plain")  # no other variant's stages are told
             speeds = measured(entrants[0])
-            first = f"{named}: {_speedups(speeds['time speedup'], speeds['expansion speedup'])}"
+            words = f"{named}: {_speedups(speeds['time speedup'], speeds['expansion speedup'])}"
             kept = len(record["kept"][track])
-            parts.append(f"{kept} of {len(entrants)} {name} go on, first {first}")
+            parts.append(f"{kept} of {len(entrants)} {name} go on, first {words}")
     return [f"stage {stage} of 3: {'; '.join(parts) or 'nothing races'}"]
 
 

@@ -19,7 +19,7 @@ from platform import python_version
 from typing import Any
 
 import pandas as pd
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from witness.base.machine import short_commit
 from witness.base.version import __version__
@@ -190,9 +190,11 @@ def page(
         largest_address="" if largest is None else explore_address(largest.puzzle),
         sources=len(records.winner("winner_proved").get("sources", ())),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
-        winner_picture=inline(winning_puzzle_svg(solved), "winner"),
+        winner_picture=inline(winning_puzzle_svg(solved), "winner", "The puzzle that gave it"),
         largest=largest,
-        largest_picture=inline(largest_speedup_svg(largest), "largest"),
+        largest_picture=inline(
+            largest_speedup_svg(largest), "largest", "The puzzle with the largest speedup"
+        ),
         compared=bool(comparisons(records.test, "winner_proved")),
         argument=[] if largest is None else argument(largest.found),
         named_clauses=[] if largest is None else named_clauses(largest.found),
@@ -225,12 +227,15 @@ def page(
     )
 
 
-def inline(svg: str, name: str) -> Markup:
+def inline(svg: str, name: str, words: str = "") -> Markup:
     """Return an SVG document as part of a page: without prologue, its ids prefixed with `name`.
 
-    It must be a drawing of this package, as it is not escaped.
+    It must be a drawing of this package, as it is not escaped. Whoever cannot see it hears the
+    words.
     """
     svg = svg[svg.index("<svg") :]
+    if words:
+        svg = svg.replace("<svg ", f'<svg aria-label="{escape(words)}" ', 1)
     used = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
 
     def keep(match: re.Match[str]) -> str:
@@ -242,13 +247,15 @@ def inline(svg: str, name: str) -> Markup:
 
 
 def _refutation_picture(refutation: Refutation, number: int) -> Markup:
-    return inline(refutation_svg([refutation]), f"refutation-{number}")
+    return inline(
+        refutation_svg([refutation]), f"refutation-{number}", "The clause fires; a solution goes on"
+    )
 
 
 def _pictures(panels: Sequence[Panel], name: str) -> list[tuple[str, Markup]]:
     """Return panels as (words, picture)."""
     return [
-        (panel.words, inline(single(panel, scale=55), f"{name}-{number}"))
+        (panel.words, inline(single(panel, scale=55), f"{name}-{number}", panel.words))
         for number, panel in enumerate(panels)
     ]
 

@@ -131,11 +131,11 @@ def refutations(records: Records) -> list[Refutation]:
     for variant, triage in records.triage.items():
         last = triage.rankings.get(max(triage.rankings, default=0), {"ranking": ()})
         for entry in last["ranking"]:
-            programs = triage.candidates[entry["candidate"]].programs
+            candidate = triage.candidates[entry["candidate"]]
             if not found and "all" in entry["places"]:
-                place = entry["places"]["all"]
-                for text in programs["all"]:
-                    _add(records, text, f"finalist {place} of variant {variant}", found)
+                words = f"{records.name_of(candidate, variant)} (variant {variant})"
+                for text in candidate.programs["all"]:
+                    _add(records, text, words, found)
     return list(found.values())[:_SHOWN]
 
 

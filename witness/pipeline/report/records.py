@@ -209,14 +209,18 @@ class Records:
         """Return the verdict on a program: the worst of those on its clauses."""
         return worst(self.clause(text).status for text in program)
 
-    def name(self, program: Sequence[str], variant: Variant, most: int = MOST_NAMED) -> str:
+    def name(self, program: Sequence[str], variant: Variant) -> str:
         """Return what a program is called: π°, or its clauses in short, the least common first."""
         if self.is_paper(program, variant):
             return "π°"
         known = sorted(map(self.clause, program), key=lambda clause: self._common[clause.form])
         names = [clause.short for clause in known]
-        more = len(names) - most
-        return "; ".join(names[:most]) + (f"; {more} more" if more > 0 else "")
+        more = len(names) - MOST_NAMED
+        return "; ".join(names[:MOST_NAMED]) + (f"; {more} more" if more > 0 else "")
+
+    def name_of(self, candidate: Candidate, variant: Variant) -> str:
+        """Return what a candidate is called, in both tracks."""
+        return self.name(candidate.program, variant)
 
     def looks_at_length(self, program: Sequence[str]) -> bool:
         """Whether some clause of a program looks at the length of the path."""

@@ -18,6 +18,7 @@ from witness.pipeline.report.speedups import (
     SearchRecord,
     TimeSpeedup,
     comparisons,
+    in_range,
     spread,
     time_speedup,
     total_speedup,
@@ -80,7 +81,7 @@ def scale(records: Records) -> Iterator[dict[str, Any]]:
         Column("winner_proved expansions", digits=4, better="less", ours=True),
         Column("note", paper=True),
     ),
-    section="test",
+    section="table_2",
     caption="Table 2: average expansions of A* with {{ records.baseline }} (prune mode) by size; "
     "m×n and n×m share a bucket.{% if records.beside_paper %} The paper rounds the last two to "
     "thousands. z is the difference in standard errors, those of both averages together, if the "
@@ -209,7 +210,8 @@ def speedups(records: Records) -> Iterator[dict[str, Any]]:
             }
             if in_time:
                 row["Σ speedup"] = timed.total if isinstance(timed, TimeSpeedup) else timed
-                row["Σ in rounds"] = timed.range if isinstance(timed, TimeSpeedup) else None
+                if isinstance(timed, TimeSpeedup) and len(timed.rounds) > 1:
+                    row["Σ in rounds"] = in_range((timed.total, *timed.rounds))
             if ratios and (spread_of := spread(compared, measure)):
                 row["95 % interval"] = spread_of.interval
                 row["geometric mean"] = spread_of.mean

@@ -17,7 +17,7 @@ from witness.pipeline.report.speedups import time_ratio
 from witness.pipeline.report.table import TIDY, Cell, Column, fact, ratio, significant, table
 
 
-def _by_time(records: Records) -> bool:
+def by_time(records: Records) -> bool:
     """Whether some searches of the triage were timed in rounds, as they are if time decides."""
     entries = [
         e for t in records.triage.values() for r in t.rankings.values() for e in r["ranking"]
@@ -30,7 +30,7 @@ def _by_time(records: Records) -> bool:
 #: (Equations 1 and 2) and over A* without a predicate (in the variant plain), the spread of the
 #: rounds of timing, and limits met.
 MEASURED = (
-    Column("processor seconds", digits=3, better="less", when=_by_time),
+    Column("processor seconds", digits=3, better="less", when=by_time),
     Column("time speedup", better="more"), Column("expansion speedup", better="more"),
     Column("time, no predicate", better="more"),
     Column("expansions, no predicate", better="more"),
@@ -183,7 +183,9 @@ def candidates(records: Records) -> Iterator[dict[str, Any]]:
         alone = row["track"] == "proved"
         rows[key] = rows.get(key, {}) | {
             ("proved, place" if alone else "place"): row["place"],
-            "candidate": records.name(row["hypothesis"], row["variant"]),
+            "candidate": records.name_of(
+                records.triage[row["variant"]].candidates[row["candidate"]], row["variant"]
+            ),
             "verdict": row["verdict"],
             "variant": row["variant"],
             "stage": row["stage"],
@@ -247,7 +249,7 @@ def triage_summary(records: Records) -> Iterator[dict[str, Any]]:
             for track, name, title in shown:
                 for entry in first[track]:
                     speedups = measured(entry)
-                    row[name] = records.name(_program(triage, entry, track), variant, 1)
+                    row[name] = records.name_of(triage.candidates[entry["candidate"]], variant)
                     row[f"{title} time speedup"] = speedups["time speedup"]
                     row[f"{title} expansion speedup"] = speedups["expansion speedup"]
             yield row

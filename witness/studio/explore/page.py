@@ -142,7 +142,7 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> dict[str, Any
         "hypotheses": [
             {
                 **group,
-                "short": _in_short(records, group["clauses"]),
+                "short": records.name(group["clauses"], "plain"),
                 "clauses": [numbers[text] for text in group["clauses"]],
             }
             for group in found
@@ -153,12 +153,6 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> dict[str, Any
             _puzzles("test", records.test_puzzles, MOST_TEST),
         ],
     }
-
-
-def _in_short(records: Records, program: Sequence[str]) -> str:
-    """Return the first clause in short, and how many follow."""
-    more = len(program) - 1
-    return f"{records.clause(program[0]).short}{f'; {more} more' if more else ''}"
 
 
 def _opening(explored: Explored, data: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -51,9 +51,9 @@ const COLUMNS = [
   },
 ];
 
-// A row begins with its first clause, in short.
+// A row begins with its name, as in the report.
 const nameCell = (row) =>
-  [row.short, row.paper ? "π°" : "", ...row.winner, row.kind === "proved core" ? "proved core" : ""]
+  [row.short, ...row.winner, row.kind === "proved core" ? "proved core" : ""]
     .filter(Boolean)
     .join(" · ");
 

@@ -145,6 +145,6 @@ class Verdicts {
 }
 
 const nameOfRow = (row, n) => {
-  const names = [row.paper ? "π°" : "", ...row.winner].filter(Boolean).join(", ");
+  const names = row.winner.join(", ");
   return `${n + 1}${names ? ` (${names})` : ""}: ${row.short}; ${row.verdict ?? "no verdict"}, ${counted(row.clauses.length, "clause")}, ${counted(row.puzzles.length, "puzzle")}`;
 };
