@@ -182,31 +182,31 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
-    "base": 3150,
-    "clauses": 14810,  # `teach`, half of it from `proof`; which clause covers which example
-    "puzzle": 16900,  # the cases of squares came from `proof`; the next step; problems in PDDL
+    "base": 3235,  # plain Python first; names of files that may be meant
+    "clauses": 14900,  # `teach`; which clause covers which example; recorded hypotheses
+    "puzzle": 16910,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
-    "searches": 7060,  # searches that a policy guides, and policies
+    "searches": 7115,  # searches that a policy guides, and policies; plain Python first
     "pipeline": 7360,  # intervals of ratios; experiments side by side
-    "gdl": 6600,
-    "difficulty": 3705,  # scores from a list of solutions, and bounds where it has no end
-    "studio": 2165,  # additions judged by the solutions of a panel, under the pointer, too
-    "library": 1910,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
-    "cli": 5285,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
+    "gdl": 6585,
+    "difficulty": 3670,  # scores from a list of solutions, and bounds where it has no end
+    "studio": 2160,  # additions judged by the solutions of a panel, under the pointer, too
+    "library": 1905,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
+    "cli": 5280,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
 }
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56550,  # LevinTS by its definition; a planner; the front; `compare`
+    "tests/**/*.py": 56460,  # LevinTS by its definition; a planner; the front; `compare`
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8500,  # planners, policies, claims, clock
-    "benchmarks/*.py": 1600,
-    "tools/**/*.py": 1700,  # the checker that stands alone; pictures, links of words, examples
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
+    "benchmarks/*.py": 1500,
+    "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 71200, 40, 16
+WORDS, SMALL_FILES, LONG_CALLS = 70000, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 

@@ -112,7 +112,8 @@ def test_speedups_and_winners_are_those_of_triage(place: Path) -> None:
 
 def test_two_experiments_and_one_that_is_not_finished(place: Path) -> None:
     done = witness(["lab", "explore", "small", "begun", "-o", "two.html"], place)
-    assert done == (0, "", "witness: begun: 3 of 6 training puzzles are finished\n")
+    said = ["begun: 3 of 6 training puzzles are finished", "two.html can be opened in a browser"]
+    assert done == (0, "", "".join(f"witness: {line}\n" for line in said))
     text = (place / "two.html").read_text(encoding="utf-8")
     assert [one["name"] for one in data_of(text)["experiments"]] == ["small", "begun"]
     assert '<section id="table-1"' in text

@@ -390,7 +390,7 @@ def test_wrong_settings(setting: str, message: str, finished: Path) -> None:
 def test_the_page_to_play_with_is_that_of_the_command(finished: Path) -> None:
     done = run(finished, "--", "results/tiny/explore.html")
     assert done.returncode == 0, done.stderr[-3000:]
-    shown = witness(["lab", "explore", "results/tiny"], finished)
+    shown = witness(["lab", "explore", "results/tiny", "-o", "-"], finished)
     assert (finished / "results/tiny/explore.html").read_text(encoding="utf-8") == shown.out
     again = run(finished, "--", "results/tiny/explore.html")
     assert "Nothing to be done" in again.stdout + again.stderr

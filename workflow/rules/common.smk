@@ -10,7 +10,8 @@ EXPERIMENT = {key: value for key, value in config.items() if key != "studies"}
 LOGS = f"{RESULTS}/logs"
 # Where Snakemake puts them: a module may have a prefix.
 FOLDER = str(workflow.modifier.modify_path(f"{RESULTS}/")).rstrip("/")
-COMMAND = f"snakemake --cores all --configfile {FOLDER}/config.yaml"
+# The same wherever a module has its files.
+COMMAND = f"snakemake --cores all --configfile {RESULTS}/config.yaml"
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
 SET_PLAN = [
