@@ -30,11 +30,14 @@ PANEL = {
     "triangles": [[0, 0, 1], [0, 1, 2]],
 }  # fmt: skip
 
+#: One that plain Python does not count at once.
+LARGE = PANEL | {"rows": 4, "cols": 4, "goals": [[4, 4]]}
+
 #: How each kernel is loaded, and a command that needs it.
 COMMANDS = {
     "search": (
         "from witness.searches.compiled import compiled_kernel; compiled_kernel(1, True)",
-        ["solve", "p.jsonl", "--predicate", "paper", "-o", "out.jsonl"],
+        ["solve", "p.jsonl", "--engine", "compiled", "-o", "out.jsonl"],
     ),
     "count": (
         "from witness.puzzle.frontier.compiled import load; load()",
@@ -87,7 +90,8 @@ def test_a_command_says_for_whom_it_waits_and_goes_on_without(
         started = {}
         for name, (load, words) in COMMANDS.items():
             (place := tmp_path / name).mkdir()
-            (place / "p.jsonl").write_text(json.dumps(PANEL) + "\n")
+            panel = LARGE if name == "count" else PANEL
+            (place / "p.jsonl").write_text(json.dumps(panel) + "\n")
             pid = stack.enter_context(holding(load, environment))
             seconds = "12" if name == "game" else "6"  # the plain analysis takes a second, or some
             command = [sys.executable, "-m", "witness", *words, "--time-limit", seconds]

@@ -17,7 +17,7 @@ PANELS = "examples/panels.jsonl"
 
 #: Commands about all panels, and about the first of them where plain Python takes seconds.
 COMMANDS = (
-    "solve PANELS",
+    "solve PANELS --engine compiled",
     "solve EIGHT --predicate derived",
     "solve PANELS --portfolio baseline,paper",
     "count PANELS",

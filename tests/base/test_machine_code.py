@@ -221,7 +221,10 @@ COMMANDS: dict[str, set[str]] = {
     "solve COLOURED --solver auto": {REGIONS},
     "enumerate LARGE": {FRONTIER},
     "show LARGE": set(),
-    "show LARGE --solve": {FRONTIER},
+    "show LARGE --solve": {
+        "searches.kernel words-1-plain",
+        "searches.kernel words-1-plain-needs-1",
+    },
     "rate SMALL": {RATER},
     "rate LARGE": {RATER},
     "lab rules": set(),

@@ -1,4 +1,4 @@
-"""`check-bias` refuses what `learn` refuses, in the same words; else both go on."""
+"""`lab check-bias` refuses what `learn` refuses, in the same words; else both go on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PANELS = {"blocks": "blocks", "colours": "squares", "dots": "dots", "squares": "
 def agree(task: Path, place: Path, learner: str) -> bool:
     """Compare the two; return whether both refuse the task."""
     words = [str(task), *LEARNERS[learner]]
-    checked = witness(["check-bias", *words], place)
+    checked = witness(["lab", "check-bias", *words], place)
     learned = witness(["learn", *words, "-o", "results"], place)
     last = [done.err.splitlines()[-1:] for done in (checked, learned)]
     if learned.status == 2:

@@ -154,7 +154,7 @@ ARGUMENTS = {
     "enumerate": "p.jsonl",
     "learn": "mini",
     "best": "--bias nolen",
-    "check-bias": "task",
+    "lab check-bias": "task",
     "lab compare-learners": "mini --learners asp",
     "rate": "p.jsonl",
     "verify": "paper.pl",

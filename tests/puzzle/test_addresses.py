@@ -158,7 +158,7 @@ def test_a_file_is_no_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         w.Puzzle.read("data.old/missing.jsonl")
 
 
-@pytest.mark.parametrize("words", ["verify", "game solve", "learn", "explain", "check-bias"])
+@pytest.mark.parametrize("words", ["verify", "game solve", "learn", "explain", "lab check-bias"])
 def test_other_files_are_not_fetched_either(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     for address in (
         "https://example.org/it.pl",

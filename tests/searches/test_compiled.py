@@ -166,7 +166,7 @@ class TestLimits:
 def test_every_engine_is_there() -> None:
     assert len({engine(name) for name in ENGINES}) == len(ENGINES)
     assert set(MODES) == {"prune", "sort"}
-    with pytest.raises(InputError, match="no engine 'best'; use compiled or reference"):
+    with pytest.raises(InputError, match="no engine 'best'; use compiled, reference or auto"):
         engine("best")
 
 

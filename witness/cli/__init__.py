@@ -63,17 +63,16 @@ COMMANDS = {
     },
     "learning": {
         "examples": ("learning", "write a learning task from a puzzle, or from several"),
-        "learn": ("learning", "learn a hypothesis from a learning task"),
+        "learn": ("learning", "learn a hypothesis from a learning task, and print it"),
         "best": ("biases", "find the best predicate of a bias that never errs, on every board"),
-        "check-bias": (
-            "biases",
-            "say what is wrong with a learning task, and what may be, as far as its files show",
-        ),
         "hypotheses": (
             "inspecting",
             "show what an experiment has learned so far, or what was learned from a task",
         ),
-        "compare": ("inspecting", "compare experiments: what differs, and what came of it"),
+        "compare": (
+            "inspecting",
+            "compare experiments: a row for each, with what differs in their configurations",
+        ),
     },
     "proof": {
         "explain": ("proving", "explain the clauses of hypotheses in English, or in Python"),
@@ -92,6 +91,10 @@ COMMANDS = {
     },
     "lab": {
         "lab explore": ("inspecting", "write a page to play with what an experiment has learned"),
+        "lab check-bias": (
+            "biases",
+            "say what is wrong with a learning task, and what may be, as far as its files show",
+        ),
         "lab lemmas": ("lab", "prove the lemmas of a background file for every board"),
         "lab rules": ("rating", "list inference rules, and which implies which"),
         "lab referee": ("lab", "compare a hypothesis in SWI-Prolog with its translation"),
@@ -130,6 +133,7 @@ FORMER = {
     "translate": "explain --python",
     "edit": "studio",
     "explore": "lab explore",
+    "check-bias": "lab check-bias",
     "lemmas": "lab lemmas",
     "rules": "lab rules",
     "referee": "lab referee",

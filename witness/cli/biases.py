@@ -69,7 +69,9 @@ def best(
 
 
 @command(
-    "check-bias", "witness check-bias task", "witness check-bias task --learner popper --max-vars 4"
+    "lab check-bias",
+    "witness lab check-bias task",
+    "witness lab check-bias task --learner popper --max-vars 4",
 )
 def check_bias(
     directory: TaskFolder,

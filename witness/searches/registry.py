@@ -56,7 +56,7 @@ def _plain_first(
     few, most = plain_share(), limits.max_expansions
     if limits.time_limit is not None:
         few = min(few, int(limits.time_limit * PLAIN / 5))
-    if few and limits.memory_limit is None:
+    if few and limits.memory_limit is None and not predicate.slow:
         short = replace(limits, max_expansions=few if most is None else min(few, most))
         found = engine("reference")(puzzle, predicate, mode, **options, limits=short)
         if found.status in ANSWERED or found.expansions == most:

@@ -48,7 +48,7 @@ def test_nothing_is_wrong_with_what_is_shipped(name: str) -> None:
 def test_nothing_is_wrong_with_a_task_of_a_puzzle(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check-bias", str(CASES / name)]) == 0
+    assert main(["lab", "check-bias", str(CASES / name)]) == 0
     assert capsys.readouterr() == ("", "")
 
 
@@ -235,7 +235,7 @@ def test_check_bias_says_it_all(tmp_path: Path, capsys: pytest.CaptureFixture[st
     settings = f"{LIMITS}\nmagic_value_type(w)."
     bk = f"{FACTS}\nage(Ann,3). tall(ann)."
     task = write(tmp_path, bk, bias_of(*KIN, settings=settings), "pos(f(bob)). neg(f(ann)).")
-    assert main(["check-bias", task]) == 2
+    assert main(["lab", "check-bias", task]) == 2
     found = capsys.readouterr()
     lines = found.out.splitlines()
     assert [line.split(":")[0].removeprefix(task) for line in lines] == [

@@ -20,8 +20,8 @@ from witness.clauses.language.bias import Bias
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, variables
 from witness.clauses.learners.coverage import coverage
-from witness.clauses.learners.programs import Answer, run_of_program
-from witness.clauses.learners.settings import Run, Settings
+from witness.clauses.learners.in_process import run_of
+from witness.clauses.learners.settings import Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
 
 #: The settings that it takes, beside the timeout.
@@ -79,7 +79,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
         raise InputError(error.reason, file=file, line=error.line) from None
     except LimitReachedError as error:
         raise InputError(f"{error.status}: evaluating it on all examples", file=file) from None
-    return run_of_program(task, "1", Answer(tuple(clauses), counts))
+    return run_of(task.with_singletons(True), Learned(tuple(clauses), *counts), None)
 
 
 def _why_not_of(clause: Clause, bias: Bias) -> str | None:

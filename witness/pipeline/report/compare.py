@@ -133,7 +133,7 @@ def compared(experiments: Sequence[Experiment]) -> Compared:
         row = {key: values[number] for key, values in different.items()}
         row |= {"experiment": label, **_results(records)}
         if isinstance(row["time_speedup"], str):
-            notes.append(f"no speedup in time: of winner_proved, {NOT_TIMED[row['time_speedup']]}")
+            notes.append(f"no speedup in time ({NOT_TIMED[row['time_speedup']]})")
             row |= dict.fromkeys((name for name in row if name.startswith("time_")), None)
         if row["puzzles"] and not row["hypothesis"]:
             notes.append("no winner_proved: the speedups are those of the empty predicate")
