@@ -81,6 +81,7 @@ def main() -> int:
     report = HERE / "results" / task / "report.html"
     if task != "test" and status == 0 and report.is_file():
         print(f"\nThe report is {report}")
+        print("`source .venv/bin/activate` makes the command `witness` known to this shell")
     return status
 
 

@@ -348,6 +348,8 @@ def main(folder, *switch):
 
 
 if __name__ == "__main__":
+    if not 2 <= len(sys.argv) <= 3 or not Path(sys.argv[1]).is_dir():
+        sys.exit(f"{' '.join(sys.argv[1:2])}: the folder of `witness best -o DIR` is expected")
     try:
         main(*sys.argv[1:])
     except (

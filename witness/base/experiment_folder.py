@@ -50,6 +50,8 @@ def write_format(folder: str | Path) -> None:
 def check_format(folder: str | Path) -> None:
     """Raise `InputError` for results in another format than `FORMAT`, with what to do about it."""
     root = Path(folder)
+    if (root / "Snakefile").is_file():
+        raise InputError("no experiment; those are in its folder results/", file=root)
     if not any(_has_files(root / name) for name in RESULTS):
         return
     known = f"this version of witness reads format {FORMAT}"

@@ -147,8 +147,9 @@ def background_of(
     elif bias is None and place.is_dir():
         lacking = [one for one in (*TASK_FILES, HYPOTHESIS) if not (place / one).is_file()]
         if lacking:
-            what = f"no task with what `witness learn` makes of it (it has no {', '.join(lacking)})"
-            raise InputError(what, file=place)
+            what = f"no task with what was learned from it: it has no {', '.join(lacking)}"
+            hint = f"; `witness learn {place}` makes that" if lacking == [HYPOTHESIS] else ""
+            raise InputError(f"{what}{hint}", file=place)
     return usable(*_read(bk, bias_beside(file) if bias is None else bias), relational=relational)
 
 

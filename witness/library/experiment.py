@@ -106,10 +106,12 @@ def compare(*experiments: Experiment | str | Path) -> Frame:
     hypotheses, winners, and speedups with their intervals. The column `notes` says what does not
     compare; an experiment that is not finished lacks what it has not measured.
 
-    Raises `InputError` where records cannot be read.
+    Raises `InputError` without any, and where records cannot be read.
     """
     from witness.pipeline.report.compare import compared
 
+    if not experiments:
+        raise InputError("no experiment is given; name their folders, such as results/small")
     found = compared(
         [o if isinstance(o, reader.Experiment) else Experiment(o) for o in experiments]
     )

@@ -255,6 +255,7 @@ def _chosen(learner: str, settings: dict[str, Any]) -> Settings:
                 + (did_you_mean(name, known) or f"; it has {', '.join(sorted(known))}")
             )
         expect(name, value, kinds[name])
+    check_amount("timeout", settings.get("timeout"), least=0.001)
     return Settings(**settings)
 
 

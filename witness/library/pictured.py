@@ -55,8 +55,11 @@ class PicturedAnswer(Pictured):
     status: str
 
     def __repr__(self) -> str:
-        edges = "" if self.path is None else f", length={len(self.path) - 1}"
-        return f"{type(self).__name__}({self.puzzle.id!r}, status={self.status!r}{edges})"
+        shown = f"{self.puzzle.id!r}, status={self.status!r}"
+        if self.path is not None:
+            shown += f", length={len(self.path) - 1}"
+        made = getattr(self, "expansions", None)
+        return f"{type(self).__name__}({shown}{'' if made is None else f', expansions={made}'})"
 
     def __str__(self) -> str:
         panel = super().__str__()

@@ -272,7 +272,7 @@ def module_text(translation: Translation, left_out: Sequence[tuple[Clause, str]]
     used = ", ".join(sorted(words & HELPERS.keys()))
     helpers = f"from witness.clauses.language.builtins import {used}\n" if used else ""
     head = (
-        '"""A learned predicate, translated from Prolog by `witness translate`.\n\n'
+        '"""A learned predicate, translated from Prolog by `witness explain --python`.\n\n'
         f"`fires(path, {subject})` is true when the partial path cannot become a solution any\n"
         f"more, judged by one {about}. `path` is a PathView of\n"
         f"witness.puzzle.views.board, `{subject}` a {view}.\n"
