@@ -40,7 +40,8 @@ def test_a_folder_stands_for_what_was_learned_in_it(place: Path) -> None:
     """For its clauses and its bias, wherever clauses are named, once there are some."""
     status, _, err = typed_elsewhere("witness explain ../task", place)
     assert (status, err) == (2, "witness: ../task: no task with what was learned from it: "
-                                "it has no hypothesis.pl; `witness learn ../task` makes that\n")  # fmt: skip
+                                "it has no hypothesis.pl; `witness learn ../task` makes "
+                                "that\n")  # fmt: skip
     assert typed_elsewhere("witness learn ../task -o ../other", place)[0] == 0
     assert (
         "it has no bk.pl, exs.pl, bias.pl" in typed_elsewhere("witness verify ../other", place)[2]

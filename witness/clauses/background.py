@@ -149,6 +149,8 @@ def background_of(
         if lacking:
             what = f"no task with what was learned from it: it has no {', '.join(lacking)}"
             hint = f"; `witness learn {place}` makes that" if lacking == [HYPOTHESIS] else ""
+            if HYPOTHESIS not in lacking:
+                hint = f"; name {place / HYPOTHESIS} with --bias and --bk of its task"
             raise InputError(f"{what}{hint}", file=place)
     return usable(*_read(bk, bias_beside(file) if bias is None else bias), relational=relational)
 

@@ -222,6 +222,9 @@ class Proved:
 #: The most names of examples on a line, and the most seconds for finding out which are covered.
 NAMES, SECONDS = 10, 60.0
 
+#: The most clauses of another hypothesis that a hint shows.
+FEW = 3
+
 
 @command("learn", "witness learn task", "witness learn task --until-proved")
 def learn(
@@ -320,8 +323,6 @@ def learn(
         if line not in faults:
             notice(f"{directory}/{line}")
     _tell_why(record)
-    if "test" in record:
-        notice(f"{test}: {_in_words(record['test'])}")
     if best:
         notice(best)
     if json_:
@@ -330,6 +331,8 @@ def learn(
         tell(clauses, english)
         print(f"{sums}; {record['seconds']:.2f} s")
         _tell_examples(record)
+        if "test" in record:
+            print(f"{test}: {_in_words(record['test'])}")
     _tell_end(record, results)
     wider = None if run is None or record["seconds"] >= 1 else further(task, own, learner, run)
     if wider is not None and "with_singletons" not in record:
@@ -383,10 +386,11 @@ def _sums(record: dict[str, Any], clauses: Sequence[Clause], panels: Background 
 
 
 def _covering(found: dict[str, Any], record: dict[str, Any]) -> str:
+    shown = found["clauses"] if len(found["clauses"]) <= FEW else ["…"]
     return (
         f"{found['program_size']} literals cover {found['true_positives']} of "
         f"{record['positives']} positive examples and {found['false_positives']} of "
-        f"{record['negatives']} negative ones: {' '.join(found['clauses'])}"
+        f"{record['negatives']} negative ones: {' '.join(shown)}"
     )
 
 

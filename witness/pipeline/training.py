@@ -132,7 +132,8 @@ class Training:
         """Learn from one puzzle, in a folder of its own; do nothing if that is finished.
 
         A learner that cannot use the examples leaves a record with the reason, and so does a clause
-        that cannot be translated. Raises `InputError` for a puzzle that makes no examples.
+        that cannot be translated. Raises `InputError` for a puzzle that makes no examples, and
+        where a recorded hypothesis is missing or another's.
         """
         place = Path(folder)
         made_from = self.checksum(puzzle)
@@ -196,6 +197,8 @@ class Training:
             else:
                 learn(place, learner=self.learner, settings=settings, task=task)
         except (InputError, MemoryError) as error:
+            if settings.hypotheses is not None:  # what is recorded is not of this experiment
+                raise
             write_text(place / "hypothesis.pl", "")
             record = {"status": "failed", "reason": str(error), "learner": self.learner}
             write_json(place / _RESULT, record)

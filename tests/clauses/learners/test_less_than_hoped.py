@@ -115,7 +115,9 @@ def test_held_out_examples(
         "false_positives": (wrong := signs[:2].count("neg")),
         "true_negatives": (spared := signs[2:].count("neg")),
     }
-    assert err == [
-        f"witness: {test}: the hypothesis covers {right} of {right + missed} positive examples and "
+    assert err == []
+    assert main(["learn", str(tmp_path), "--test", str(test)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        f"{test}: the hypothesis covers {right} of {right + missed} positive examples and "
         f"{wrong} of {wrong + spared} negative ones: {(right + spared) / 4:.1%} of all are right"
-    ]
+    )

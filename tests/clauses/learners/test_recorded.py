@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -93,6 +94,10 @@ def test_training_follows_a_changed_hypothesis(figure_1: Puzzle, tmp_path: Path)
         )
         sizes.append(len(training.run(figure_1, tmp_path / "figure-1").clauses))
     assert sizes == [0, 1]
+    file.write_text(f"% exs.pl: sha256 {'0' * 64}\n")
+    training = replace(training, code="later")
+    with pytest.raises(InputError, match="it was learned from other examples"):
+        training.run(figure_1, tmp_path / "figure-1")
 
 
 def test_what_popper_learned(tmp_path: Path) -> None:
