@@ -172,7 +172,7 @@ def test_files_that_modules_read() -> None:
         "witness.clauses.prolog.process/worker.pl",
         "witness.clauses.prolog.process/hypothesis.pl",
     } <= in_prolog.keys()
-    page = code_files(SCRIPTS / "explore.py")
+    page = code_files(SCRIPTS / "report.py")
     assert {f"witness.studio.panel.scripts/{name}" for name in ("look.js", "style.css")} <= {*page}
     for script, (_, *names) in RULES.values():  # what studies have found is no code
         found = code_files(SCRIPTS / f"{script}.py", *names).values()

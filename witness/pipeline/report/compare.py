@@ -229,7 +229,7 @@ def page(found: Compared, place: str | Path) -> str:
                 owners = predicates.setdefault(row[clauses], predicate)["owners"]
                 owners.setdefault(row["experiment"], []).append(name)
     reports = [one.folder / "report.html" for one in found.experiments]
-    return render(
+    text = render(
         shipped.shipped_file(TEMPLATE),
         found=found,
         reports=[os.path.relpath(file, place) if file.is_file() else "" for file in reports],
@@ -237,6 +237,7 @@ def page(found: Compared, place: str | Path) -> str:
         interval=_interval,
         timed=any(row["time_speedup"] is not None for row in found.rows),
     )
+    return f"{text}\n"
 
 
 def _interval(row: Row, prefix: str) -> str:
