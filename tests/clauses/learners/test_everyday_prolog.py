@@ -66,7 +66,7 @@ def test_what_is_learned_covers_the_positive_examples_alone(
     folder = task / "out"
     tested = ["--test", str(task / "exs.pl")]
     main(["learn", str(task), "-o", str(folder), *tested])
-    assert "100.0% of all are right" in capsys.readouterr().err
+    assert "100.0% of all are right" in capsys.readouterr().out
     clauses = parse_clauses((folder / "hypothesis.pl").read_text())
     read = read_task(task)
     given = [(Compound("w", a), Compound("w", b)) for a, b in product(PLACES, repeat=2)]
