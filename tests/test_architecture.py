@@ -197,7 +197,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56470,  # LevinTS by its definition; a planner; the front; `compare`
+    "tests/**/*.py": 56480,  # LevinTS by its definition; a planner; the front; `compare`
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
     "benchmarks/*.py": 1500,
