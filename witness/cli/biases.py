@@ -10,9 +10,10 @@ from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.clauses.learners.registry import check_task
+from witness.cli import told
 from witness.cli.common import BackgroundFiles, seconds, within
 from witness.cli.learners import LearnerSettings
-from witness.cli.learning import ChosenLearner, TaskFolder, tell
+from witness.cli.learning import ChosenLearner, TaskFolder
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Call, Option, command
 from witness.cli.texts import folder_of
@@ -62,7 +63,7 @@ def best(
     if json_:
         print(json.dumps(record, ensure_ascii=False))
         return
-    tell(found.clauses, found.english)
+    told.tell(found.clauses, found.english)
     print(found.judged)
     if found.judged.why_not is not None:
         raise InputError(f"not shown to be the best: {found.judged.why_not}", file=bias)

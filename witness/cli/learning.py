@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
 from witness.base.collector import without_collector
@@ -22,6 +22,7 @@ from witness.clauses.learners.registry import (
     runnable,
     takes_singletons,
 )
+from witness.cli import told
 from witness.cli.common import (
     SEED,
     BackgroundFiles,
@@ -46,7 +47,6 @@ from witness.puzzle.examples.partial_paths import (
 from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
-    from witness.clauses.background import Background
     from witness.clauses.language.terms import Clause
     from witness.clauses.learners.settings import Run, Settings
     from witness.clauses.learners.task import LearningTask
@@ -219,13 +219,6 @@ class Proved:
     ] = None
 
 
-#: The most names of examples on a line, and the most seconds for finding out which are covered.
-NAMES, SECONDS = 10, 60.0
-
-#: The most clauses of another hypothesis that a hint shows.
-FEW = 3
-
-
 @command("learn", "witness learn task", "witness learn task --until-proved")
 def learn(
     call: Call,
@@ -294,7 +287,7 @@ def learn(
             after_round=lambda number, found: notice(f"round {number}: {found}"),
         )
         if proved.picture is not None:
-            _draw(record["until_proved"], Path(directory), proved.picture)
+            told.draw(record["until_proved"], Path(directory), proved.picture)
         clauses = parse_clauses((results / HYPOTHESIS).read_text(encoding="utf-8"))
     elif proved.rounds is not None or proved.picture is not None:
         name = "picture" if proved.rounds is None else "rounds"
@@ -308,10 +301,10 @@ def learn(
         write_results(run, record, results)
         clauses = run.learned.clauses
     # What was learned is kept by now, whatever becomes of what is said of it.
-    background, english = _explained(clauses, task)
-    record |= _by_name(clauses, task)
-    sums = _sums(record, clauses, background)
-    best = _best(record, clauses, background)
+    background, english = told.explained(clauses, task)
+    record |= told.by_name(clauses, task)
+    sums = told.sums_of(record, clauses, background)
+    best = told.best_of(record, clauses, background)
     about = [sums, best, f"Learned from {directory} by {learner}"]
     about.append(made_by(call.line, record.get("seed")))
     texts = {HYPOTHESIS: program_text(clauses, english, about)}
@@ -322,167 +315,22 @@ def learn(
     for line in record.get("notices", ()):
         if line not in faults:
             notice(f"{directory}/{line}")
-    _tell_why(record)
+    told.tell_why(record)
     if best:
         notice(best)
     if json_:
         print(json.dumps(record))
     else:
-        tell(clauses, english)
+        told.tell(clauses, english)
         print(f"{sums}; {record['seconds']:.2f} s")
-        _tell_examples(record)
+        told.tell_examples(record)
         if "test" in record:
-            print(f"{test}: {_in_words(record['test'])}")
-    _tell_end(record, results)
+            print(f"{test}: {told.in_words(record['test'])}")
+    told.tell_end(record, results)
     wider = None if run is None or record["seconds"] >= 1 else further(task, own, learner, run)
     if wider is not None and "with_singletons" not in record:
         most = f"--max-vars {task.bias.max_vars + 1} --max-body {task.bias.max_body + 1}"
-        notice(f"with {most}, {_covering(wider, record)}")
-
-
-def tell(clauses: Sequence[Clause], english: Sequence[str]) -> None:
-    """Print clauses, each with its English below it."""
-    for clause, words in zip(clauses, english, strict=True):
-        print(clause)
-        if words:
-            print(f"  {words}")
-
-
-def _explained(
-    clauses: Sequence[Clause], task: LearningTask
-) -> tuple[Background | None, list[str]]:
-    """Return the background of a task about panels, and the English of what was learned."""
-    from witness.clauses.background import usable, without_facts
-    from witness.puzzle.views.plain_clauses import sentences
-
-    try:
-        known = usable(without_facts(task.background), task.bias, relational=True)
-    except InputError:
-        return None, [""] * len(clauses)
-    return None if known.is_relational else known, sentences(clauses, known)
-
-
-def _by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
-    """Return which examples are covered; nothing if that is not known, or not in time."""
-    from witness.base.limits import LimitReachedError
-    from witness.base.limits.alarm import limited
-    from witness.clauses.learners.coverage import examples_by_name
-
-    try:
-        return limited(lambda: examples_by_name(clauses, task), SECONDS)
-    except (InputError, LimitReachedError):
-        return {}
-
-
-def _sums(record: dict[str, Any], clauses: Sequence[Clause], panels: Background | None) -> str:
-    """Return a line of numbers about what was learned; of panels, also whether it is proved."""
-    covered = (
-        f"{record['true_positives']} of {record['positives']} positive and "
-        f"{record['false_positives']} of {record['negatives']} negative examples"
-    )
-    size = f"{len(clauses)} clause{'s' * (len(clauses) != 1)}, {record['program_size']} literals"
-    proof = "; proved" if "until_proved" in record else "; not proved"
-    return f"covers {covered}; {size}{proof if clauses and panels is not None else ''}"
-
-
-def _covering(found: dict[str, Any], record: dict[str, Any]) -> str:
-    shown = found["clauses"] if len(found["clauses"]) <= FEW else ["…"]
-    return (
-        f"{found['program_size']} literals cover {found['true_positives']} of "
-        f"{record['positives']} positive examples and {found['false_positives']} of "
-        f"{record['negatives']} negative ones: {' '.join(shown)}"
-    )
-
-
-def _tell_examples(record: dict[str, Any]) -> None:
-    """Print which examples a hypothesis is wrong about."""
-    missed = record["positives"] - record["true_positives"]
-    for words, name, number in (
-        ("not covered", "uncovered", missed),
-        ("covered, though negative", "covered_negatives", record["false_positives"]),
-    ):
-        names = record.get(name, ())[:NAMES]
-        rest = f"… {number - len(names):,} more" if names else f"{number:,} examples"
-        if number:
-            print(f"{words}: {', '.join([*names, *[rest] * (number > len(names))])}")
-
-
-def _best(record: dict[str, Any], clauses: Sequence[Clause], known: Background | None) -> str:
-    """Return what is proved of predicates beside one that is proved, or why nothing is."""
-    taught = record.get("until_proved", {})
-    if not taught.get("best"):
-        why = taught.get("why_not_best")
-        return f"another sound predicate may cover more: {why}" if why else ""
-    from witness.proof.best import every_board
-
-    return (known and every_board(clauses, known)) or str(taught["statement"])
-
-
-def _draw(taught: dict[str, Any], task: Path, picture: str) -> None:
-    """Draw what was believed, and what refuted it."""
-    from witness.clauses.background import read_background
-    from witness.proof.teaching.strip import strip_svg
-    from witness.puzzle.png import write_picture
-
-    if not taught["counterexamples"]:
-        notice(f"nothing was refuted, so there is no picture {picture}")
-        return
-    with files.output(picture) as stream:
-        drawing = strip_svg(taught, read_background(task / "bk.pl", task / "bias.pl"))
-        write_picture(stream, drawing, picture)
-
-
-def _tell_end(record: dict[str, Any], results: Path) -> None:
-    """Say why the run did not end by itself.
-
-    Raises `InputError` if it was interrupted, and if it failed and left nothing.
-    """
-    status = record["status"]
-    if status == "interrupted":
-        raise InputError(
-            f"interrupted; the best hypothesis found so far is in {results / HYPOTHESIS}"
-        )
-    why = ": ".join(record[key] for key in ("learner", "status", "reason") if key in record)
-    if status == "failed" and not record["program_size"]:
-        raise InputError(why)
-    if "reason" in record:
-        notice(why)
-
-
-def _tell_why(record: dict[str, Any]) -> None:
-    """Say what came near to more, or would have been more."""
-    if record["status"] == "nothing-learned":
-        if not {"description_length", "notices", "nearest", "with_singletons"} & record.keys():
-            notice(
-                f"nothing was learned: {record['learner']} found no clause that covers a positive "
-                "example and no negative one"
-            )
-        for near in record.get("nearest", ()):
-            notice(
-                f"nearest: {near['clause']} It covers {near['true_positives']} of "
-                f"{record['positives']} positive examples, but also {near['false_positives']} of "
-                f"{record['negatives']} negative ones, such as {near['false_positive']}"
-            )
-        if "description_length" in record:
-            tied = record.get("tied")
-            notice(
-                f"no hypothesis has a description length below {record['description_length']}, "
-                "that of the empty one" + ("" if tied is None else f", which ties with {tied}")
-            )
-    if "with_singletons" in record:
-        wider = _covering(record["with_singletons"], record)
-        notice(f"with singletons allowed (--allow-singletons), {wider}")
-
-
-def _in_words(found: dict[str, int]) -> str:
-    """Return a confusion matrix in words."""
-    right, wrong = found["true_positives"], found["false_positives"]
-    positives, negatives = right + found["false_negatives"], wrong + found["true_negatives"]
-    accuracy = (right + found["true_negatives"]) / (positives + negatives)
-    return (
-        f"the hypothesis covers {right} of {positives} positive examples and {wrong} of "
-        f"{negatives} negative ones: {accuracy:.1%} of all are right"
-    )
+        notice(f"with {most}, {told.covering(wider, record)}")
 
 
 COMMANDS = (examples, learn)

@@ -227,11 +227,8 @@ class Puzzle(model.Puzzle):
         return drawing
 
     def __repr__(self) -> str:
-        """Return the panel with the fields that are not as in an empty one."""
-        given = {one.name: getattr(self, one.name) for one in fields(self)}
-        plain = {one.name: one.default for one in fields(self)}
-        shown = [f"{name}={value!r}" for name, value in given.items() if value != plain[name]]
-        return f"Puzzle({', '.join(shown)})"
+        given = ((one, getattr(self, one.name)) for one in fields(self))
+        return f"Puzzle({', '.join(f'{f.name}={v!r}' for f, v in given if v != f.default)})"
 
     def __str__(self) -> str:
         return text(self) if not self.problems() else repr(self)

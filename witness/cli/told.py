@@ -1,0 +1,167 @@
+"""What `learn` says of what was learned: clauses, their examples, and what came near."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from witness.base import files
+from witness.base.errors import InputError
+from witness.clauses.language.reader import HYPOTHESIS
+from witness.cli.messages import notice
+
+if TYPE_CHECKING:
+    from witness.clauses.background import Background
+    from witness.clauses.language.terms import Clause
+    from witness.clauses.learners.task import LearningTask
+
+#: The most names of examples on a line, and the most seconds for finding out which are covered.
+NAMES, SECONDS = 10, 60.0
+
+#: The most clauses of another hypothesis that a hint shows.
+FEW = 3
+
+
+def tell(clauses: Sequence[Clause], english: Sequence[str]) -> None:
+    """Print clauses, each with its English below it."""
+    for clause, words in zip(clauses, english, strict=True):
+        print(clause)
+        if words:
+            print(f"  {words}")
+
+
+def explained(clauses: Sequence[Clause], task: LearningTask) -> tuple[Background | None, list[str]]:
+    """Return the background of a task about panels, and the English of what was learned."""
+    from witness.clauses.background import usable, without_facts
+    from witness.puzzle.views.plain_clauses import sentences
+
+    try:
+        known = usable(without_facts(task.background), task.bias, relational=True)
+    except InputError:
+        return None, [""] * len(clauses)
+    return None if known.is_relational else known, sentences(clauses, known)
+
+
+def by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
+    """Return which examples are covered; nothing if that is not known, or not in time."""
+    from witness.base.limits import LimitReachedError
+    from witness.base.limits.alarm import limited
+    from witness.clauses.learners.coverage import examples_by_name
+
+    try:
+        return limited(lambda: examples_by_name(clauses, task), SECONDS)
+    except (InputError, LimitReachedError):
+        return {}
+
+
+def sums_of(record: dict[str, Any], clauses: Sequence[Clause], panels: Background | None) -> str:
+    """Return a line of numbers about what was learned; of panels, also whether it is proved."""
+    covered = (
+        f"{record['true_positives']} of {record['positives']} positive and "
+        f"{record['false_positives']} of {record['negatives']} negative examples"
+    )
+    size = f"{len(clauses)} clause{'s' * (len(clauses) != 1)}, {record['program_size']} literals"
+    proof = "; proved" if "until_proved" in record else "; not proved"
+    return f"covers {covered}; {size}{proof if clauses and panels is not None else ''}"
+
+
+def covering(found: dict[str, Any], record: dict[str, Any]) -> str:
+    """Return what another hypothesis covers, with its clauses if they are few."""
+    shown = found["clauses"] if len(found["clauses"]) <= FEW else ["…"]
+    return (
+        f"{found['program_size']} literals cover {found['true_positives']} of "
+        f"{record['positives']} positive examples and {found['false_positives']} of "
+        f"{record['negatives']} negative ones: {' '.join(shown)}"
+    )
+
+
+def tell_examples(record: dict[str, Any]) -> None:
+    """Print which examples a hypothesis is wrong about."""
+    missed = record["positives"] - record["true_positives"]
+    for words, name, number in (
+        ("not covered", "uncovered", missed),
+        ("covered, though negative", "covered_negatives", record["false_positives"]),
+    ):
+        names = record.get(name, ())[:NAMES]
+        rest = f"… {number - len(names):,} more" if names else f"{number:,} examples"
+        if number:
+            print(f"{words}: {', '.join([*names, *[rest] * (number > len(names))])}")
+
+
+def best_of(record: dict[str, Any], clauses: Sequence[Clause], known: Background | None) -> str:
+    """Return what is proved of predicates beside one that is proved, or why nothing is."""
+    taught = record.get("until_proved", {})
+    if not taught.get("best"):
+        why = taught.get("why_not_best")
+        return f"another sound predicate may cover more: {why}" if why else ""
+    from witness.proof.best import every_board
+
+    return (known and every_board(clauses, known)) or str(taught["statement"])
+
+
+def draw(taught: dict[str, Any], task: Path, picture: str) -> None:
+    """Draw what was believed, and what refuted it."""
+    from witness.clauses.background import read_background
+    from witness.proof.teaching.strip import strip_svg
+    from witness.puzzle.png import write_picture
+
+    if not taught["counterexamples"]:
+        notice(f"nothing was refuted, so there is no picture {picture}")
+        return
+    with files.output(picture) as stream:
+        drawing = strip_svg(taught, read_background(task / "bk.pl", task / "bias.pl"))
+        write_picture(stream, drawing, picture)
+
+
+def tell_end(record: dict[str, Any], results: Path) -> None:
+    """Say why the run did not end by itself.
+
+    Raises `InputError` if it was interrupted, and if it failed and left nothing.
+    """
+    status = record["status"]
+    if status == "interrupted":
+        raise InputError(
+            f"interrupted; the best hypothesis found so far is in {results / HYPOTHESIS}"
+        )
+    why = ": ".join(record[key] for key in ("learner", "status", "reason") if key in record)
+    if status == "failed" and not record["program_size"]:
+        raise InputError(why)
+    if "reason" in record:
+        notice(why)
+
+
+def tell_why(record: dict[str, Any]) -> None:
+    """Say what came near to more, or would have been more."""
+    if record["status"] == "nothing-learned":
+        if not {"description_length", "notices", "nearest", "with_singletons"} & record.keys():
+            notice(
+                f"nothing was learned: {record['learner']} found no clause that covers a positive "
+                "example and no negative one"
+            )
+        for near in record.get("nearest", ()):
+            notice(
+                f"nearest: {near['clause']} It covers {near['true_positives']} of "
+                f"{record['positives']} positive examples, but also {near['false_positives']} of "
+                f"{record['negatives']} negative ones, such as {near['false_positive']}"
+            )
+        if "description_length" in record:
+            tied = record.get("tied")
+            notice(
+                f"no hypothesis has a description length below {record['description_length']}, "
+                "that of the empty one" + ("" if tied is None else f", which ties with {tied}")
+            )
+    if "with_singletons" in record:
+        wider = covering(record["with_singletons"], record)
+        notice(f"with singletons allowed (--allow-singletons), {wider}")
+
+
+def in_words(found: dict[str, int]) -> str:
+    """Return a confusion matrix in words."""
+    right, wrong = found["true_positives"], found["false_positives"]
+    positives, negatives = right + found["false_negatives"], wrong + found["true_negatives"]
+    accuracy = (right + found["true_negatives"]) / (positives + negatives)
+    return (
+        f"the hypothesis covers {right} of {positives} positive examples and {wrong} of "
+        f"{negatives} negative ones: {accuracy:.1%} of all are right"
+    )
