@@ -199,7 +199,7 @@ def test_what_control_becomes_has_names_of_its_own() -> None:
         ("p().", 1, "p() is not supported; write p"),
         ("p([a|b]).", 1, "the tail of a list pattern must be a variable"),
         ("p([a|B,C]).", 1, "expected ']', found ','"),
-        ("p((a, b)).", 1, "a conjunction is not supported here"),
+        ("p((a, b, c)).", 1, "a conjunction of more than two terms is not supported here"),
         ("p :- A is 2 rdiv 3.", 1, "the operator 'rdiv' is not supported"),
         ("p :-\\+ q, r(A), A=:=-1.", 1, "the operator ':-\\\\+' is not supported"),
         ("p(A) :- A=-1.", 1, "the operator '=-' is not supported"),

@@ -6,7 +6,8 @@ negation, comparisons and arithmetic. A variable that no literal of its rule giv
 of the definitions. Where that would be too many rows, the predicate is a *test*: it has no rows,
 and is called with values.
 
-Values are numbered, so clingo sees whole numbers only. Python compares and computes.
+Values are numbered, so clingo sees whole numbers only. Python compares and computes, and takes
+terms apart.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ from witness.clauses.datalog import (
     ORDER,
     SAME,
     Definitions,
-    as_is,
     is_built_in,
     is_flat,
     local_variables,
@@ -46,6 +46,8 @@ from witness.clauses.language.terms import (
     ground,
     literal_variables,
     standard_order,
+    substitute,
+    term_of,
     variables,
 )
 
@@ -79,7 +81,7 @@ class Model:
         self._program, self._number, self._known = program, number, known
         definitions = Definitions(program)
         self._keys = sorted({one for key in keys for one in (key, *definitions.reached(key))})
-        self._rules = [rule for key in self._keys for rule in program.rules.get(key, ())]
+        self._rules = [rule for key in self._keys for rule in definitions.rules(key)]
         self._domain = {*domain}
         if any(open_variables(rule, ()) for rule in self._rules):
             facts = (row for key in self._keys for row in program.facts.get(key, ()))
@@ -202,10 +204,21 @@ class _Writer:
         body = [f"dom({shown(v)})" for v in open_variables(rule, self.tests)]
         #: The variables that have values.
         bound = {*numbers.values()}
-        for literal in map(as_is, rule.body):
+        for literal in rule.body:
             args, negation = literal.args, "not " * literal.negated
             if literal.key in CONTROL:
                 body.append(f"{negation}{CONTROL[literal.key]}")
+            elif not all(map(is_flat, args)) and literal.name == "=":
+                whole, term = args if isinstance(args[0], Variable) else args[::-1]
+                assert isinstance(whole, Variable)
+                inside = list(dict.fromkeys(variables(term)))
+                made = asked(Literal("=", (whole, term)), "made", inside)
+                parts_of = asked(Literal("=", (whole, term)), "parts", [whole])
+                taken = f"({','.join(map(shown, inside))},)"
+                body += [f"{shown(whole)}={made}", f"{taken}={parts_of}"]
+                for known, new in (([whole], inside), (inside, [whole])):
+                    if bound.issuperset(map(shown, known)):
+                        bound.update(map(shown, new))
             elif literal.key[1] == 2 and literal.name in SAME:
                 sign = "=" if SAME[literal.name] != literal.negated else "!="
                 body.append(shown(args[0]) + sign + shown(args[1]))
@@ -238,9 +251,7 @@ class _Context:
 
     @cached_property
     def _yes(self) -> Any:
-        from clingo import Number
-
-        return Number(1)
+        return _clingo_number(1)
 
     def count(self, *_: Any) -> Any:
         """Count an instance of a rule."""
@@ -269,6 +280,26 @@ class _Context:
             self.count()
             found += self._numbered(value)
         return found
+
+    def made(self, goal: Any, *inputs: Any) -> Any:
+        """Return the term that some values make."""
+        literal, names = self._goals[goal.number]
+        env = dict(zip(names, map(self._model.value, inputs), strict=True))
+        term = substitute(literal.args[1], lambda variable: term_of(env[variable]))
+        value = ground(term)
+        assert value is not None
+        return _clingo_number(self._model.number(value))
+
+    def parts(self, goal: Any, whole: Any) -> Any:
+        """Return the values of the variables of a term, in their order, if a value is such."""
+        from clingo import Tuple_
+
+        literal, _ = self._goals[goal.number]
+        env: dict[Variable, Term] = {}
+        if not _matches(literal.args[1], term_of(self._model.value(whole)), env):
+            return []
+        values = [self._model.number(v) for t in env.values() if (v := ground(t)) is not None]
+        return Tuple_(list(map(_clingo_number, values)))
 
     def holds(self, goal: Any, *inputs: Any) -> Any:
         """Return whether a comparison, a test of a kind, or another test holds."""
@@ -323,6 +354,23 @@ class _Context:
             return None
 
     def _numbered(self, value: Any) -> list[Any]:
-        from clingo import Number
+        return [] if value is None else [_clingo_number(self._model.number(number_of(value)))]
 
-        return [] if value is None else [Number(self._model.number(number_of(value)))]
+
+def _clingo_number(value: int) -> Any:
+    from clingo import Number
+
+    return Number(value)
+
+
+def _matches(pattern: Term, term: Term, env: dict[Variable, Term]) -> bool:
+    """Whether a term without variables is as a pattern says; note what the variables stand for."""
+    if isinstance(pattern, Variable):
+        return env.setdefault(pattern, term) == term
+    if ground(pattern) is not None or not isinstance(pattern, Compound):
+        return pattern == term
+    return (
+        isinstance(term, Compound)
+        and (term.functor, len(term.args)) == (pattern.functor, len(pattern.args))
+        and all(_matches(p, t, env) for p, t in zip(pattern.args, term.args, strict=True))
+    )

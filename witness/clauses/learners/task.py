@@ -138,7 +138,8 @@ def read_task(directory: str | Path) -> LearningTask:
 def check_background(bias: Bias, background: Program) -> None:
     """Raise `InputError` if the background does not define what the bias declares."""
     check_declared(bias, background, {})
-    if background.defines(bias.head.key):
+    empty = background.dynamic.keys() & background.parts
+    if background.defines(bias.head.key) and bias.head.key not in empty:
         head = f"{bias.head.name}/{len(bias.head.types)}"
         raise InputError(
             f"{head} is to be learned, so the background cannot define it",
