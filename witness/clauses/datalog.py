@@ -117,7 +117,7 @@ class Definitions:
                 continue
             elif literal.key != ("=", 2) or literal.negated:
                 return f"{name} negates or compares a term with a variable in it"
-            elif not (self._terms and all(map(_is_pattern, literal.args))):
+            elif not (self._terms and isinstance(literal.args[1], Compound)):
                 return f"{name} has a list or a term with a variable in it"
             elif key in self.reached(key):
                 return f"{name} is recursive, and has a term with a variable in it"
@@ -142,6 +142,8 @@ def _flattened(rule: Clause) -> Clause:
     def flat(term: Term) -> Term:
         if is_flat(term):
             return term
+        if isinstance(term, Compound):
+            term = replace(term, args=tuple(map(flat, term.args)))
         variable = Variable(f"_term_{len(before)}")
         before.append(Literal("=", (variable, term)))
         return variable
@@ -149,11 +151,8 @@ def _flattened(rule: Clause) -> Clause:
     args = tuple(map(flat, rule.args))
     body = []
     for literal in map(_as_is, rule.body):
-        if literal.key == ("=", 2) and not literal.negated:
-            left, right = literal.args
-            args_of = (left, right) if isinstance(left, Variable) else (flat(left), right)
-            literal = replace(literal, args=args_of)
-        elif not (literal.negated or is_built_in(literal)):
+        unifies = literal.key == ("=", 2)
+        if not literal.negated and (unifies or not is_built_in(literal)):
             literal = replace(literal, args=tuple(map(flat, literal.args)))
         body.append(literal)
     return replace(rule, args=args, body=(*before, *body))
@@ -162,13 +161,6 @@ def _flattened(rule: Clause) -> Clause:
 def is_flat(term: Term) -> bool:
     """Whether a term is a variable, or has none."""
     return isinstance(term, Variable) or ground(term) is not None
-
-
-def _is_pattern(term: Term) -> bool:
-    """Whether a term is a variable, or of such and of terms without variables, but no list."""
-    if isinstance(term, Compound):
-        return all(map(_is_pattern, term.args))
-    return is_flat(term)
 
 
 def _is_expression(term: Term) -> bool:
@@ -219,9 +211,9 @@ def open_variables(rule: Clause, tests: Iterable[Key]) -> list[Variable]:
         if literal.negated:
             continue
         if literal.key == ("=", 2):
-            left, right = literal.args
-            gives += [(v, (right,)) for v in variables(left)]
-            gives += [(v, (left,)) for v in variables(right)]
+            one, other = literal.args
+            gives += [(v, (other,)) for v in variables(one)]
+            gives += [(v, (one,)) for v in variables(other)]
         elif literal.key == ("is", 2):
             gives.append((literal.args[0], literal.args[1:]))
         elif literal.key == ("between", 3):

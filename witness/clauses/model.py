@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -46,7 +47,6 @@ from witness.clauses.language.terms import (
     ground,
     literal_variables,
     standard_order,
-    substitute,
     term_of,
     variables,
 )
@@ -209,16 +209,16 @@ class _Writer:
             if literal.key in CONTROL:
                 body.append(f"{negation}{CONTROL[literal.key]}")
             elif not all(map(is_flat, args)) and literal.name == "=":
-                whole, term = args if isinstance(args[0], Variable) else args[::-1]
+                whole, term = args
                 assert isinstance(whole, Variable)
-                inside = list(dict.fromkeys(variables(term)))
-                made = asked(Literal("=", (whole, term)), "made", inside)
-                parts_of = asked(Literal("=", (whole, term)), "parts", [whole])
-                taken = f"({','.join(map(shown, inside))},)"
-                body += [f"{shown(whole)}={made}", f"{taken}={parts_of}"]
-                for known, new in (([whole], inside), (inside, [whole])):
-                    if bound.issuperset(map(shown, known)):
-                        bound.update(map(shown, new))
+                assert isinstance(term, Compound)
+                inside = [shown(argument) for argument in term.args]
+                parts_of = asked(literal, "parts", [whole])
+                made = f"@made{_listed([len(self.goals) - 1, *inside])}"
+                body += [f"({','.join(inside)},)={parts_of}", f"{shown(whole)}={made}"]
+                for known, new in (([shown(whole)], inside), (inside, [shown(whole)])):
+                    if bound.issuperset(n for n in known if n in numbers.values()):
+                        bound.update(new)
             elif literal.key[1] == 2 and literal.name in SAME:
                 sign = "=" if SAME[literal.name] != literal.negated else "!="
                 body.append(shown(args[0]) + sign + shown(args[1]))
@@ -283,23 +283,22 @@ class _Context:
 
     def made(self, goal: Any, *inputs: Any) -> Any:
         """Return the term that some values make."""
-        literal, names = self._goals[goal.number]
-        env = dict(zip(names, map(self._model.value, inputs), strict=True))
-        term = substitute(literal.args[1], lambda variable: term_of(env[variable]))
-        value = ground(term)
-        assert value is not None
-        return _clingo_number(self._model.number(value))
+        term = self._goals[goal.number][0].args[1]
+        assert isinstance(term, Compound)
+        args = tuple(term_of(self._model.value(value)) for value in inputs)
+        return _clingo_number(self._model.number(replace(term, args=args)))
 
     def parts(self, goal: Any, whole: Any) -> Any:
-        """Return the values of the variables of a term, in their order, if a value is such."""
+        """Return the arguments of a value that is such a term as a literal has."""
         from clingo import Tuple_
 
-        literal, _ = self._goals[goal.number]
-        env: dict[Variable, Term] = {}
-        if not _matches(literal.args[1], term_of(self._model.value(whole)), env):
+        term, value = self._goals[goal.number][0].args[1], self._model.value(whole)
+        assert isinstance(term, Compound)
+        if not isinstance(value, Compound) or value.functor != term.functor:
             return []
-        values = [self._model.number(v) for t in env.values() if (v := ground(t)) is not None]
-        return Tuple_(list(map(_clingo_number, values)))
+        values = [ground(argument) for argument in value.args]
+        numbers = [self._model.number(v) for v in values if v is not None]
+        return Tuple_(list(map(_clingo_number, numbers)))
 
     def holds(self, goal: Any, *inputs: Any) -> Any:
         """Return whether a comparison, a test of a kind, or another test holds."""
@@ -361,16 +360,3 @@ def _clingo_number(value: int) -> Any:
     from clingo import Number
 
     return Number(value)
-
-
-def _matches(pattern: Term, term: Term, env: dict[Variable, Term]) -> bool:
-    """Whether a term without variables is as a pattern says; note what the variables stand for."""
-    if isinstance(pattern, Variable):
-        return env.setdefault(pattern, term) == term
-    if ground(pattern) is not None or not isinstance(pattern, Compound):
-        return pattern == term
-    return (
-        isinstance(term, Compound)
-        and (term.functor, len(term.args)) == (pattern.functor, len(pattern.args))
-        and all(_matches(p, t, env) for p, t in zip(pattern.args, term.args, strict=True))
-    )

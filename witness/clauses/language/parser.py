@@ -31,9 +31,6 @@ CONSULT = ":- consult"
 _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check",
                "set_prolog_flag", "consult")  # fmt: skip
 
-#: The flags of SWI-Prolog that change what a text means.
-_FLAGS = ("double_quotes", "back_quotes", "rational_syntax", "iso", "occurs_check", "unknown")
-
 #: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
 
@@ -71,9 +68,10 @@ class _Parser(TermParser):
     def directive(self, line: int) -> Iterator[Clause]:
         """Yield what a directive tables, declares as dynamic, or loads."""
         name = self.token.text
-        if self.accept("["):
-            yield self.loaded(line)
-            self.expect("]")
+        if self.at("["):
+            files = self.term()
+            assert isinstance(files, ListTerm)
+            yield from (self.loaded(file, line) for file in files.items)
             return
         if name not in _DIRECTIVES or self.token.kind != "name":
             raise self.error(
@@ -83,36 +81,19 @@ class _Parser(TermParser):
             )
         self.take()
         if name == "style_check":
-            self.expect("(")
-            if not self.accept("-"):
-                self.accept("+")
-            if self.token.kind == "name":
+            while self.token.kind not in ("end", "eof"):
                 self.take()
-            self.expect(")")
-        elif name == "set_prolog_flag":
+        elif name in ("consult", "ensure_loaded", "set_prolog_flag", "use_module"):
             self.expect("(")
-            flag = self.take().text
-            if flag in _FLAGS:
-                raise self.error(f"the flag {flag} cannot be set: it changes how texts read", line)
-            self.expect(",")
-            self.term()
+            first, *_ = self.several(self.term)
             self.expect(")")
-        elif name in ("consult", "use_module", "ensure_loaded"):
-            self.expect("(")
-            if not self.accept("library"):
-                if name == "use_module":
-                    raise self.error("use_module of anything but a library is not supported", line)
-                yield self.loaded(line)
-                self.expect(")")
-                return
-            self.expect("(")
-            self.take()
-            self.expect(")")
-            if self.accept(","):
-                self.expect("[")
-                self.several(lambda: self.indicator(TABLE, line))
-                self.expect("]")
-            self.expect(")")
+            if name == "set_prolog_flag" and ground(first) == "double_quotes":
+                raise self.error("double_quotes cannot be set: here a text is a string", line)
+            library = isinstance(first, Compound) and first.functor == "library"
+            if name == "use_module" and not library:
+                raise self.error("use_module of anything but a library is not supported", line)
+            if name in ("consult", "ensure_loaded") and not library:
+                yield self.loaded(first, line)
         else:
             opened = [end for begin, end in ("()", "[]") if self.accept(begin)]
             opened += ["]"] if opened == [")"] and self.accept("[") else []
@@ -126,12 +107,11 @@ class _Parser(TermParser):
                 if self.accept("as" if end == ")" else ","):
                     self.term()  # how answers are kept, as in [f/2], [incremental(true)]
 
-    def loaded(self, line: int) -> Clause:
-        """Return the name of another file as a clause of `CONSULT`."""
-        name = ground(self.term())
-        if not isinstance(name, str):
-            raise self.error("the name of one file is expected here", line)
-        return Clause(CONSULT, (Atom(name),), (), line)
+    def loaded(self, file: Term, line: int) -> Clause:
+        """Return what loads another file as a clause of `CONSULT`."""
+        if not isinstance(file, Atom):
+            raise self.error("the name of a file is expected here", line)
+        return Clause(CONSULT, (file,), (), line)
 
     def indicator(self, which: str, line: int) -> Clause:
         """Return the name and the arity of a predicate as a clause of `which`."""
@@ -250,10 +230,7 @@ def parse_all(text: str, file: str = "<text>", line: int = 1) -> Parsed:
         clauses = list(parser.clauses())
     except RecursionError:
         raise parser.error("terms nested too deeply") from None
-    directives = (TABLE, DYNAMIC, CONSULT)
-    return Parsed(
-        [clause for clause in clauses if clause.name not in directives],
-        *([clause for clause in clauses if clause.name == name] for name in directives),
-        parser.parts,
-        parser.written,
-    )
+    names = (TABLE, DYNAMIC, CONSULT)
+    tables, dynamic, consulted = ([c for c in clauses if c.name == name] for name in names)
+    plain = [clause for clause in clauses if clause.name not in names]
+    return Parsed(plain, tables, dynamic, consulted, parser.parts, parser.written)
