@@ -51,10 +51,7 @@ def are_relations(bias: Bias, program: Program) -> bool:
 
 
 def why_no_relations(bias: Bias, program: Program, terms: bool = True) -> str | None:
-    """Return why the body predicates of a bias are no relations; None if they are.
-
-    Without `terms`, those are none that take terms apart.
-    """
+    """Return why body predicates are no relations, with `terms` or without; None if all are."""
     definitions = Definitions(program, terms)
     for one in bias.body:
         if not one.types:
@@ -107,8 +104,7 @@ class Definitions:
         if not self.program.defines(key):
             return f"{name} is not defined by facts and rules"
         for literal in (literal for rule in self.rules(key) for literal in rule.body):
-            calls = {literal.key, *self.reached(literal.key)}
-            if literal.negated and key in calls:
+            if literal.negated and key in {literal.key, *self.reached(literal.key)}:
                 return f"{name} is recursive through a negation"
             if (literal.key[0] in COMPARISONS or literal.name == "is") and literal.key[1] == 2:
                 if not all(map(_is_expression, literal.args)):
@@ -151,8 +147,7 @@ def _flattened(rule: Clause) -> Clause:
     args = tuple(map(flat, rule.args))
     body = []
     for literal in map(_as_is, rule.body):
-        unifies = literal.key == ("=", 2)
-        if not literal.negated and (unifies or not is_built_in(literal)):
+        if not literal.negated and (literal.key == ("=", 2) or not is_built_in(literal)):
             literal = replace(literal, args=tuple(map(flat, literal.args)))
         body.append(literal)
     return replace(rule, args=args, body=(*before, *body))

@@ -6,8 +6,7 @@ negation, comparisons and arithmetic. A variable that no literal of its rule giv
 of the definitions. Where that would be too many rows, the predicate is a *test*: it has no rows,
 and is called with values.
 
-Values are numbered, so clingo sees whole numbers only. Python compares and computes, and takes
-terms apart.
+Values are numbered, so clingo sees whole numbers only. Python computes, and takes terms apart.
 """
 
 from __future__ import annotations
@@ -296,9 +295,8 @@ class _Context:
         assert isinstance(term, Compound)
         if not isinstance(value, Compound) or value.functor != term.functor:
             return []
-        values = [ground(argument) for argument in value.args]
-        numbers = [self._model.number(v) for v in values if v is not None]
-        return Tuple_(list(map(_clingo_number, numbers)))
+        values = [v for argument in value.args if (v := ground(argument)) is not None]
+        return Tuple_([_clingo_number(self._model.number(v)) for v in values])
 
     def holds(self, goal: Any, *inputs: Any) -> Any:
         """Return whether a comparison, a test of a kind, or another test holds."""

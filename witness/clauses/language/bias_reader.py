@@ -364,21 +364,12 @@ class _Declarations:
         types = self.types.get(key, ((ANY,) * arity, 0))[0]
         if key not in self.directions:
             if self.directions:
-                self._say_undirected(key, line)
+                taken = "inputs" if is_head else "outputs"
+                what = f"{name}/{arity} has no direction, so its arguments are taken for {taken}"
+                self.ignored.append((what, line))
             return Signature(name, types, (is_head,) * arity, line)
         inputs = tuple(word == "in" for word in self.directions[key][0])
         return Signature(name, types, inputs, line)
-
-    def _say_undirected(self, key: Key, line: int) -> None:
-        """Say what a predicate without a direction has, where others have one."""
-        taken = "inputs" if key in self.heads else "outputs"
-        said = f"{key[0]}/{key[1]} has no direction, so its arguments are taken for {taken}"
-        others = self.directions.keys() - {*self.heads, *self.bodies}
-        near = nearest(key[0], [name for name, arity in others if arity == key[1]])
-        if near is not None:
-            where = self.directions[near, key[1]][1]
-            said += f"; those of {near}/{key[1]} in line {where} are of no declared predicate"
-        self.ignored.append((said, line))
 
     def _error(self, message: str, line: int | None = None) -> InputError:
         return InputError(message, file=self.file, line=line)

@@ -15,10 +15,7 @@ _HOPPER = re.compile(r"^[^%\n]*\bbody_pred\s*\([^)\n]*,\s*ho\s*\)", re.MULTILINE
 
 
 def without_code(text: str, file: str) -> str:
-    """Return a text without its comments; raise `InputError` for what could be or hide code.
-
-    Raises it, too, for what is Hopper's.
-    """
+    """Return a text without comments; raise `InputError` for what could be code, or is Hopper's."""
     hopper = _HOPPER.search(text)
     if hopper is not None:
         what = "ho declares a higher-order predicate, which only Hopper knows; declare a "

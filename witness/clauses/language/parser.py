@@ -53,7 +53,7 @@ class _Parser(TermParser):
         """
         while self.token.kind != "eof":
             line = self.begin = self.token.line
-            if self.token.kind != "name":
+            if self.token.kind not in ("name", "quoted"):
                 reason = neighbour(self.text[self.token.place :])
                 if reason is not None:
                     raise self.error(reason)

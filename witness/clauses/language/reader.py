@@ -56,6 +56,13 @@ class Program:
         """Whether the file has a rule or a fact for a predicate."""
         return key in self.rules or key in self.facts
 
+    def forget_empty(self, key: Key) -> None:
+        """Forget a dynamic predicate if it has no clauses."""
+        if key in self.dynamic and key in self.parts:
+            self.parts.discard(key)
+            for table in (self.rules, self.dynamic, self.tabled):
+                table.pop(key, None)
+
 
 _FACT = re.compile(r"(?!(?:is|mod|rem|div|xor)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
 _ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
@@ -94,10 +101,10 @@ def read_program(path: str | Path) -> Program:
     return parse_program(read_text(path), str(path))
 
 
-def parse_program(text: str, file: str = "<text>", *, loads: bool = True) -> Program:
+def parse_program(text: str, file: str = "<text>", *, whole: bool = True) -> Program:
     """Parse the text of a background file; raise `InputError` as `read_program` does.
 
-    It may load other files if `loads`.
+    It is a `whole` program, or a part, which may not load others.
     """
     program = Program(file)
     facts = program.facts
@@ -118,7 +125,7 @@ def parse_program(text: str, file: str = "<text>", *, loads: bool = True) -> Pro
             if commented or (before and not before.endswith(".")):
                 values = None
         if match is not None and values is not None:
-            _add(program, "\n".join(pending), pending_line, loads)
+            _add(program, "\n".join(pending), pending_line, whole)
             pending.clear()
             key = (match.group(1), len(values))
             if key in program.parts:
@@ -137,8 +144,9 @@ def parse_program(text: str, file: str = "<text>", *, loads: bool = True) -> Pro
         if not pending:
             pending_line = number
         pending.append(line)
-    _add(program, "\n".join(pending), pending_line, loads)
-    _add_empty(program)
+    _add(program, "\n".join(pending), pending_line, whole)
+    if whole:
+        _add_empty(program)
     return program
 
 
@@ -191,7 +199,7 @@ def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
         return None
 
 
-def _add(program: Program, text: str, line: int, loads: bool) -> None:
+def _add(program: Program, text: str, line: int, whole: bool) -> None:
     if not text.strip():
         return
     parsed = parse_all(text, program.file, line)
@@ -207,7 +215,7 @@ def _add(program: Program, text: str, line: int, loads: bool) -> None:
         program.dynamic.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
     program.parts |= parts
     for clause in parsed.consulted:
-        if not loads:
+        if not whole:
             what = "a file that another one loads cannot load a third"
             raise InputError(what, file=program.file, line=clause.line)
         _consult(program, clause)
@@ -229,7 +237,9 @@ def _consult(program: Program, directive: Clause) -> None:
     if {*name} & {*"/\\"} or not (Path(program.file).is_file() and place.is_file()):
         what = f"{name}: no file of this name is in the folder of this one"
         raise InputError(what, file=program.file, line=directive.line)
-    other = parse_program(read_text(place), str(place), loads=False)
+    other = parse_program(read_text(place), str(place), whole=False)
+    for key in sorted(program.parts & other.parts):
+        raise _taken(program, key, directive.line)
     for table in ("facts", "rules", "written"):
         for key, rows in getattr(other, table).items():
             getattr(program, table).setdefault(key, []).extend(rows)

@@ -136,10 +136,13 @@ def read_task(directory: str | Path) -> LearningTask:
 
 
 def check_background(bias: Bias, background: Program) -> None:
-    """Raise `InputError` if the background does not define what the bias declares."""
+    """Raise `InputError` if the background does not define what the bias declares.
+
+    It may declare the head, as a predicate without clauses, which is forgotten.
+    """
     check_declared(bias, background, {})
-    empty = background.dynamic.keys() & background.parts
-    if background.defines(bias.head.key) and bias.head.key not in empty:
+    background.forget_empty(bias.head.key)
+    if background.defines(bias.head.key):
         head = f"{bias.head.name}/{len(bias.head.types)}"
         raise InputError(
             f"{head} is to be learned, so the background cannot define it",

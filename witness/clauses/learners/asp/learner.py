@@ -203,19 +203,18 @@ def _best(task: LearningTask, search: _Search) -> Run:
 def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
     """Yield the search of a task, which is run then.
 
-    If too many values follow from an example, relations are not called but read, if they can be.
-    Else, and if nobody gave a limit of literals, yield searches for clauses of one literal, of two,
-    and so on, until no larger clause can help.
+    If too many values follow from an example, and nobody gave a limit of literals, yield searches
+    for clauses of one literal, of two, and so on, until no larger clause can help. With a limit,
+    relations are not called but read, if they can be.
     """
     try:
         yield _search(task, settings)
         return
     except TooManyValuesError:
-        is_readable = why_no_relations(task.bias, task.background) is None
         given = "max_body" not in task.bias.assumed or settings.max_body is not None
-        if given and not is_readable:
+        if given and why_no_relations(task.bias, task.background) is not None:
             raise
-    if is_readable:
+    if given:
         yield _search(task, settings, read=True)
         return
     for size in range(1, task.bias.max_body):
