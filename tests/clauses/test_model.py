@@ -97,7 +97,12 @@ def random_program(rng: random.Random) -> str:
             if rng.random() < 0.2:
                 body += ["W is (X + Y) mod 5", f"p{rng.randrange(n)}(W,_)"]
             text.append(f"p{n}(X,Y) :- {', '.join(body)}.")
-    return "\n".join(text) + "\n"
+    terms = ("(X,Y)", "f(X,g(Z))", "f(Y,Y)", "h((Z,X))", "f(X,g(1))", "Y")
+    for _ in range(3):
+        made, taken = rng.choice(terms), rng.choice(terms)
+        text.append(f"t({made},{rng.choice(terms)}) :- p{rng.randrange(5)}(X,Y), p0(Y,Z).")
+        text.append(f"p5(X,Y) :- p0(X,Y), t(W,{rng.choice(terms)}), W = {taken}, p0(Y,Z).")
+    return "\n".join(sorted(text, key=lambda rule: rule.split("(")[0])) + "\n"
 
 
 @pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
@@ -106,11 +111,11 @@ def test_the_same_rows_as_swi_prolog(tmp_path: Path) -> None:
     for number in range(12):
         text = random_program(rng)
         file = tmp_path / f"{number}.pl"
-        goal = "forall((member(P,[p1,p2,p3,p4]),call(P,X,Y)),(writeq(P-X-Y),nl))"
+        goal = "forall((member(P,[p1,p2,p3,p4,p5]),call(P,X,Y)),(writeq(P-X-Y),nl))"
         file.write_text(text)
         run = ["swipl", "-q", "-g", goal, "-t", "halt", str(file)]
         said = subprocess.run(run, capture_output=True, text=True, timeout=60, check=True)
-        keys = [(f"p{n}", 2) for n in range(1, 5)]
+        keys = [(f"p{n}", 2) for n in range(1, 6)]
         found = rows(text, *keys)
         ours = {f"{key[0]}-{x}-{y}" for key in keys for x, y in found[key]}
         assert ours == set(said.stdout.split()), text

@@ -91,7 +91,8 @@ class _Parser(TermParser):
                 raise self.error("double_quotes cannot be set: here a text is a string", line)
             library = isinstance(first, Compound) and first.functor == "library"
             if name == "use_module" and not library:
-                raise self.error("use_module of anything but a library is not supported", line)
+                what = "use_module of anything but a library is not supported; consult(file) is"
+                raise self.error(what, line)
             if name in ("consult", "ensure_loaded") and not library:
                 yield self.loaded(first, line)
         else:
