@@ -98,10 +98,10 @@ def random_program(rng: random.Random) -> str:
                 body += ["W is (X + Y) mod 5", f"p{rng.randrange(n)}(W,_)"]
             text.append(f"p{n}(X,Y) :- {', '.join(body)}.")
     terms = ("(X,Y)", "f(X,g(Z))", "f(Y,Y)", "h((Z,X))", "f(X,g(1))", "Y")
-    for _ in range(3):
-        made, taken = rng.choice(terms), rng.choice(terms)
-        text.append(f"t({made},{rng.choice(terms)}) :- p{rng.randrange(5)}(X,Y), p0(Y,Z).")
-        text.append(f"p5(X,Y) :- p0(X,Y), t(W,{rng.choice(terms)}), W = {taken}, p0(Y,Z).")
+    for _ in range(8):
+        made, other = rng.choice(terms), rng.choice(terms)
+        text.append(f"t({made},{other}) :- p{rng.randrange(2)}(X,Y), p0(Y,Z).")
+        text.append(f"p5(X,Y) :- p0(X,Y), t(W,{rng.choice((other, '_'))}), W = {made}.")
     return "\n".join(sorted(text, key=lambda rule: rule.split("(")[0])) + "\n"
 
 
