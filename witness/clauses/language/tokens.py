@@ -186,7 +186,7 @@ _LANGUAGES = [
             f"is of ILASP or FastLAS, whose files are not supported; {_INSTEAD}",
         ),
         (r"#(?=\s*[A-Z](?![A-Z]))", "begins no comment; those of Prolog begin with %"),
-        (r"\d\.\d+::", "is of ProbLog, whose probabilities are not supported"),
+        (r"\d+(\.\d+)?::", "is of ProbLog, whose probabilities are not supported"),
         (r"\(\s*define\b", "is PDDL, which is not supported"),
         (
             r"\(\s*(<=|role|init|true|legal|does|next|terminal|goal|base|input)(?![\w=<>])",

@@ -241,7 +241,7 @@ def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], lis
         if None in given:
             place = given.index(None)
             raise InputError(
-                f"expected an example of {head.name}/{len(head.types)} with constants, no variable, "
+                f"expected an example of {head.name}/{len(head.types)} with constants only, "
                 f"found {shortened(term_text(inner.args[place]))} as argument {place + 1}",
                 file=path,
                 line=clause.line,
