@@ -90,7 +90,7 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
     """
     values = Values()
     constants = Constants(task.bias, values)
-    groups = predicate_groups(task, values)
+    groups = predicate_groups(task)
     bias = task.bias
     limits = limits_of(bias)
     todo = _first_parts(task, values, constants)
