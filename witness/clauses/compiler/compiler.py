@@ -144,27 +144,7 @@ class Compiler:
                 file=self.program.file,
                 line=line,
             )
-        function = (self._tabled if key in self.program.tabled else self._define)(key, mode)
-        self._functions[key, mode] = function
-        return function
-
-    def _tabled(self, key: Key, mode: str) -> Function:
-        """Emit a predicate that may call itself: its function answers from tables."""
-        name = self.new_name(key[0])
-        kind: Kind = "nondet" if "o" in mode else "test"
-        function = Function(name, kind, counted=True, sorts="?" * mode.count("o"))
-        self._functions[key, mode] = function
-        own = self._define(key, mode)
-        if kind == "test":
-            self.blocks.append(f"{name} = tabled_test({own.name})\n")
-        elif own.kind == "nondet":
-            self.blocks.append(f"{name} = tabled({own.name})\n")
-        else:
-            inputs = ", ".join(_parameters(mode))
-            generator = self.new_name(f"{name}_answers")
-            lines = [f"def {generator}({inputs}):", *_yielded(own, inputs)]
-            lines += ["", "", f"{name} = tabled({generator})\n"]
-            self.blocks.append("\n".join(lines))
+        function = self._functions[key, mode] = self._define(key, mode)
         return function
 
     def _define(self, key: Key, mode: str) -> Function:

@@ -172,7 +172,6 @@ def _part(program: Program, signatures: Sequence[Signature]) -> Program:
         program,
         rules={key: rules for key, rules in program.rules.items() if key in known},
         facts={key: rows for key, rows in program.facts.items() if key in known},
-        tabled={key: line for key, line in program.tabled.items() if key in known},
     )
 
 

@@ -286,8 +286,7 @@ def _defined(background: Program, arity: int) -> set[str]:
 
 def _single_variables(background: Program) -> Iterator[str]:
     """Yield clauses of the background with a variable that occurs once."""
-    known = {**background.rules, **background.written}
-    clauses = [one for key, rules in known.items() if key not in background.parts for one in rules]
+    clauses = [one for rules in background.rules.values() for one in rules]
     clauses.sort(key=lambda clause: clause.line)
     return islice(filter(None, map(_single_variable, clauses)), MOST_LINES)
 
