@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Signature
 from witness.clauses.learners.asp.columns import Column, Values, distinct
-from witness.clauses.learners.asp.reach import Limits, Reach
 from witness.clauses.learners.task import LearningTask
 
-
-class CallableValue(NamedTuple):
-    """A value by number, what it takes to reach it, and how many variables have it at once."""
-
-    number: int
-    reach: Reach
-    copies: int
-
-
-#: For each type of a group, the values on which its predicates are called.
-CallableValues = tuple[tuple[CallableValue, ...], ...]
+#: For each type of a group, the values on which its predicates are called, by number.
+CallableValues = tuple[tuple[int, ...], ...]
 
 #: The answers to a call: tuples of values by number. A test that holds has an empty one.
 Found = tuple[tuple[int, ...], ...]
@@ -84,25 +73,16 @@ class Group:
         self._relations.append(relation)
         self._known.append({})
 
-    def slots(self, callable_: CallableValues, limits: Limits) -> list[Slot]:
-        """Return every call on some values that a clause can make."""
-        column: dict[tuple[str, int], int] = {}
-        for name, values in zip(self.types, callable_, strict=True):
-            for value in values:
-                column[name, value.number] = len(column)
+    def slots(self, callable_: CallableValues) -> list[Slot]:
+        """Return every call on some values."""
+        named = [(n, v) for n, own in zip(self.types, callable_, strict=True) for v in own]
+        column = {one: place for place, one in enumerate(named)}
         values_of = dict(zip(self.types, callable_, strict=True))
-        found = []
-        for member, inputs in enumerate(self.inputs):
-            for chosen in product(*(values_of[name] for name in inputs)):
-                named = [(name, value.number) for name, value in zip(inputs, chosen, strict=True)]
-                reach = [
-                    value.reach.beside(named[:place].count(named[place]), value.copies)
-                    for place, value in enumerate(chosen)
-                ]
-                if limits.allow(limits.before(reach)):
-                    positions = tuple(value.number for value in chosen)
-                    found.append(Slot(member, positions, tuple(column[one] for one in named)))
-        return found
+        return [
+            Slot(member, chosen, tuple(column[one] for one in zip(inputs, chosen, strict=True)))
+            for member, inputs in enumerate(self.inputs)
+            for chosen in product(*(values_of[name] for name in inputs))
+        ]
 
     def answers(self, slot: Slot, columns: Sequence[Column], size: int, values: Values) -> Answers:
         """Call one predicate for all rows, once for each of the inputs that differ."""
