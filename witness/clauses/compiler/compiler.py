@@ -34,7 +34,7 @@ from witness.clauses.compiler.scope import Call, Scope, expression
 from witness.clauses.compiler.unify import loop, take, unification, unify
 from witness.clauses.language.builtins import BUILTINS, HELPERS, Kind
 from witness.clauses.language.definitions import check_definitions
-from witness.clauses.language.goals import CONSTRUCTS, INTERPRETED
+from witness.clauses.language.goals import INTERPRETED
 from witness.clauses.language.primitives import Primitive
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import (
@@ -326,10 +326,7 @@ class Compiler:
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
         if key in INTERPRETED:
-            what = f"{key[0]}/{key[1]}"
-            if key in CONSTRUCTS:
-                what = "a cut (!), or a condition that gives a variable its value,"
-            raise scope.error(f"{what} cannot be compiled", literal.line)
+            raise scope.error(f"{key[0]}/{key[1]} cannot be compiled", literal.line)
         raise scope.error(f"unknown predicate {key[0]}/{key[1]}", literal.line)
 
 
