@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3240,  # plain Python first; names of files that may be meant
-    "clauses": 15045,  # `teach`; which clause covers which example; terms in relations
+    "clauses": 13840,  # files of others: terms in relations, `consult`
     "puzzle": 16910,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7115,  # searches that a policy guides, and policies; plain Python first
@@ -197,7 +197,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56610,  # LevinTS by its definition; a planner; the front; others' files
+    "tests/**/*.py": 56270,  # LevinTS by its definition; a planner; the front; others' files
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
     "benchmarks/*.py": 1600,  # how commands grow with their input
