@@ -14,10 +14,10 @@ from studies.clock.study import FIRST
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Row, read_measured
-from studies.times import in_words
 from witness.base.files import write_text
 from witness.base.limits import ANSWERED
 from witness.pipeline.report.figures import save
+from witness.pipeline.report.render import duration
 from witness.pipeline.report.speedups import CLOCK, in_range, interval
 from witness.pipeline.report.table import significant
 
@@ -35,7 +35,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         settings=measured.origin.settings,
         first=FIRST,
         pays=pays(found),
-        table=found.drop(columns=["low", "high", "ratio"]),
+        table=found[found["predicate"] != FIRST].drop(columns=["low", "high", "ratio"]),
         figure=Path(output["figure"]).name,
     )
     write_text(output["page"], text)
@@ -59,9 +59,9 @@ def compared(table: pd.DataFrame) -> Iterator[Row]:
                 "predicate": name,
                 "answered": f"{len(part)} of {boards}",
                 "boards of both": len(both),
-                "time of both": in_words(float(after.sum())),
-                "times faster": "1" if name == FIRST else f"{significant(ratio, 3):g}",
-                "95 %": "–" if name == FIRST else in_range((low, high)),
+                "time of both": duration(float(after.sum()), 2),
+                "times faster": f"{significant(ratio, 3):g}",
+                "95 %": in_range((low, high)),
                 "slower, %": round(100 * float((after > before).mean())),
                 "times fewer expansions": f"{significant(float(fewer), 2):g}",
                 "low": low, "high": high, "ratio": ratio,
