@@ -65,10 +65,11 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         astar=_answer(pruned, {"search": "A*"}),
         share=_answer(kept, {"predicate": "live"}),
         worse=round(100 * _worse(of_triangles)),
-        kept=largest(kept),
         taught=largest(taught),
         published=_frame(_published(of_squares)),
-        published_pruned=_frame(_pruned(of_squares, "none", "squares")),
+        published_pruned=_frame(_pruned(of_squares, "none", "squares")).drop(columns="size"),
+        solved=int((of_squares["status"] == "solved").sum()),
+        runs=len(of_squares),
         puzzles=of_squares["puzzle"].nunique(),
     )
     write_text(output["page"], text)
@@ -184,9 +185,7 @@ def _published(table: pd.DataFrame) -> Iterator[Row]:
             part = parts[name]
             yield {key: named[key] for key in ("search", "policy")} | {
                 "predicate": name,
-                "solved": int((part["status"] == "solved").sum()),
                 "expansions, mean": f"{part['expansions'].mean():,.1f}",
                 "median": f"{part['expansions'].median():,.0f}",
-                "most": f"{part['expansions'].max():,}",
                 "length, mean": f"{part['length'].mean():.2f}",
             }
