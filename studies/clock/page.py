@@ -17,7 +17,6 @@ from studies.records import Row, read_measured
 from witness.base.files import write_text
 from witness.base.limits import ANSWERED
 from witness.pipeline.report.figures import save
-from witness.pipeline.report.render import duration
 from witness.pipeline.report.speedups import CLOCK, in_range, interval
 from witness.pipeline.report.table import significant
 
@@ -35,7 +34,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         settings=measured.origin.settings,
         first=FIRST,
         pays=pays(found),
-        table=found[found["predicate"] != FIRST].drop(columns=["low", "high", "ratio"]),
+        boards=found.groupby("size")["boards"].min().to_dict(),
+        table=found[found["predicate"] != FIRST].drop(columns=["low", "high", "ratio", "boards"]),
         figure=Path(output["figure"]).name,
     )
     write_text(output["page"], text)
@@ -57,13 +57,12 @@ def compared(table: pd.DataFrame) -> Iterator[Row]:
                 "size": f"{side}×{side}",
                 "predicate": name,
                 "answered": len(part),
-                "boards of both": len(both),
-                "time of both": duration(float(after.sum()), 2),
+                "time of both, ms": significant(1000 * float(after.sum()), 2),
                 "times faster": f"{significant(ratio, 3):g}",
                 "95 %": in_range((low, high)),
                 "slower, %": round(100 * float((after > before).mean())),
                 "times fewer expansions": f"{significant(float(fewer), 2):g}",
-                "low": low, "high": high, "ratio": ratio,
+                "low": low, "high": high, "ratio": ratio, "boards": len(both),
             }  # fmt: skip
 
 

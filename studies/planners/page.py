@@ -19,6 +19,7 @@ from studies.records import read_gathered
 from witness.base.files import write_text
 from witness.pipeline.report.figures import save
 from witness.pipeline.report.render import duration
+from witness.pipeline.report.table import significant
 
 #: With whose expansions others are compared, and whose translation counts.
 PAPER, LMCUT = "π°", "lmcut"
@@ -49,8 +50,9 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         total=runs.groupby(["side", "board"]).ngroups,
         memory=MEMORY,
         version=runs["planner"].iloc[0],
-        expansions=by_size(runs, lambda own: most(own, "expansions", lambda n: f"{n:,.0f}")),
-        seconds=by_size(runs, lambda own: most(own, "seconds", short)),
+        expansions=by_size(runs, lambda own: most(own, "expansions", lambda n: f"{n:,.0f}")).merge(
+            by_size(runs[runs["side"] == side], milliseconds), on="search", suffixes=("", ", ms")
+        ),
         translation=sorted(sum_["translation"] for sum_ in sums[LMCUT].values()),
         solved=by_size(not_all(runs), lambda own: f"{own['length'].notna().sum()}"),
         ratios=ratios(runs),
@@ -129,6 +131,11 @@ def most(own: pd.DataFrame, column: str, words: Callable[[float], str]) -> str:
     """Return the sum of a column, as a lower bound if a search met a limit."""
     bound = "≥ " if own["length"].isna().any() else ""
     return bound + words(own[column].sum())
+
+
+def milliseconds(own: pd.DataFrame) -> str:
+    """Return the processor time of some searches in milliseconds, as a lower bound likewise."""
+    return most(own, "seconds", lambda n: f"{significant(1000 * n, 2):,g}")
 
 
 def ratios(runs: pd.DataFrame) -> pd.DataFrame:

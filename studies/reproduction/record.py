@@ -54,6 +54,7 @@ def record(
     largest = largest_speedup(main.records)
     tables = {name: table(main.records) for name, table in TABLES.items()}
     learning, test, claims = (tables[name] for name in ("learning", "test", "claims"))
+    outcomes = tables["outcomes"]
     # Rows of which there is none here and in the paper, and of figures that another table has.
     known = ~(learning["paper"].isna() & (learning["ours"] == 0))
     return markdown_page(
@@ -69,8 +70,9 @@ def record(
         summary=summary(main.records, same_puzzles(experiments)),
         tables=tables,
         table_3=_once(tables["table_3"]),
-        learning=learning[known & ~learning["quantity"].str.endswith("%")],
+        learning=learning[known & ~learning["quantity"].str.contains("%|refuted")],
         test=test[test["run"] != "winner, prune"],
+        unsolved=outcomes[outcomes["solved"] < outcomes["puzzles"]],
         large=of_all_sizes(main),
         claims=claims[~claims["claim"].str.startswith("solved with")],
         runs=side_by_side(experiments),
@@ -230,8 +232,4 @@ def _speeds(experiment: Experiment) -> dict[str, Any]:
         found[run] = significant(expansions / seconds, 2) if seconds else None
     baseline = [record for record in records.test if record["run"] == "baseline"]
     found["short"] = percent(sum(r["seconds"] < 0.001 for r in baseline), len(baseline))
-    compared = comparisons(records.test, "winner_proved")
-    found["expansions"] = total_speedup(compared)
-    timed = time_speedup(compared)
-    found["time"] = f"{timed.total:.3g}, {timed.range}" if isinstance(timed, TimeSpeedup) else timed
     return found

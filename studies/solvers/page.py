@@ -18,6 +18,7 @@ from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
 from witness.base.files import write_text
 from witness.pipeline.report.figures import save
 from witness.pipeline.report.render import duration
+from witness.pipeline.report.table import significant
 from witness.puzzle import solvers
 from witness.puzzle.model import FEATURES
 from witness.puzzle.symbols import REGIONAL
@@ -27,8 +28,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     """Write the page and its figure."""
     runs = read_gathered(source["records"])["runs"]
     settings = runs.origin.settings
-    features = supported()
-    differ = (features == "–").any(axis=1)
     save(plot(runs.table, settings["time_limit"]), Path(output["figure"]))
     text = markdown_page(
         source["template"],
@@ -39,8 +38,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         settings=settings,
         astar_memory=ASTAR_MEMORY,
         figure=Path(output["figure"]).name,
-        known=features.loc[~differ, "the panel has"],
-        supported=features[differ],
+        supported=supported(),
         tables={
             f"{kind}, {panels}": cells(runs.table, kind, panels)
             for kind in KINDS
@@ -50,24 +48,28 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     write_text(output["page"], text)
 
 
-def supported() -> pd.DataFrame:
-    """Return which features each solver knows."""
-    known = solvers.feature_table()
-    return pd.DataFrame(
-        [
-            {"the panel has": known_as.words}
-            | {n: "yes" if known[n][feature] else "–" for n in known}
-            for feature, known_as in FEATURES.items()
-        ]
-    )
+def supported() -> dict[str, str]:
+    """Return which features each solver knows, in words; those that all know by an empty name."""
+    known = {
+        name: {feature for feature, knows in features.items() if knows}
+        for name, features in solvers.feature_table().items()
+    }
+    common = set.intersection(*known.values())
+    found = {"": common, **{name: own - common for name, own in known.items()}}
+    return {
+        name: "everything that a panel can have"
+        if name and own | common == {*FEATURES}
+        else ", ".join(feature.words for key, feature in FEATURES.items() if key in own)
+        for name, own in found.items()
+    }
 
 
 def cell(group: pd.DataFrame) -> str:
-    """Return the median time in words, and how many runs reached a limit."""
+    """Return the median in milliseconds, and in parentheses how many runs reached a limit."""
     limited = ~group["status"].isin(DECIDED)
     median = group["seconds"].where(~limited, float("inf")).median()
-    shown = "limit" if median == float("inf") else duration(median, 2)
-    return f"{shown} ({limited.sum()} of {len(group)})" if limited.any() else shown
+    shown = "limit" if median == float("inf") else f"{significant(1000 * median, 2):,g}"
+    return f"{shown} ({limited.sum()})" if limited.any() else shown
 
 
 def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:
