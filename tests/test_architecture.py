@@ -197,16 +197,16 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56480,  # LevinTS by its definition; a planner; the front; `compare`
+    "tests/**/*.py": 56300,  # LevinTS by its definition; a planner; the front; `compare`
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6700,
     "benchmarks/*.py": 1500,
     "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 70000, 40, 16
+WORDS, SMALL_FILES, LONG_CALLS = 62800, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 
