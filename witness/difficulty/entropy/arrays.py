@@ -17,13 +17,11 @@ import numpy.typing as npt
 
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.inference import Rule
-from witness.difficulty.policies import lines
-from witness.difficulty.priors import uniform
 from witness.difficulty.rules.move_table import move_table
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import WALL
 from witness.difficulty.rules.written import EdgeRule, SquareRule
-from witness.difficulty.state import Panel
+from witness.difficulty.state import Panel, lines
 from witness.puzzle.model import is_edge
 from witness.puzzle.symbols import COUNTING, SYMBOLS
 from witness.searches.predicates.arrays import UntabulatedError
@@ -139,8 +137,6 @@ def layout(panel: Panel, player: Player) -> Layout:
     if not panel.puzzle.features <= COMPILED:
         raise UntabulatedError("the compiled rater does not know all that the panel has")
     panel.puzzle.check()
-    if player.policies or player.prior is not uniform:
-        raise UntabulatedError("the compiled rater has the uniform prior and straight lines only")
     wall, must, squares = _sorted_rules(panel, player.rules)
     table = move_table(squares, len(panel.graph.places) - 1, bool(panel.puzzle.gaps))
     settings = np.zeros(SETTINGS_SIZE, np.int64)

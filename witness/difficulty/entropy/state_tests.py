@@ -1,8 +1,8 @@
 """Whether a path is solved, plainly lost, or about to be solved by a straight line, for Numba.
 
-`witness.difficulty.state` and `policies` define the first and the last. Layouts and marks are those
-of `witness.difficulty.entropy.arrays`, and `scratch` is room for floods. The machine code is made
-and kept by `witness.difficulty.entropy.compiled`.
+`witness.difficulty.state` defines the first and the last. Layouts and marks are those of
+`witness.difficulty.entropy.arrays`, and `scratch` is room for floods. The machine code is made and
+kept by `witness.difficulty.entropy.compiled`.
 """
 
 from __future__ import annotations
