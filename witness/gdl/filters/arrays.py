@@ -26,11 +26,9 @@ class Settings(NamedTuple):
     win: int
     goal: int
     terminal: int
-    #: The points aimed at, and the most below them.
+    #: The points aimed at.
     score: int
-    lower: int
     latches: int
-    traps: int
     extension: int
     #: Whether to report nodes at which the score is certain.
     seal: int
@@ -43,9 +41,6 @@ class Filters(NamedTuple):
     #: Bit sets of the fluents that are latched when true, and when false.
     latched_true: Words
     latched_false: Words
-    #: Bit sets of the fluents that are fatal when true, and when false.
-    fatal_true: Words
-    fatal_false: Words
     #: The components that the win, the end, and the goals depend on.
     win_order: Ints
     goal_literals: Ints
@@ -63,16 +58,12 @@ def filter_arrays(analysis: Analysis, names: Collection[str], seal: bool = False
             goal=analysis.goal,
             terminal=network.terminal,
             score=analysis.score,
-            lower=analysis.lower,
             latches=int("latches" in names),
-            traps=int("traps" in names),
             extension=int("extension" in names),
             seal=int(seal),
         ),
         latched_true=words(analysis.latches.true, size),
         latched_false=words(analysis.latches.false, size),
-        fatal_true=words(analysis.trap.true, size),
-        fatal_false=words(analysis.trap.false, size),
         win_order=ints(network.order(literals)),
         goal_literals=ints([goal.literal for goal in goals]),
         goal_scores=ints([goal.score for goal in goals]),

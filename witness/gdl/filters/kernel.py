@@ -52,14 +52,6 @@ def is_lost(words, filters, game, scratch, progress):
     """Return whether a filter says that the score is out of reach."""
     settings, values = filters.settings, scratch.values
     fluents = len(game.transitions.following)
-    if settings.traps:
-        for place in range(len(words)):
-            if (
-                words[place] & filters.fatal_true[place]
-                or ~words[place] & (filters.fatal_false[place])
-            ):
-                progress[BOUND] = max(progress[BOUND], settings.lower)
-                return True
     if settings.latches:
         for fluent in range(fluents):
             place, bit = fluent >> 6, types.uint64(1) << types.uint64(fluent & 63)
@@ -82,8 +74,8 @@ def is_lost(words, filters, game, scratch, progress):
 
 
 LONGS = types.int64[::1]
-SETTINGS = named((types.int64,) * 9, Settings)
-FILTERS = named((SETTINGS, *(WORDS,) * 4, *(INTS,) * 3), Filters)
+SETTINGS = named((types.int64,) * 7, Settings)
+FILTERS = named((SETTINGS, *(WORDS,) * 2, *(INTS,) * 3), Filters)
 
 
 def signatures():
