@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+import numpy as np
+
 from witness.gdl.filters.analysis import Analysis
 from witness.gdl.network.arrays import Ints, Words, ints, width, words
 
-#: What a search keeps count of, as places in an array: open nodes in the first order and in the
-#: greedy one, whether the last node was taken greedily, all nodes, pushes, expansions, the best
-#: score of an ended game and its node (-1 each without one), whether no open node promises fewer
-#: moves, the most points that a node cut off could have had, nodes cut off, nodes at which a game
-#: ended, nodes without a legal move, and whether the score is certain at the node looked at.
-(
-    OPEN, OPEN_GREEDY, GREEDY, NODES, PUSHES, EXPANSIONS, BEST, BEST_NODE, LEAST, BOUND, CUT, ENDED,
-    STUCK, SEALED, PROGRESS_SIZE,
-) = range(15)  # fmt: skip
+#: What a search keeps count of: open nodes in the first order and in the greedy one; whether the
+#: last node was taken greedily; all nodes, pushes, expansions; the best score of an ended game and
+#: its node (-1 each without one); whether no open node promises fewer moves; the most points that a
+#: node cut off could have had; nodes cut off, nodes at which a game ended, nodes without a legal
+#: move; and whether the score is certain at the node looked at.
+PROGRESS = np.dtype(
+    [
+        ("open", "i8", 2), ("greedy", "i8"), ("nodes", "i8"), ("pushes", "i8"),
+        ("expansions", "i8"), ("best", "i8"), ("best_node", "i8"), ("least", "i8"),
+        ("bound", "i8"), ("cut", "i8"), ("ended", "i8"), ("stuck", "i8"), ("sealed", "i8"),
+    ]
+)  # fmt: skip
 
 
 class Settings(NamedTuple):
