@@ -215,48 +215,48 @@ def _unknown(number: int, kind: np.dtype[np.void]) -> Records:
 
 
 def _place_table(panel: Panel) -> Records:
-    graph, board = panel.graph, panel.puzzle.grid
+    graph, board, ring = panel.graph, panel.puzzle.grid, panel.ring
     dots = {place for place in panel.puzzle.dots if not is_edge(place)}
     found = _unknown(len(graph.places), PLACE)
-    for number, (row, place, steps) in enumerate(
-        zip(found, graph.places, graph.steps, strict=True)
-    ):
-        for at, (near, edge) in enumerate(steps):
-            row["near"][at], row["by"][at] = near, edge
+    near, by, around, corner = (found[name] for name in ("near", "by", "around", "corner"))
+    for number, (place, steps) in enumerate(zip(graph.places, graph.steps, strict=True)):
+        for at, step in enumerate(steps):
+            near[number, at], by[number, at] = step
         if not is_edge(place):
             for at, square in enumerate(board.vertex_squares(place)):  # type: ignore[arg-type]
-                row["around"][at] = board.square_number(square)
-                row["corner"][at] = board.square_corners(square).index(place)
-        row["goal"] = number in graph.goals
-        row["dot"] = place in dots
-        row["ring_at"] = panel.ring.index(number) if number in panel.ring else -1
+                around[number, at] = board.square_number(square)
+                corner[number, at] = board.square_corners(square).index(place)
+    found["goal"] = [number in graph.goals for number in range(len(graph.places))]
+    found["dot"] = [place in dots for place in graph.places]
+    found["ring_at"][[*ring]] = range(len(ring))
     return found
 
 
 def _edge_table(panel: Panel, must: frozenset[int]) -> Records:
-    board = panel.puzzle.grid
+    board, dots = panel.puzzle.grid, panel.puzzle.dots
     found = _unknown(len(board.edges), EDGE)
-    for number, (row, edge) in enumerate(zip(found, board.edges, strict=True)):
+    sides, side = found["sides"], found["side"]
+    for number, edge in enumerate(board.edges):
         for at, square in enumerate(board.edge_squares(edge)):
-            row["sides"][at] = board.square_number(square)
-            row["side"][at] = board.square_edges(square).index(edge)
-        row["must"] = number in must
-        row["dot"] = edge in panel.puzzle.dots
-        row["border"] = number in panel.border_edges
+            sides[number, at] = board.square_number(square)
+            side[number, at] = board.square_edges(square).index(edge)
+    found["must"] = [number in must for number in range(len(board.edges))]
+    found["dot"] = [edge in dots for edge in board.edges]
+    found["border"] = [number in panel.border_edges for number in range(len(board.edges))]
     return found
 
 
 def _square_table(panel: Panel) -> Records:
-    puzzle, board = panel.puzzle, panel.puzzle.grid
+    puzzle, squares = panel.puzzle, panel.puzzle.grid.squares
     colours = sorted({colour for _, colour in puzzle.colours_at.values()})
-    found = np.zeros(max(1, len(board.squares)), SQUARE)
-    for row, square in zip(found, board.squares, strict=False):
-        kind, colour = puzzle.colours_at.get(square, ("", ""))
-        row["edges"] = panel.square_edges[square]
-        row["triangles"] = puzzle.triangle_at.get(square, 0)
-        row["ruled"] = square in panel.triangles
-        row["colour"] = colours.index(colour) if kind else -1
-        row["counts"] = kind in _COUNTING
+    kinds = [puzzle.colours_at.get(square, ("", "")) for square in squares]
+    found = np.zeros(max(1, len(squares)), SQUARE)
+    own = found[: len(squares)]
+    own["edges"] = np.reshape([panel.square_edges[square] for square in squares], (-1, 4))
+    own["triangles"] = [puzzle.triangle_at.get(square, 0) for square in squares]
+    own["ruled"] = [square in panel.triangles for square in squares]
+    own["colour"] = [colours.index(colour) if kind else -1 for kind, colour in kinds]
+    own["counts"] = [kind in _COUNTING for kind, _ in kinds]
     return found
 
 
