@@ -6,9 +6,6 @@ them, and the answers hold on all boards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from witness.clauses.background import Background
 from witness.clauses.dependence import Dependence, clause_dependence
 from witness.clauses.language.definitions import called
@@ -17,7 +14,7 @@ from witness.puzzle.views.local_views import evaluated
 from witness.puzzle.views.translate import Translation
 
 #: What each primitive looks at besides the plain configuration of a square.
-_LOOKS_AT = {
+LOOKS_AT = {
     ("gap", 2): Dependence.GAPS,
     ("live", 2): Dependence.LIVE,
     ("cut_off", 1): Dependence.LIVE,
@@ -32,7 +29,7 @@ def features_of(translation: Translation, background: Background) -> Dependence:
     """
     (translated,) = translation.clauses
     reached = called(translated.clause, background.program)
-    return clause_dependence(own for key, own in _LOOKS_AT.items() if key in reached)
+    return clause_dependence(own for key, own in LOOKS_AT.items() if key in reached)
 
 
 def square_cases(
@@ -49,20 +46,5 @@ def square_cases(
         return None
     features = features_of(translation, background)
     known = configurations(features, two_lines=True) if two_lines else configurations(features)
-    return _firing(translation, known)
-
-
-def fires_without_triangles(translation: Translation, background: Background) -> bool:
-    """Whether a clause fires, or looks beyond the square, for some square without triangles."""
-    if not evaluated(translation.source, translation.tables, (0,)).finite:
-        return True
-    features = features_of(translation, background)
-    bare = [replace(one, triangles=0) for one in configurations(features) if one.triangles == 1]
-    return bool(_firing(translation, bare))
-
-
-def _firing(
-    translation: Translation, known: Sequence[LocalConfiguration]
-) -> tuple[LocalConfiguration, ...]:
     condition = translation.watched()
     return tuple(case for case in known if condition(*case.views()))
