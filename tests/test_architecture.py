@@ -123,7 +123,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 #: What runs clauses where little is known, and who asks it: what determines cases, `translate`.
-MACHINE = re.compile(r"witness\.puzzle\.views\.(local_views|dominoes|unknown\w+)")
+MACHINE = re.compile(r"witness\.puzzle\.views\.(local_views|unknown\w+)")
 ASKING = re.compile(r"witness\.puzzle\.views\.(\w+_cases|translate)")
 
 
@@ -136,13 +136,13 @@ def test_one_kernel_determines_the_cases_of_clauses() -> None:
 
 
 #: What decides for the checker of lemmas, and what it may know of the rest of the package.
-CHECKER = re.compile(r"witness\.proof\.(lemma_checker|contradictions|definitions|obligations)")
+CHECKER = re.compile(r"witness\.proof\.(lemma_checker|definitions|obligations)")
 KNOWN = re.compile(r"witness\.(base\b.*|clauses\.language\..*|proof\.certificate_schema)")
 
 
 def test_the_checker_of_lemmas_shares_no_reasoning_with_their_prover() -> None:
     own = [name for name in MODULES if CHECKER.fullmatch(name)]
-    assert len(own) == 4
+    assert len(own) == 3
     shared = {
         other
         for name in own

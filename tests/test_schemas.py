@@ -25,8 +25,7 @@ from witness.pipeline.report.tidy import TIDY
 from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
-from witness.puzzle.puzzle_schema import PUZZLE, SKIPPED
-from witness.puzzle.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
+from witness.puzzle.puzzle_schema import COUNTED, ENUMERATED, PUZZLE, SKIPPED, SOLVED
 from witness.puzzle.symbols.blocks import Block
 from witness.searches.prolog.referee import RULING
 

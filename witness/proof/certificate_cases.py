@@ -17,8 +17,7 @@ from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause
 from witness.puzzle.views.configurations import AWAY, LocalConfiguration
 from witness.puzzle.views.domino_cases import domino_cases
-from witness.puzzle.views.head_cases import head_cases
-from witness.puzzle.views.square_cases import square_cases
+from witness.puzzle.views.square_cases import head_cases, square_cases
 from witness.puzzle.views.symbol_cases import all_cases
 from witness.puzzle.views.translate import translate
 

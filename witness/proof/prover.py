@@ -61,7 +61,7 @@ from witness.proof.weakening import proof_by
 from witness.puzzle.proof_scope import PANELS, ClauseScope
 from witness.puzzle.views.configurations import LocalConfiguration
 from witness.puzzle.views.domino_cases import domino_cases, looks_beside
-from witness.puzzle.views.head_cases import head_cases, looks_ahead
+from witness.puzzle.views.square_cases import head_cases, looks_ahead
 from witness.puzzle.views.symbol_cases import SymbolCase
 from witness.puzzle.views.translate import Translation, translate
 

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
+from witness.puzzle.constraints import PathDemand, RegionDemand
 from witness.puzzle.grid import Path as Path
 from witness.puzzle.grid import (
     Place,
@@ -27,7 +28,6 @@ from witness.puzzle.grid import (
 from witness.puzzle.grid import path_edges as path_edges
 from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
 from witness.puzzle.region_tests import Asked, Lines, test_of_all
-from witness.puzzle.rules_on_board import PathDemand, RegionDemand
 from witness.puzzle.second_line import image
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes, said

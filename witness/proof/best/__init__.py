@@ -28,9 +28,8 @@ from witness.clauses.learners import learned, record_of
 from witness.clauses.learners.settings import Run, Settings
 from witness.clauses.learners.task import Example
 from witness.proof.best.kinds import Kind, State
-from witness.proof.best.states import Sight, sight
+from witness.proof.best.states import Sight, sight, witnesses
 from witness.proof.best.structures import maps_into
-from witness.proof.best.witnesses import witnesses
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import Verdict
 from witness.proof.verdicts import Verdicts

@@ -13,7 +13,7 @@ from typing import Any
 
 from witness.base.errors import quoted
 from witness.puzzle.formats.outside import outside_squares, runs_around
-from witness.puzzle.formats.reading import Reading
+from witness.puzzle.formats.reading import Reading, place_at
 from witness.puzzle.formats.skipping import (
     MALFORMED,
     MANY_TRIANGLES,
@@ -24,7 +24,6 @@ from witness.puzzle.formats.skipping import (
     UNKNOWN,
     SkippedError,
 )
-from witness.puzzle.formats.table import place_at
 from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import MAX_SIDE, Place, Puzzle, is_edge
 from witness.puzzle.polyominoes import Rows
