@@ -50,8 +50,8 @@ from witness.base.files import read_json, write_text
 from witness.pipeline.report.figures import save
 from witness.pipeline.report.render import csv_text
 from witness.pipeline.report.table import significant
+from witness.puzzle.formats.editor_files import Imported, import_dump
 from witness.puzzle.formats.skipping import summary
-from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle
 
 #: Posts to which the thesis' words about its Figure 4.2 apply, and the votes that it gives them.

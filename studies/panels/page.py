@@ -16,9 +16,9 @@ from studies.votes import MOST_UPVOTES, Post, Record, correlation, read_posts
 from witness.base.errors import InputError
 from witness.base.files import write_text
 from witness.pipeline.report.render import csv_text
+from witness.puzzle.formats.editor_files import read_dump
 from witness.puzzle.formats.skipping import import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents
-from witness.puzzle.formats.windmill_dump import read_dump
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.sheets import Panel, sheet
 

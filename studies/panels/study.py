@@ -22,10 +22,9 @@ from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.puzzle import solvers
 from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.formats.editor_files import puzzle_from_text, read_dump, read_texts
 from witness.puzzle.formats.skipping import Skipped, import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents
-from witness.puzzle.formats.windmill_dump import read_dump
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
 from witness.puzzle.model import Puzzle
 
 #: Panels of the Windmill that are published, as if somebody had solved them, and have no solution.
