@@ -159,9 +159,10 @@ def smallest_counterexample(
 ) -> Counterexample | None:
     """Return the least counterexample to a clause that looks at a path and a square alone.
 
-    If one is `known`, all paths on all boards with fewer squares are looked at. Without one, they
-    are those of up to `most` squares; None is returned if there is none. Raises `LimitReachedError`
-    at the limit of the budget in force, and `TooManyStepsError` as the condition does.
+    If a counterexample is `known`, all paths are tried on all boards that are no larger. Without
+    one, boards of up to `most` squares are tried; None if no path on them is a counterexample.
+    Raises `LimitReachedError` at the limit of the budget in force, and `TooManyStepsError` as the
+    condition does.
     """
     firings = Firings(condition, dependence)
     if known is not None:

@@ -91,7 +91,7 @@ def touched(puzzle: Puzzle, symbol: str, place: Any) -> int:
 
 
 def region_demands(puzzle: Puzzle) -> list[RegionDemand]:
-    """Return what the symbols ask of regions: symbol by symbol, in the order of their entries."""
+    """Return what the symbols ask of regions: symbol by symbol, in the order of the entries."""
     if not any(getattr(puzzle, name) for name in _IN_REGIONS):
         return []
     number = puzzle.grid.square_number

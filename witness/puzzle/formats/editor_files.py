@@ -45,8 +45,8 @@ def read_lines(
 ) -> Iterator[tuple[int, str | None, str | InputError]]:
     """Yield the number, the id (None without one) and the puzzle of each line that is not empty.
 
-    `read` makes the puzzle of the text of a line. Where it raises `InputError`, or the line is of
-    another form (`expected` says which), that error is there instead of the puzzle.
+    `read` makes the puzzle of the text of a line. Where `read` raises `InputError`, the error is
+    yielded instead of the puzzle, and so is an error for a line of another form than `expected`.
     """
     for number, line in enumerate(content.split("\n"), start=1):
         if not line.strip():
@@ -70,10 +70,11 @@ def read_lines(
 
 
 def json_values(text: str, path: str | Path) -> Iterator[tuple[int, str, Any]]:
-    """Yield the JSON values of a text, printed in any way, and those of lists in place of a list.
+    """Yield the JSON values of a text, however they are printed; of a list, yield its entries.
 
-    Each comes with its line and with what a message calls it. An `InputError` is in the place of
-    one that is not JSON, of an empty list, and of the end of a list that is cut off.
+    Each value comes with its line and its name in messages, such as "entry 3". An `InputError` is
+    yielded for a value that is not JSON, for an empty list, and at the end of a list that is cut
+    off.
     """
     place, number, entries, line, counted = 0, 0, False, 1, 0
     value: Any = None
@@ -100,7 +101,8 @@ _VALUE = re.compile(r"[^\s,\]]")
 def _value(text: str, begun: int, line: int, path: str | Path) -> tuple[Any, int]:
     """Return the value that begins at a place of a text, or what is wrong with it, and its end.
 
-    What is no value ends before the next line that may begin one, and is not farther to the right.
+    A damaged value ends before the next line that may begin another value: one that is indented no
+    further.
     """
     try:
         value, end = DECODER.raw_decode(text, begun)

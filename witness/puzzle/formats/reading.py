@@ -62,8 +62,8 @@ _TRIANGLES = 4
 class Reading:
     """The starts, goals and symbols found on a board, and the reasons against importing it.
 
-    `reasons` are all that the importer knows; of those that are found, the first of these counts.
-    `fields` are other fields of the puzzle.
+    `reasons` are all reasons that the importer knows, the most important first: if a board gives
+    several, the first of them counts. `fields` are other fields of the puzzle.
     """
 
     def __init__(

@@ -28,7 +28,7 @@ from witness.puzzle.symbols.blocks import Block
 
 @dataclass(frozen=True)
 class Symmetry:
-    """Whether rows, and whether columns, are counted from the other end; then both may swap."""
+    """A symmetry of a board: rows, columns or both are reversed; then rows and columns may swap."""
 
     puzzle: Puzzle
     rows: bool
@@ -69,10 +69,10 @@ class Symmetry:
 
 
 def symmetries(puzzle: Puzzle) -> list[Symmetry]:
-    """Return the symmetries of the board of a panel without a second line, that of nothing first.
+    """Return the symmetries of the board of a panel with one line, the identity first.
 
-    They keep its starts, its goals and its missing squares, and know nothing of its symbols. On a
-    cylinder there is only that of nothing.
+    They keep its starts, its goals and its missing squares; symbols do not matter. A cylinder has
+    the identity alone.
     """
     swaps = (False, True) if puzzle.rows == puzzle.cols else (False,)
     ways = product(swaps, (False, True), (False, True)) if not puzzle.wraps else [(False,) * 3]

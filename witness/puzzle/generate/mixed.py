@@ -227,7 +227,8 @@ def with_line_dots(
 ) -> Puzzle:
     """Return a panel with dots of its lines at some places without dots.
 
-    With `of_path` the places are on a path, and dots of the second line at the places' images.
+    With `of_path` the places are on a path, and a dot of the second line is drawn at the image of
+    its place.
     """
     free = [place for place in places if place not in panel.dots]
     chosen = rng.sample(free, min(len(free), number(rng, 1, len(panel.grid.vertices) // 8)))

@@ -239,7 +239,7 @@ def domino_cases(translation: Translation, background: Background) -> OpenCases 
 def _most_calls(clause: Clause, program: Program) -> int:
     """Return the most calls of `beside/2` that one derivation of a clause makes.
 
-    A call that is negated, or whose answers are collected, counts as two: it is about all answers.
+    A negated call is about all answers and counts as two, and so does a call in a findall.
     """
     found = 0
     for literal in clause.body:
@@ -252,7 +252,7 @@ def _most_calls(clause: Clause, program: Program) -> int:
 
 
 class _Side(Edge):
-    """An edge of a domino; it is said of those of the square what is beside them."""
+    """An edge of a domino; the edges of the first square know the squares beside them."""
 
     squares: tuple[SquareAmong, ...]
 
