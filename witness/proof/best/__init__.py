@@ -4,7 +4,7 @@ No puzzle or label is involved. A bias about squares with triangles, about colou
 stars, or about dots can tell apart finitely many states of a symbol (`states`). Each of them is an
 example: positive if it is lost, that is if the rule of the symbol can no longer be satisfied. What
 the learner makes of these examples is proved, as it fires in lost states only. And where it does
-not fire, a board shows (`witnesses`) that nothing sound can: on the board the path is completed,
+not fire, a board shows (`states`) that nothing sound can: on the board the path is completed,
 and everything holds that holds of the state (`structures`). So of all sound predicates of the bias,
 with clauses of any length and any number of variables, none fires where this one does not.
 """

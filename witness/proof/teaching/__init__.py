@@ -1,7 +1,7 @@
 """The prover as a teacher: what it refutes becomes negative examples, until all is proved.
 
 `loop` makes an oracle of the prover, and examples of its counterexamples; `claim` says and checks
-what is known of the result, `strip` draws it.
+what is known of the result.
 """
 
 from __future__ import annotations
