@@ -1,8 +1,8 @@
 """Puzzles of witnesspuzzles.com: from the JSON of its play pages to the puzzle model.
 
-The JSON object has a `grid`, a list of columns from the left, each from the top (`reading` says where
-vertices, edges and squares are). A cell is null or an object with a type, and with what else is
-there. docs/exchange.md has the mapping.
+The JSON object has a `grid`, a list of columns from the left, each from the top (`reading` says
+where vertices, edges and squares are). A cell is null or an object with a type, and with what else
+is there. docs/exchange.md has the mapping.
 """
 
 from __future__ import annotations
