@@ -113,7 +113,7 @@ def _problems(
         else:
             found = _out_of_place(claim) + _check_marks(clause, claim, background)
             if clause.key != background.bias.head.key:
-                found += _check_definition(clause, claim, clauses, claims)
+                found += _check_definition(clause, claim, clauses)
             elif claim["status"] == "proved":
                 parts = _Parts(clause, kept, of_symbols, wider)
                 rests_on = parts.ranged(claim, background)
@@ -162,7 +162,6 @@ def _check_definition(
     clause: Clause,
     claim: Mapping[str, Any],
     clauses: Sequence[Clause],
-    claims: Sequence[Mapping[str, Any]],
 ) -> list[str]:
     """Return what does not hold of a claim about a clause of another predicate than the head.
 

@@ -216,7 +216,7 @@ def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]
         yield from _wrong_region(region, [d for d in asked.in_regions if region >> d.square & 1])
         inside = {square: block for square, block in asked.blocks.items() if region >> square & 1}
         if not asked.filling.fill(region, lines.edges, inside.values()):
-            yield _wrong_blocks(asked, region, inside)
+            yield _wrong_blocks(region, inside)
 
 
 def _wrong_path(demand: PathDemand, found: int) -> Violation:
@@ -256,7 +256,7 @@ def _wrong_region(region: int, demands: list[RegionDemand]) -> Iterator[Violatio
             yield Violation(symbol.violation, said(rule.sentence, **parts))
 
 
-def _wrong_blocks(asked: Asked, region: int, blocks: dict[int, Any]) -> Violation:
+def _wrong_blocks(region: int, blocks: dict[int, Any]) -> Violation:
     """Return what is wrong with the blocks of a region, by their squares."""
     symbol = SYMBOLS["blocks"]
     total = sum(-block.size if block.negative else block.size for block in blocks.values())
