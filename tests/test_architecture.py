@@ -183,8 +183,8 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3240,  # plain Python first; names of files that may be meant
-    "clauses": 14638,  # `teach`; which clause covers which example; recorded hypotheses
-    "puzzle": 16582,  # the cases of squares came from `proof`; problems in PDDL
+    "clauses": 14784,  # `teach`; which clause covers which example; terms in relations
+    "puzzle": 16581,  # the cases of squares came from `proof`; problems in PDDL
     "proof": 5664,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7115,  # searches that a policy guides, and policies; plain Python first
     "pipeline": 7366,  # intervals of ratios; experiments side by side
@@ -197,16 +197,16 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56080,  # LevinTS by its definition; a planner; the front; `compare`
+    "tests/**/*.py": 56200,  # LevinTS by its definition; a planner; the front; others' files
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
-    "benchmarks/*.py": 1500,
+    "benchmarks/*.py": 1600,  # how commands grow with their input
     "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 70000, 40, 16
+WORDS, SMALL_FILES, LONG_CALLS = 67200, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 
