@@ -187,7 +187,7 @@ LINES = {
     "puzzle": 16910,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7115,  # searches that a policy guides, and policies; plain Python first
-    "pipeline": 7366,  # intervals of ratios; experiments side by side
+    "pipeline": 7492,  # intervals of ratios; experiments side by side; jobs from a warm process
     "gdl": 6585,
     "difficulty": 3670,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2160,  # additions judged by the solutions of a panel, under the pointer, too

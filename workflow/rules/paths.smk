@@ -1,11 +1,14 @@
 # Where files are: what comes with the workflow lies beside the Snakefile, wherever that is; what
 # users have, and all results, in the working directory.
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
 import snakemake.jobs
+from snakemake.script import PythonScript
 from witness.base import shipped as packaged
+from witness.pipeline import warm
 from witness.pipeline.code import checksum
 
 # The folder of the Snakefile that includes this file. `workflow.source_path` would copy a file by
@@ -42,17 +45,30 @@ def prolog_file(name, folder):
     return local(name)
 
 
+def ours(path):
+    """Whether a script is one of this workflow."""
+    scripts = os.path.abspath(shipped("workflow/scripts"))
+    return os.path.abspath(os.path.dirname(path)) == scripts
+
+
 # The time of a script is that of its checkout or its installation: only `code` says if it has changed.
 # Profiles could tell Snakemake so, but a module has no profile.
 def script_time(path, asked=snakemake.jobs.get_script_mtime):
     """Return the time that Snakemake compares with those of a job's outputs."""
-    ours = os.path.abspath(os.path.dirname(path)) == os.path.abspath(
-        shipped("workflow/scripts")
-    )
-    return 0 if ours else asked(path)
+    return 0 if ours(path) else asked(path)
+
+
+def run_script(script, file, edit=False, asked=PythonScript.execute_script):
+    """Run a script, of this workflow in a process that need not import anything."""
+    elsewhere = script.container_img or script.conda_env or script.env_modules
+    if elsewhere or not ours(script.path.get_path_or_uri(secret_free=True)):
+        return asked(script, file, edit)
+    if status := warm.run(file, TMPDIR=script.resources.tmpdir):
+        raise subprocess.CalledProcessError(status, [sys.executable, file])
 
 
 snakemake.jobs.get_script_mtime = script_time
+PythonScript.execute_script = run_script
 
 
 class Quoted(str):

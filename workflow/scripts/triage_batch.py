@@ -9,7 +9,7 @@ from witness.pipeline.race import as_entrants, race, references
 from witness.pipeline.report.job import logged
 from witness.pipeline.triage import dealt, stage
 from witness.puzzle.files import read_puzzles
-from witness.searches import Limits, engine
+from witness.searches import Limits, compiled, engine  # noqa: F401 - loaded once for all jobs
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
