@@ -22,12 +22,28 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 #: The libraries of NumPy must have no threads in a process that forks.
 ALONE = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 _starting = threading.Lock()
+
+
+def in_forks(execute: Callable[..., None], ours: Callable[[str], bool]) -> Callable[..., None]:
+    """Return what Snakemake calls to execute a Python script, with `run` for some scripts.
+
+    They are those that are `ours` by their path, unless they need an environment of their own.
+    """
+
+    def execute_script(script: Any, file: str, edit: bool = False) -> None:
+        elsewhere = script.container_img or script.conda_env or script.env_modules
+        if elsewhere or not ours(script.path.get_path_or_uri(secret_free=True)):
+            execute(script, file, edit)
+        elif status := run(file, TMPDIR=script.resources.tmpdir):
+            raise subprocess.CalledProcessError(status, f"{sys.executable} {file}")
+
+    return execute_script
 
 
 def run(script: str, **variables: str) -> int:

@@ -1,7 +1,6 @@
 # Where files are: what comes with the workflow lies beside the Snakefile, wherever that is; what
 # users have, and all results, in the working directory.
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
@@ -58,17 +57,8 @@ def script_time(path, asked=snakemake.jobs.get_script_mtime):
     return 0 if ours(path) else asked(path)
 
 
-def run_script(script, file, edit=False, asked=PythonScript.execute_script):
-    """Run a script, of this workflow in a process that need not import anything."""
-    elsewhere = script.container_img or script.conda_env or script.env_modules
-    if elsewhere or not ours(script.path.get_path_or_uri(secret_free=True)):
-        return asked(script, file, edit)
-    if status := warm.run(file, TMPDIR=script.resources.tmpdir):
-        raise subprocess.CalledProcessError(status, [sys.executable, file])
-
-
 snakemake.jobs.get_script_mtime = script_time
-PythonScript.execute_script = run_script
+PythonScript.execute_script = warm.in_forks(PythonScript.execute_script, ours)
 
 
 class Quoted(str):
