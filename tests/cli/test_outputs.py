@@ -114,9 +114,6 @@ def earlier(folder: Path) -> None:
         ["--test", "task/exs.pl", "--until-proved"],
         ["--rounds", 3],
         ["--seed", 1],
-        ["--learner", "apsp"],
-        ["--timeout", "soon"],
-        ["--seed", 1, "--max-body", 0],
     ],
 )
 def test_learning_that_is_refused(options: list[object], task: Path) -> None:
@@ -128,6 +125,23 @@ def test_learning_that_is_refused(options: list[object], task: Path) -> None:
         earlier(results)
         assert run(["learn", "task", *options, *target], task.parent)[0] == 2
         assert files(results) == ({} if target else before)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--learner", "apsp"],
+        ["--timeout", "soon"],
+        ["--seed", 1, "--max-body", 0],
+        ["--until-prove"],
+        ["another", "task"],
+    ],
+)
+def test_a_line_that_is_no_command_touches_nothing(options: list[object], task: Path) -> None:
+    earlier(task)
+    before = files(task)
+    assert run(["learn", "task", *options], task.parent)[0] == 2
+    assert files(task) == before
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
@@ -224,11 +238,14 @@ def test_every_option_that_names_a_file_to_write_is_an_output() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["solve nosuch.jsonl", "solve panel.jsonl --rows 3", "solve panel.jsonl --tim 3",
-     "solve panel.jsonl panel.jsonl", "export windmill panel.jsonl"],
-)  # fmt: skip
+    [
+        "solve nosuch.jsonl",
+        "solve panel.jsonl --search levin --mode sort",
+        "export windmill panel.jsonl",
+    ],
+)
 def test_what_is_read_only_stays(words: str, tmp_path: Path) -> None:
-    """Everything else that is refused leaves no earlier output."""
+    """A run that is refused leaves no other earlier output."""
     shutil.copy(ROOT / "examples/panels.jsonl", tmp_path / "panel.jsonl")
     (out := tmp_path / "out.jsonl").write_text("old")
     out.chmod(0o444)

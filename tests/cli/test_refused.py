@@ -244,6 +244,7 @@ MEANT = [
     ("solve examples/panel.jsonl", "panels.jsonl?"),
     ("solve nowhere/panels.jsonl", "no folder nowhere"),
     ("verify examples/papr.pl", "paper.pl?"),
+    ("verify paper", "examples/paper.pl?"),
     ("examples examples/panels.jsonl --bias extendd", "extended?"),
     ("rate examples/panels.jsonl --rules wal", "wall?"),
     ("rate examples/panels.jsonl --rules papre", "paper?"),

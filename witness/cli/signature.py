@@ -14,7 +14,6 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
 from functools import cache
 from typing import (
@@ -65,9 +64,6 @@ class Titled:
     title: str
     sentence: str | None = None
 
-
-#: Stands for a value that an option cannot have.
-_NO_VALUE = object()
 
 #: Of the options of a dataclass with this note only one may be given.
 ALTERNATIVES = object()
@@ -196,7 +192,6 @@ def add_options(parser: Parser, command: Command) -> None:
     """Add the arguments, the options and the examples of a command to its parser."""
     parser.epilog = shown(command.examples)
     parser.set_defaults(run=lambda options: _run(command.run, vars(options)))
-    parser.refuse = lambda options, error: _run(command.run, vars(options), error)
     loudness = parser.add_mutually_exclusive_group()
     loudness.add_argument(
         "-v", "--verbose", dest="verbosity", action="store_const", const=1, default=0,
@@ -231,17 +226,13 @@ _WRITING = re.compile(
 )
 
 
-def _run(
-    function: Callable[..., None], given: Mapping[str, Any], refused: Exception | None = None
-) -> None:
+def _run(function: Callable[..., None], given: Mapping[str, Any]) -> None:
     """Call the function of a command with what the user gave, which may be more than it takes.
 
-    The outputs of an earlier run are removed first, also if the call is refused for an error.
+    The outputs of an earlier run are removed first.
     """
     call, outputs, others = _call(function, given)
     with without_earlier(outputs, others):
-        if refused is not None:
-            raise refused
         parameters = _parameters(function)
         function(**{parameter.name: _value(parameter, call) for parameter in parameters})
 
@@ -253,7 +244,7 @@ def _call(
     options = {_plain(parameter.name): parameter for parameter in _flat(_parameters(function))}
     values = {name: given.get(name, one.default) for name, one in options.items()}
     call = Call(
-        {name: None if value is _NO_VALUE else value for name, value in values.items()},
+        values,
         frozenset(given.keys() & options.keys()),
         _WRITING.sub("", shlex.join(["witness", *given.get("words", ())])),
     )
@@ -317,9 +308,6 @@ class Parser(argparse.ArgumentParser):
         """Make a parser without abbreviations: a new option must not change what one means."""
         super().__init__(allow_abbrev=False, **how)
         self._given: list[str] = []
-        self._refused: argparse.ArgumentError | InputError | None = None
-        #: Refuses the options of a command for an error.
-        self.refuse: Callable[[argparse.Namespace, Exception], object] = lambda *_: None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse arguments; what follows an option of the type `order` may begin with a dash."""
@@ -332,34 +320,12 @@ class Parser(argparse.ArgumentParser):
                 words.append(word)
         self._given = words
         found, left = super().parse_known_args(words, namespace)
-        if self._refused is not None:
-            self._refuse(found, str(self._refused))
         if left and self._subparsers is None:  # here, where the options of the command are known
-            self._refuse(found, f"unrecognized arguments: {' '.join(left)}")
+            self.error(f"unrecognized arguments: {' '.join(left)}")
         return found, left
 
-    def _refuse(self, options: argparse.Namespace, message: str) -> NoReturn:
-        """Refuse the options of a command, whose earlier outputs go."""
-        error = argparse.ArgumentError(None, message)
-        with suppress(argparse.ArgumentError):
-            self.refuse(options, error)
-        self.error(message)
-
-    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
-        """Return the value of an option; one that it cannot have is refused once all are known."""
-        try:
-            return super()._get_values(action, arg_strings)
-        except (argparse.ArgumentError, InputError) as error:
-            if isinstance(action, argparse._SubParsersAction):
-                raise
-            self._refused = self._refused or error
-            return _NO_VALUE
-
     def error(self, message: str) -> NoReturn:
-        """Exit with status 2 and one line: about a value that is refused, if there is one."""
-        if isinstance(self._refused, InputError):
-            raise self._refused
-        message = message if self._refused is None else str(self._refused)
+        """Exit with status 2 and one line."""
         unknown = next(filter(self._is_unknown, self._given), None)
         if unknown is not None and "arguments are required" in message:
             message = f"unrecognized arguments: {unknown}"  # it may be what is missing, misspelt
