@@ -186,8 +186,8 @@ LINES = {
     "clauses": 13860,  # files of others: terms in relations, `consult`
     "puzzle": 16581,  # the cases of squares came from `proof`; problems in PDDL
     "proof": 5664,  # the next step; the best predicate of a bias; which rules PDDL can say
-    "searches": 7100,  # searches that a policy guides, and policies; plain Python first
-    "pipeline": 7366,  # intervals of ratios; experiments side by side
+    "searches": 7110,  # searches that a policy guides, and policies; plain Python first; tables
+    "pipeline": 7575,  # intervals of ratios; experiments side by side; warm process, kept tables
     "gdl": 6355,
     "difficulty": 3450,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2160,  # additions judged by the solutions of a panel, under the pointer, too
