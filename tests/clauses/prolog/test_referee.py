@@ -113,7 +113,7 @@ DIRECTIVES = """
 :- dynamic never/1.
 :- discontiguous few/1.
 :- use_module(library(lists), [member/2]).
-few(S) :- square(S, T, _), T < 2.
+few(S) :- square(S, T, _), T < 4.
 few(S) :- never(S).
 """
 
