@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from support.sizes import seeds
 
@@ -14,6 +15,7 @@ from witness.clauses.learners import learn
 from witness.clauses.learners.asp.candidates import description_length
 from witness.clauses.learners.asp.class_facts import facts_of_classes
 from witness.clauses.learners.asp.cover import choose
+from witness.clauses.learners.asp.joins import Index, unique_rows
 from witness.clauses.learners.asp.learner import learn_within
 from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import saturate
@@ -27,6 +29,16 @@ def learned(tiny: Tiny, **settings: object) -> Learned:
     assert status is None
     assert coverage(found.clauses, tiny.task()) == (found.true_positives, found.false_positives)
     return found
+
+
+def test_many_constants_and_arguments() -> None:
+    """Their codes are beyond machine integers."""
+    few = np.array([[1, 2, 3, 4, 5], [1, 2, 3, 4, 6], [1, 2, 3, 4, 5]], np.int64)
+    rows = unique_rows(few * 99_999, 10**6)
+    assert rows.tolist() == (few[:2] * 99_999).tolist()
+    index = Index(rows, range(5), 10**6)
+    parents, matches = index.matches([*(few[::2] * 99_999).T], 2)
+    assert (parents.tolist(), matches.tolist()) == ([0, 1], [0, 0])
 
 
 @pytest.mark.parametrize("seed", seeds(14, 80))

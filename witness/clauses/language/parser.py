@@ -19,6 +19,7 @@ from witness.clauses.language.terms import (
     Literal,
     Term,
     Variable,
+    ground,
 )
 from witness.clauses.language.tokens import integer, neighbour
 
@@ -27,7 +28,11 @@ from witness.clauses.language.tokens import integer, neighbour
 TABLE = ":- table"
 DYNAMIC = ":- dynamic"
 
-_DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check")
+#: What a directive that loads another file is called as a clause.
+CONSULT = ":- consult"
+
+_DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check",
+               "set_prolog_flag", "consult")  # fmt: skip
 
 #: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
@@ -40,11 +45,12 @@ class _Parser(TermParser):
         """Yield the clauses.
 
         Directives that load a library, or that are about warnings, are skipped. `:- table
-        name/arity.` is a clause of `TABLE`, `:- dynamic name/arity.` one of `DYNAMIC`.
+        name/arity.` is a clause of `TABLE`, `:- dynamic name/arity.` one of `DYNAMIC`, and
+        `:- consult(file).` one of `CONSULT`.
         """
         while self.token.kind != "eof":
             line = self.begin = self.token.line
-            if self.token.text in (":-", "#", "(", ";"):
+            if self.token.kind not in ("name", "quoted"):
                 reason = neighbour(self.text[self.token.place :])
                 if reason is not None:
                     raise self.error(reason)
@@ -57,34 +63,35 @@ class _Parser(TermParser):
             self.take()
 
     def directive(self, line: int) -> Iterator[Clause]:
-        """Yield what a directive tables, or declares as dynamic."""
+        """Yield what a directive tables, declares as dynamic, or loads."""
         name = self.token.text
+        if self.at("["):
+            files = self.term()
+            assert isinstance(files, ListTerm)
+            yield from (self.loaded(file, line) for file in files.items)
+            return
         if name not in _DIRECTIVES or self.token.kind != "name":
             raise self.error(
-                "only the directives table, dynamic, discontiguous, use_module(library(…)) and "
-                f"style_check are supported; found {quoted(name)}",
+                "only the directives table, dynamic, discontiguous, consult, use_module(library(…)"
+                f"), style_check and set_prolog_flag are supported; found {quoted(name)}",
                 line,
             )
         self.take()
         if name == "style_check":
-            self.expect("(")
-            if not self.accept("-"):
-                self.accept("+")
-            if self.token.kind == "name":
+            while self.token.kind not in ("end", "eof"):
                 self.take()
-            self.expect(")")
-        elif name in ("use_module", "ensure_loaded"):
+        elif name in ("consult", "ensure_loaded", "set_prolog_flag", "use_module"):
             self.expect("(")
-            if not self.accept("library"):
-                raise self.error(f"{name} of anything but a library is not supported", line)
-            self.expect("(")
-            self.take()
+            first, *_ = self.several(self.term)
             self.expect(")")
-            if self.accept(","):
-                self.expect("[")
-                self.several(lambda: self.indicator(TABLE, line))
-                self.expect("]")
-            self.expect(")")
+            if name == "set_prolog_flag" and ground(first) == "double_quotes":
+                raise self.error("double_quotes cannot be set: here a text is a string", line)
+            library = isinstance(first, Compound) and first.functor == "library"
+            if name == "use_module" and not library:
+                what = "use_module of anything but a library is not supported; consult(file) is"
+                raise self.error(what, line)
+            if name in ("consult", "ensure_loaded") and not library:
+                yield self.loaded(first, line)
         else:
             opened = [end for begin, end in ("()", "[]") if self.accept(begin)]
             opened += ["]"] if opened == [")"] and self.accept("[") else []
@@ -95,6 +102,14 @@ class _Parser(TermParser):
                 yield from self.several(lambda: self.indicator(which, line))
             for end in reversed(opened):
                 self.expect(end)
+                if self.accept("as" if end == ")" else ","):
+                    self.term()  # how answers are kept, as in [f/2], [incremental(true)]
+
+    def loaded(self, file: Term, line: int) -> Clause:
+        """Return what loads another file as a clause of `CONSULT`."""
+        if not isinstance(file, Atom):
+            raise self.error("the name of a file is expected here", line)
+        return Clause(CONSULT, (file,), (), line)
 
     def indicator(self, which: str, line: int) -> Clause:
         """Return the name and the arity of a predicate as a clause of `which`."""
@@ -103,7 +118,7 @@ class _Parser(TermParser):
         if name.kind != "name" or slash.text != "/" or arity.kind != "int":
             what = "tabled" if which == TABLE else "declared"
             raise self.error(f"a {what} predicate is written as name/arity", line)
-        if which == TABLE and self.accept("as"):
+        if self.accept("as"):
             self.term()  # how answers are kept, as in f/2 as incremental
         return Clause(which, (Atom(name.text), self.value(integer, arity)), (), line)
 
@@ -167,20 +182,27 @@ class _Parser(TermParser):
         return Literal(goal.functor, goal.args, line=line)
 
     def check_data(self, terms: Sequence[Term], line: int) -> None:
-        """Raise an error for terms nested too deeply, or have a conjunction in them."""
+        """Raise an error for terms nested too deeply, and for conjunctions that are no pairs."""
         level = list(terms)
         for _ in range(MAX_DEPTH):
             inner: list[Term] = []
             for term in level:
                 if isinstance(term, Compound):
-                    if term.functor == ",":
-                        raise self.error("a conjunction is not supported here", line)
+                    if term.functor == "," and not _is_pair(term):
+                        what = "a conjunction of more than two terms is not supported here"
+                        raise self.error(f"{what}; write t(X,Y,Z), say", line)
                     inner.extend(term.args)
                 elif isinstance(term, ListTerm):
                     inner.extend(term.items)
             level = inner
         if level:
             raise self.error("terms nested too deeply", line)
+
+
+def _is_pair(term: Compound) -> bool:
+    """Whether a conjunction is a term such as (X,Y)."""
+    last = term.args[-1]
+    return len(term.args) == 2 and not (isinstance(last, Compound) and last.functor == ",")
 
 
 def _is_plain(goal: Atom | Compound) -> bool:
@@ -204,6 +226,7 @@ class Parsed(NamedTuple):
     clauses: list[Clause]
     tables: list[Clause]
     dynamic: list[Clause]
+    consulted: list[Clause]
 
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
@@ -221,6 +244,9 @@ def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause
             file=file,
             line=lines[0],
         )
+    for clause in parsed.consulted:
+        what = "only bk.pl may load another file; its clauses have to stand here"
+        raise InputError(what, file=file, line=clause.line)
     for clause in parsed.clauses:
         for literal in clause.body:
             if literal.key == ("var", 1):
@@ -236,8 +262,7 @@ def parse_all(text: str, file: str = "<text>", line: int = 1) -> Parsed:
         clauses = list(parser.clauses())
     except RecursionError:
         raise parser.error("terms nested too deeply") from None
-    return Parsed(
-        [clause for clause in clauses if clause.name not in (TABLE, DYNAMIC)],
-        [clause for clause in clauses if clause.name == TABLE],
-        [clause for clause in clauses if clause.name == DYNAMIC],
-    )
+    names = (TABLE, DYNAMIC, CONSULT)
+    tables, dynamic, consulted = ([c for c in clauses if c.name == name] for name in names)
+    plain = [clause for clause in clauses if clause.name not in names]
+    return Parsed(plain, tables, dynamic, consulted)

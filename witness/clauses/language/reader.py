@@ -49,6 +49,12 @@ class Program:
         """Whether the file has a rule or a fact for a predicate."""
         return key in self.rules or key in self.facts
 
+    def forget_empty(self, key: Key) -> None:
+        """Forget a dynamic predicate if it has no clauses."""
+        if key in self.dynamic and key not in self.rules and not self.facts.get(key):
+            for table in (self.facts, self.dynamic, self.tabled):
+                table.pop(key, None)
+
 
 _FACT = re.compile(r"(?!(?:is|mod|rem|div|xor)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
 _ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
@@ -87,8 +93,11 @@ def read_program(path: str | Path) -> Program:
     return parse_program(read_text(path), str(path))
 
 
-def parse_program(text: str, file: str = "<text>") -> Program:
-    """Parse the text of a background file; raise `InputError` as `read_program` does."""
+def parse_program(text: str, file: str = "<text>", *, whole: bool = True) -> Program:
+    """Parse the text of a background file; raise `InputError` as `read_program` does.
+
+    It is a `whole` program, or a part, which may not load others.
+    """
     program = Program(file)
     facts = program.facts
     pending: list[str] = []
@@ -108,7 +117,7 @@ def parse_program(text: str, file: str = "<text>") -> Program:
             if commented or (before and not before.endswith(".")):
                 values = None
         if match is not None and values is not None:
-            _add(program, "\n".join(pending), pending_line)
+            _add(program, "\n".join(pending), pending_line, whole)
             pending.clear()
             key = (match.group(1), len(values))
             if key in program.rules:
@@ -125,8 +134,9 @@ def parse_program(text: str, file: str = "<text>") -> Program:
         if not pending:
             pending_line = number
         pending.append(line)
-    _add(program, "\n".join(pending), pending_line)
-    _add_empty(program)
+    _add(program, "\n".join(pending), pending_line, whole)
+    if whole:
+        _add_empty(program)
     return program
 
 
@@ -179,7 +189,7 @@ def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
         return None
 
 
-def _add(program: Program, text: str, line: int) -> None:
+def _add(program: Program, text: str, line: int, whole: bool) -> None:
     if not text.strip():
         return
     parsed = parse_all(text, program.file, line)
@@ -189,6 +199,11 @@ def _add(program: Program, text: str, line: int) -> None:
     for clause in parsed.dynamic:
         name, arity = clause.args
         program.dynamic.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
+    for clause in parsed.consulted:
+        if not whole:
+            what = "a file that another one loads cannot load a third"
+            raise InputError(what, file=program.file, line=clause.line)
+        _consult(program, clause)
     for clause in parsed.clauses:
         _check_name(program, clause.key, clause.line)
         program.lines.setdefault(clause.key, clause.line)
@@ -198,6 +213,21 @@ def _add(program: Program, text: str, line: int) -> None:
             program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
         else:
             program.rules.setdefault(clause.key, []).append(clause)
+
+
+def _consult(program: Program, directive: Clause) -> None:
+    """Add what another file in the folder of a program says, at the place of a directive."""
+    name = str(ground(directive.args[0]))
+    place = Path(program.file).parent / (name if name.endswith(".pl") else f"{name}.pl")
+    if {*name} & {*"/\\"} or not (Path(program.file).is_file() and place.is_file()):
+        what = f"{name}: no file of this name is in the folder of this one"
+        raise InputError(what, file=program.file, line=directive.line)
+    other = parse_program(read_text(place), str(place), whole=False)
+    for table in ("facts", "rules"):
+        for key, rows in getattr(other, table).items():
+            getattr(program, table).setdefault(key, []).extend(rows)
+    program.tabled |= other.tabled
+    program.dynamic |= other.dynamic
 
 
 def _check_name(program: Program, key: Key, line: int) -> None:

@@ -165,7 +165,8 @@ def check_task(task: LearningTask, settings: Settings) -> None:
 def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     """Return a task as it is looked at; raise `UnsupportedError` for its bias."""
     bias = task.bias
-    if are_relations(bias, task.background):
+    program = task.background
+    if are_relations(bias, program) and why_no_relations(bias, program, terms=False) is None:
         # What is left out is said by `run_of`.
         kept = tuple(d for d in bias.demands if d.kind not in (RECURSION, INVENTION))
         task = replace(task, bias=replace(bias, demands=kept))
@@ -193,14 +194,19 @@ def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
     """Yield the search of a task, which is run then.
 
     If too many values follow from an example, and nobody gave a limit of literals, yield searches
-    for clauses of one literal, of two, and so on, until no larger clause can help.
+    for clauses of one literal, of two, and so on, until no larger clause can help. With a limit,
+    relations are not called but read, if they can be.
     """
     try:
         yield _search(task, settings)
         return
     except TooManyValuesError:
-        if "max_body" not in task.bias.assumed or settings.max_body is not None:
+        given = "max_body" not in task.bias.assumed or settings.max_body is not None
+        if given and why_no_relations(task.bias, task.background) is not None:
             raise
+    if given:
+        yield _search(task, settings, read=True)
+        return
     for size in range(1, task.bias.max_body):
         try:
             search = _search(task.limited(None, size), settings)
@@ -215,13 +221,14 @@ def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
             return
 
 
-def _search(task: LearningTask, settings: Settings) -> _Search:
+def _search(task: LearningTask, settings: Settings, read: bool = False) -> _Search:
+    """Return the search of a task; all relations are read if that is said."""
     bias = task.bias
     limits = Most(bias.max_clauses, settings.max_literals)
     most = limits if limits.is_limit else None
     details: dict[str, Any] = {}
     try:
-        found = read_facts(task)
+        found = read_facts(task, read)
     except TooLargeError:
         if not bias.directed or any(ANY in one.types for one in (bias.head, *bias.body)):
             raise
