@@ -200,13 +200,13 @@ OTHERS = {
     "tests/**/*.py": 56610,  # LevinTS by its definition; a planner; the front; others' files
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
-    "benchmarks/*.py": 1500,
+    "benchmarks/*.py": 1600,  # how commands grow with their input
     "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 70000, 40, 16
+WORDS, SMALL_FILES, LONG_CALLS = 67200, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 

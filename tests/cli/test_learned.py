@@ -132,8 +132,17 @@ def test_the_same_command_makes_the_same_file(place: Path) -> None:
     assert typed("witness recheck task", place).status == 0
 
 
+@pytest.mark.parametrize("more", ["", " --noisy"])
+def test_noise_is_thought_of(more: str, tmp_path: Path) -> None:
+    for name, text in {"bk": "p(a).", "bias": "head_pred(f,1). body_pred(p,1).",
+                       "exs": "pos(f(a)). neg(f(a))."}.items():  # fmt: skip
+        (tmp_path / f"{name}.pl").write_text(text)
+    assert ("--noisy allows" in typed(f"witness learn .{more}", tmp_path).err) != bool(more)
+
+
 def test_which_clause_covers_an_example(place: Path) -> None:
     assert typed("witness learn task", place).status == 0
+    assert "expected the result.json of `witness best" in typed("witness recheck task", place).err
     status, out, _ = typed_elsewhere("witness explain ../task --examples", place)
     found = first_clauses(place / "task")
     assert (status, out) == (0, "".join(f"{n or '-'} {name}\n" for name, n in found.items()))

@@ -145,6 +145,8 @@ def tell_why(record: dict[str, Any]) -> None:
                 f"{record['positives']} positive examples, but also {near['false_positives']} of "
                 f"{record['negatives']} negative ones, such as {near['false_positive']}"
             )
+        if "nearest" in record and not {"description_length", "until_proved"} & record.keys():
+            notice("if some examples may be wrong, --noisy allows a hypothesis that errs on a few")
         if "description_length" in record:
             tied = record.get("tied")
             notice(

@@ -91,8 +91,9 @@ class Judged:
         lost = sum(state.lost for state in self.sight.structures)
         size = sum(one.clause.size for one in self.verdict.clauses)
         text = (
-            f"{size} literals; it fires in {len(self.fires):,} of the {lost:,} states in which a "
-            f"{self.sight.kind.subject} is lost"
+            f"{size} literals; of {len(self.sight.structures):,} states of a "
+            f"{self.sight.kind.subject} that the bias tells apart, {lost:,} are lost, and the "
+            f"predicate fires in {len(self.fires):,} of these"
         )
         return text if self.why_not else f"{text}. O{statement_of(self.sight.kind)[1:]}."
 

@@ -295,8 +295,8 @@ def _asked(
 
 _COVERED = record(
     {
-        "true_positives": whole("positive examples that it covers"),
-        "false_positives": whole("negative examples that it covers"),
+        "true_positives": whole("covered examples"),
+        "false_positives": whole("likewise"),
     },
 )
 _ANSWER = {"type": ["boolean", "string"], "description": "likewise"}
