@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3240,  # plain Python first; names of files that may be meant
-    "clauses": 15048,  # `teach`; which clause covers which example; terms in relations
+    "clauses": 13857,  # files of others: terms in relations, `consult`
     "puzzle": 16910,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7115,  # searches that a policy guides, and policies; plain Python first
@@ -197,16 +197,16 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56610,  # LevinTS by its definition; a planner; the front; others' files
+    "tests/**/*.py": 56270,  # LevinTS by its definition; a planner; the front; others' files
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6700,
     "benchmarks/*.py": 1600,  # how commands grow with their input
     "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 67200, 40, 16
+WORDS, SMALL_FILES, LONG_CALLS = 61000, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 

@@ -176,18 +176,6 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
 # ---- errors ---------------------------------------------------------------------------------
 
 
-def test_what_control_becomes_has_names_of_its_own() -> None:
-    """Several clauses may stand on one line, and a variable may have any name."""
-    program = parse_program("p(X) :- ( a ; b(X) ). p(X) :- ( c ; d(X) ).", "bk.pl")
-    assert {key: len(rules) for key, rules in program.rules.items()} == {
-        ("p", 1): 2,
-        ("p_in_line_1_1", 1): 2,
-        ("p_in_line_1_2", 1): 2,
-    }
-    counted = parse_program("p(Answers_1) :- aggregate_all(count, q, Answers_1).", "bk.pl")
-    assert clause_text(counted.rules["p", 1][0]).count("Answers_1") == 2
-
-
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [

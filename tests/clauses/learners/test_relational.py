@@ -12,8 +12,9 @@ from support.sizes import seeds
 
 from tests.support.relational import Tiny, best, drawn, least_description
 from witness.clauses.learners import learn
+from witness.clauses.learners.asp.candidates import description_length
 from witness.clauses.learners.asp.class_facts import facts_of_classes
-from witness.clauses.learners.asp.cover import choose_noisy, choose_within, description_length
+from witness.clauses.learners.asp.cover import choose
 from witness.clauses.learners.asp.joins import Index, unique_rows
 from witness.clauses.learners.asp.learner import learn_within
 from witness.clauses.learners.asp.relational import Relational
@@ -169,14 +170,13 @@ def test_classes_as_relations(seed: int) -> None:
     classes = saturate(task)
     search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=False)
     search.run()
-    found = tuple(
-        candidate.clause for candidate in choose_within(search.candidates(), None).candidates
-    )
+    counts = search.facts.counts
+    found = tuple(one.clause for one in choose(search.candidates(), counts).candidates)
     right, wrong = coverage(found, task)
     assert (right, sum(clause.size for clause in found)) == best(tiny)
     assert wrong == 0
     search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=True)
     search.run()
     counts = search.facts.counts
-    chosen = choose_noisy(search.candidates(), counts, None).candidates
+    chosen = choose(search.candidates(), counts, noisy=True).candidates
     assert description_length(chosen, counts) == least_description(tiny)

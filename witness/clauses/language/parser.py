@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
+from dataclasses import replace
 from typing import NamedTuple
 
 from witness.base.errors import InputError, quoted
-from witness.clauses.language.control import Control, data_of
-from witness.clauses.language.goals import CONSTRUCTS
+from witness.clauses.language.goals import CONSTRUCTS, goals_in
 from witness.clauses.language.term_parser import LEVELS, TermParser
 from witness.clauses.language.terms import (
+    INFIX,
+    RELATIONS,
     Atom,
     Clause,
     Compound,
     ListTerm,
+    Literal,
     Term,
+    Variable,
     ground,
 )
 from witness.clauses.language.tokens import integer, neighbour
@@ -36,16 +39,10 @@ MAX_DEPTH = 50
 
 
 class _Parser(TermParser):
-    """The state of parsing clauses, with the definitions that control constructs become."""
-
-    def __init__(self, text: str, file: str, line: int = 1) -> None:
-        super().__init__(text, file, line)
-        self.parts: list[Clause] = []
-        self.written: dict[int, Clause] = {}
-        self.numbers = count(1)
+    """The state of parsing clauses."""
 
     def clauses(self) -> Iterator[Clause]:
-        """Yield the clauses, and after each the definitions that its control constructs become.
+        """Yield the clauses.
 
         Directives that load a library, or that are about warnings, are skipped. `:- table
         name/arity.` is a clause of `TABLE`, `:- dynamic name/arity.` one of `DYNAMIC`, and
@@ -60,7 +57,7 @@ class _Parser(TermParser):
             if self.accept(":-"):
                 yield from self.directive(line)
             else:
-                yield from self.clause(line)
+                yield self.clause(line)
             if self.token.kind != "end":
                 raise self.error(self.unexpected("a full stop"))
             self.take()
@@ -128,7 +125,7 @@ class _Parser(TermParser):
             self.term()  # how answers are kept, as in f/2 as incremental
         return Clause(which, (Atom(name.text), self.value(integer, arity)), (), line)
 
-    def clause(self, line: int) -> list[Clause]:
+    def clause(self, line: int) -> Clause:
         self.anonymous = 0
         self.lines = {}
         term = self.term(1200)
@@ -150,14 +147,42 @@ class _Parser(TermParser):
                     f"my_{head.functor}, here and in bias.pl"
                 )
             raise self.error(reason, line)
-        control = Control(name, args, body, self.lines, line, self.error, self.numbers)
-        clauses = [control.clause(), *control.parts]
-        self.parts += control.parts
-        if control.parts:
-            self.written[id(clauses[0])] = control.written()
-        for data, at in data_of(clauses):
-            self.check_data(data, at)
-        return clauses
+        clause = Clause(name, args, tuple(self.literals(body, line)), line)
+        self.check_data(args, line)
+        for literal in clause.body:
+            self.check_data(list(_data(literal.name, literal.args)), literal.line)
+        return clause
+
+    def literals(self, goal: Term, line: int) -> Iterator[Literal]:
+        """Yield the literals of a body; control constructs are literals with goals in them."""
+        line = self.lines.get(id(goal), line)
+        match goal:
+            case Compound(",", goals):
+                for one in goals:
+                    yield from self.literals(one, line)
+            case Atom("true"):
+                pass
+            case Compound(("\\+" | "not"), (Atom() | Compound() as inner,)) if _is_plain(inner):
+                yield replace(self.literal(inner, line), negated=True)
+            case _:
+                found = self.literal(goal, line)
+                places = goals_in(found.name, found.args)
+                for argument, more in zip(found.args, places, strict=True):
+                    if more == 0 and not isinstance(argument, Variable):
+                        list(self.literals(argument, line))  # raises an error for what is no goal
+                yield found
+
+    def literal(self, goal: Term, line: int) -> Literal:
+        """Return a goal that is no conjunction as a literal."""
+        if isinstance(goal, Atom):
+            return Literal(goal.name, (), line=line)
+        if isinstance(goal, Variable):
+            return Literal("call", (goal,), line=line)
+        if not isinstance(goal, Compound):
+            raise self.error("a body literal must be a predicate or a comparison", line)
+        if goal.functor in INFIX and goal.functor not in RELATIONS:
+            raise self.error(f"'{goal.functor}' is arithmetic, not a literal", line)
+        return Literal(goal.functor, goal.args, line=line)
 
     def check_data(self, terms: Sequence[Term], line: int) -> None:
         """Raise an error for terms nested too deeply, and for conjunctions that are no pairs."""
@@ -183,21 +208,28 @@ def _is_pair(term: Compound) -> bool:
     return len(term.args) == 2 and not (isinstance(last, Compound) and last.functor == ",")
 
 
+def _is_plain(goal: Atom | Compound) -> bool:
+    """Whether a goal is no control construct."""
+    name, arity = (goal.name, 0) if isinstance(goal, Atom) else (goal.functor, len(goal.args))
+    return (name, arity) not in CONSTRUCTS
+
+
+def _data(name: str, args: Sequence[Term]) -> Iterator[Term]:
+    """Yield the arguments of a literal that are no goals, and those of its goals."""
+    for argument, more in zip(args, goals_in(name, args), strict=True):
+        if more == 0 and isinstance(argument, Compound):
+            yield from _data(argument.functor, argument.args)
+        else:
+            yield argument
+
+
 class Parsed(NamedTuple):
-    """The clauses of a text; `parts` were made of control.
-
-    `tables`, `dynamic` and `consulted` are directives.
-
-    The clauses of `parts` are among `clauses`, after the one that they are a part of; `written` has
-    that one with its control constructs, by its identity.
-    """
+    """The clauses of a text, and those that its directives `table` and `dynamic` stand for."""
 
     clauses: list[Clause]
     tables: list[Clause]
     dynamic: list[Clause]
     consulted: list[Clause]
-    parts: list[Clause]
-    written: dict[int, Clause]
 
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
@@ -207,8 +239,7 @@ def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause
     constructs that plain clauses do not have.
     """
     parsed = parse_all(text, file, line)
-    lines = [clause.line for clause in parsed.parts]
-    lines += [li.line for c in parsed.clauses for li in c.body if li.key in CONSTRUCTS]
+    lines = [li.line for c in parsed.clauses for li in c.body if li.key in CONSTRUCTS]
     if lines:
         raise InputError(
             "only definitions of bk.pl may have disjunctions, if-then-else, cuts, and negations of "
@@ -237,4 +268,4 @@ def parse_all(text: str, file: str = "<text>", line: int = 1) -> Parsed:
     names = (TABLE, DYNAMIC, CONSULT)
     tables, dynamic, consulted = ([c for c in clauses if c.name == name] for name in names)
     plain = [clause for clause in clauses if clause.name not in names]
-    return Parsed(plain, tables, dynamic, consulted, parser.parts, parser.written)
+    return Parsed(plain, tables, dynamic, consulted)

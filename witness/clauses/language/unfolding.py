@@ -2,8 +2,8 @@
 
 A definition holds where one of its rules does. So a clause is unfolded into *ways*, one for each
 choice of rules, and wherever it holds, one of its ways does, with some value for each variable.
-Calls that are negated or in a findall stay as they are, and so do calls of tabled predicates and
-of those that have facts only.
+Calls that are negated or in a findall stay as they are, and so do calls of predicates that have
+facts only.
 
 The literals of a way have no order any more. A literal whose answer depends on what has a value
 when it is called, such as a negation, can be `used` only if that makes no difference: if each of
@@ -54,9 +54,8 @@ def ways(clause: Clause, bias: Bias, program: Program) -> tuple[Way, ...]:
     """Return the ways in which a clause can hold.
 
     Ways with a variable that has two values are left out, if there are others. The definitions it
-    calls are those of a background that was checked: only tabled predicates are
-    recursive. Raises `InputError` if there are too many, or too long ones, and if the literals of
-    the clause have no order.
+    calls are those of a background that was checked: none is recursive. Raises `InputError` if
+    there are too many ways, or too long ones, and if the literals of the clause have no order.
     """
     ordered = in_order(clause, bias, program.defines)
     unfolding = _Unfolding(program, clause)
@@ -184,7 +183,7 @@ class _Unfolding:
     def _literal(self, literal: Literal, bound: frozenset[Variable]) -> list[_Calls]:
         """Return the ways of a literal that is called when some variables have values."""
         key = literal.key
-        given = key in self._program.tabled or key in PRIMITIVES or key in BUILTINS
+        given = key in PRIMITIVES or key in BUILTINS
         if key in self._program.rules and not (literal.negated or given):
             return [way for calls in self._bodies(literal) for way in self.body(calls, bound)]
         if key in (("fail", 0), ("false", 0)) and not literal.negated:
@@ -232,7 +231,7 @@ class _Unfolding:
         known = self._program.defines(key)
         if literal.negated:
             return _Call(literal, open_), frozenset()
-        if key in self._program.tabled or (known and (key in PRIMITIVES or key in BUILTINS)):
+        if known and (key in PRIMITIVES or key in BUILTINS):
             return _Call(literal, None), own
         if known:
             return _Call(literal), own

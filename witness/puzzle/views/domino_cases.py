@@ -90,7 +90,6 @@ def domino_cases(translation: Translation, background: Background) -> OpenCases 
     if (
         background.kinds != {"triangles"}
         or program.defines(_BESIDE)
-        or called(clause, program) & program.tabled.keys()
         or _most_calls(clause, program) > 1
         or unpacks(translation.source)
         or not are_certain(clause, roles, program)

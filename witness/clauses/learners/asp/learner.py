@@ -37,19 +37,9 @@ from witness.clauses.language.bias import (
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground, Key
-from witness.clauses.learners.asp.candidates import Candidate, covered, description_length
+from witness.clauses.learners.asp.candidates import Candidate, Most, covered, description_length
 from witness.clauses.learners.asp.class_facts import facts_of_classes
-from witness.clauses.learners.asp.cover import (
-    Choice,
-    Most,
-    choose_most,
-    choose_noisy,
-    choose_within,
-    most_of,
-    quick,
-    quick_most,
-    quick_noisy,
-)
+from witness.clauses.learners.asp.cover import Choice, choose, quick
 from witness.clauses.learners.asp.facts import read_facts
 from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import MAX_VALUES, TooManyValuesError, saturate
@@ -234,7 +224,8 @@ def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
 def _search(task: LearningTask, settings: Settings, read: bool = False) -> _Search:
     """Return the search of a task; all relations are read if that is said."""
     bias = task.bias
-    most = most_of(bias.max_clauses, settings.max_literals)
+    limits = Most(bias.max_clauses, settings.max_literals)
+    most = limits if limits.is_limit else None
     details: dict[str, Any] = {}
     try:
         found = read_facts(task, read)
@@ -271,25 +262,13 @@ class _Search:
         self.noisy = settings.noisy
         self.details = details
 
-    def candidates(self) -> list[Candidate]:
-        """Return the clauses found so far."""
-        return self.clauses.candidates()
-
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
-        candidates = self.candidates()
-        if self.most is not None:
-            return choose_most(candidates, self.counts, self.most, self.noisy, seconds)
-        if self.noisy:
-            return choose_noisy(candidates, self.counts, seconds)
-        return choose_within(candidates, seconds)
+        return choose(self.clauses.candidates(), self.counts, self.noisy, self.most, seconds)
 
     def quick(self) -> Choice:
         """Return a good set of the clauses found so far, at once."""
-        candidates = self.candidates()
-        if self.most is not None:
-            return quick_most(candidates, self.counts, self.most, self.noisy)
-        return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
+        return quick(self.clauses.candidates(), self.counts, self.noisy, self.most)
 
     def tied(self) -> dict[str, str]:
         """Return the first clause that is as good as none, where the best hypothesis is empty."""
