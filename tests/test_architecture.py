@@ -182,14 +182,14 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
-    "base": 3240,  # plain Python first; names of files that may be meant
-    "clauses": 13857,  # files of others: terms in relations, `consult`
+    "base": 3095,  # plain Python first; names of files that may be meant
+    "clauses": 13860,  # files of others: terms in relations, `consult`
     "puzzle": 16910,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
-    "searches": 7115,  # searches that a policy guides, and policies; plain Python first
+    "searches": 7100,  # searches that a policy guides, and policies; plain Python first
     "pipeline": 7366,  # intervals of ratios; experiments side by side
-    "gdl": 6585,
-    "difficulty": 3670,  # scores from a list of solutions, and bounds where it has no end
+    "gdl": 6355,
+    "difficulty": 3450,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2160,  # additions judged by the solutions of a panel, under the pointer, too
     "library": 1915,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
     "cli": 5305,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
@@ -197,7 +197,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 56270,  # LevinTS by its definition; a planner; the front; others' files
+    "tests/**/*.py": 55500,
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6700,
     "benchmarks/*.py": 1600,  # how commands grow with their input

@@ -16,8 +16,6 @@ from support.examples import ROOT
 
 from witness.clauses.learners.registry import LEARNERS
 from witness.cli import parser
-from witness.difficulty.policies import POLICIES
-from witness.difficulty.priors import PRIORS
 from witness.difficulty.rules.registry import WRITTEN
 from witness.gdl.filters import OPTIONAL
 from witness.puzzle.generate.kinds import KINDS
@@ -48,8 +46,7 @@ FOLDERS = (
 )  # fmt: skip
 
 REGISTERED = {
-    *LEARNERS, *PREDICATES, *SOLVERS, *OPTIONAL, *KINDS, *PATH_METHODS, *POLICIES, *PRIORS,
-    *WRITTEN, *PUBLIC_GAMES,
+    *LEARNERS, *PREDICATES, *SOLVERS, *OPTIONAL, *KINDS, *PATH_METHODS, *WRITTEN, *PUBLIC_GAMES,
 }  # fmt: skip
 
 #: The sections of the paper in which its parts stand.
