@@ -47,8 +47,8 @@ from witness.base.files import write_text
 from witness.pipeline.report.figures import save
 from witness.pipeline.report.render import csv_text, duration
 from witness.pipeline.report.table import significant
+from witness.puzzle.formats.editor_files import Imported, import_dump
 from witness.puzzle.formats.skipping import summary
-from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle
 
 #: Columns of the panel of Figure 3.2, at most.

@@ -26,7 +26,7 @@ from witness.difficulty.entropy.arrays import COMPILED
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
-from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.formats.editor_files import import_dump
 from witness.puzzle.model import Puzzle
 
 

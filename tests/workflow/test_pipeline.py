@@ -30,6 +30,7 @@ from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.learners.result_schema import RESULT
 from witness.pipeline.record_schema import (
     CANDIDATES,
+    CLAUSE_TABLES,
     RANKING,
     SEARCHED,
     STAGE_BATCH,
@@ -82,6 +83,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("train/*/result.json", RESULT),
         ("train/*/verdict.json", CERTIFICATE),
         ("triage/*/candidates.json", CANDIDATES),
+        ("triage/*/tables.json", CLAUSE_TABLES),
         ("triage/*/stage_*/batch_*.json", STAGE_BATCH),
         ("triage/*/stage_*/ranking.json", RANKING),
         ("triage/*/winners.json", WINNERS_RECORD),

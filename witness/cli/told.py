@@ -103,7 +103,7 @@ def best_of(record: dict[str, Any], clauses: Sequence[Clause], known: Background
 def draw(taught: dict[str, Any], task: Path, picture: str) -> None:
     """Draw what was believed, and what refuted it."""
     from witness.clauses.background import read_background
-    from witness.proof.teaching.strip import strip_svg
+    from witness.proof.firings import strip_svg
     from witness.puzzle.png import write_picture
 
     if not taught["counterexamples"]:
