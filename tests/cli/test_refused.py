@@ -120,13 +120,13 @@ REFUSED = [
     # Learners.
     ("learn task --learner popper --command no-popper", "pip install"),
     ("learn task --learner bottom-up", "use asp"),
+    ("learn task --learner aleph --aleph no.pl", "use popper"),
     ("lab compare-learners task --learners asp,genetic", "use asp"),
     ("learn task --popper-option nuwls", "--learner popper"),
     ("lab compare-learners task --learners asp,best", "'best'"),
-    ("lab compare-learners task --learners asp,aleph", "file that you supply"),
+    ("lab compare-learners task --learners asp,aleph", "use popper"),
     ("lab compare-learners task --learners asp,popper --command no-popper", "no-popper"),
-    ("lab compare-learners task --learners asp,asp --seed 3", "aleph"),
-    ("lab compare-learners task --aleph no.pl", "no.pl"),
+    ("lab compare-learners task --learners asp,asp --command no-popper", "popper"),
     # Experiments.
     ("hypotheses nowhere", "no such folder"),
     ("hypotheses small --where 'colour = red'", "'colour'"),

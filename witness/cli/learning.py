@@ -151,7 +151,7 @@ class ChosenLearner:
         bool | None,
         Option(
             "let a variable occur once in a clause, for asp and popper (which does from version 4 "
-            "on in any case, as aleph)",
+            "on in any case)",
             flag=True,
             unset="as in the bias",
         ),

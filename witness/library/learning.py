@@ -191,7 +191,7 @@ def learn(
 ) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
-    `learner` is `asp` (exact), `aleph`, `popper` or `recorded`. Each takes some of the settings,
+    `learner` is `asp` (exact), `popper` or `recorded`. Each takes some of the settings,
     which `witness.clauses.learners.settings.Settings` explains: all of them `timeout`, in seconds.
     At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
     is at Ctrl-C, for `asp`, if it has found something by then.

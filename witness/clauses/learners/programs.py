@@ -144,13 +144,11 @@ def run_on_files(
 class Answer:
     """The clauses that a program printed, and the numbers of examples that they cover.
 
-    `unexplained` counts the examples that it left as they are. `status` is None for a run that was
-    not cut short, and `reason` says why it was.
+    `status` is None for a run that was not cut short, and `reason` says why it was.
     """
 
     clauses: tuple[Clause, ...] = ()
     covered: tuple[int, int] = (0, 0)
-    unexplained: int = 0
     status: str | None = None
     reason: str | None = None
 
@@ -203,7 +201,7 @@ def run_of_program(
 ) -> Run:
     """Return the run of a program on a task; it was not started if there is no answer.
 
-    Aleph, and Popper from version 4 on, let variables occur once whatever the bias says.
+    Popper from version 4 on lets variables occur once whatever the bias says.
     """
     answer, details = answer or Answer(), details or {}
     if answer.reason is not None:
