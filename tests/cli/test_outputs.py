@@ -182,7 +182,6 @@ def test_what_can_go_on_stays(task: Path) -> None:
         "explain missing.pl p.pl -o p.pl",
         "explain missing.pl p.pl -o hard-link.pl",
         "explain missing.pl p.pl -o link.pl",
-        "solve missing.jsonl --portfolio paper,p.pl -o p.pl",
         "explain missing.pl --bias bias/p.pl -o bk/p.pl",
         "solve missing.jsonl --predicate examples/p.pl -o bias/p.pl",
         "solve missing.jsonl --predicate examples/p.pl -o bk/p.pl",
