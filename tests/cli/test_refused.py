@@ -135,7 +135,7 @@ REFUSED = [
     ("hypotheses small --sort --columns puzzle", "puzzle"),
     ("hypotheses small --by clause --where 'puzzle = a'", "hypotheses, status"),
     ("hypotheses small -o small/train/batch_1.jsonl", "overwritten"),
-    ("hypotheses task --by clause", "witness learn"),
+    ("hypotheses task --by clause", "witness explain"),
     # Games.
     ("game solve bad.kif -o out.json", "line 1: column 1"),
     ("game analyse half.kif", "needs a rule for"),

@@ -58,10 +58,6 @@ class Chosen:
     """The puzzles of which examples are made."""
 
     id_: PuzzleId = None
-    ids: Annotated[
-        str | None,
-        Option("make one task of the puzzles with these ids", metavar="ID,ID", unset="none"),
-    ] = None
     all_: Annotated[bool, Option("make one task of all puzzles of the file")] = False
 
 
@@ -113,8 +109,6 @@ def examples(
     given: Puzzle | list[Puzzle]
     if chosen.all_:
         given = read.all(check_supported)
-    elif chosen.ids is not None:
-        given = read.some([id_.strip() for id_ in chosen.ids.split(",")], check_supported)
     else:
         given = read.one(chosen.id_, check_supported, ", and --all takes all of them")
     with naming(puzzles):
