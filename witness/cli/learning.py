@@ -152,7 +152,8 @@ def examples(
                 bar=progress,
             )
         except TooManyPathsError as error:
-            raise InputError(f"{error.reason}, and --max-paths allows more") from None
+            more = "--max-paths allows more, and --walks 200 takes those of random walks"
+            raise InputError(f"{error.reason}, {more}") from None
     of = {"puzzles": len(given)} if isinstance(given, list) else {"id": given.id}
     print(json.dumps({**of, **counts}))
 
