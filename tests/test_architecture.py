@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3095,  # plain Python first; names of files that may be meant
-    "clauses": 13600,  # control constructs and tables are SWI-Prolog's
+    "clauses": 13850,  # footprints: 1.4 times as fast on 4×4; files of others
     "puzzle": 16710,  # the cases of squares came from `proof`; problems in PDDL
     "proof": 5664,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7110,  # searches that a policy guides, and policies; plain Python first; tables
