@@ -36,7 +36,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         pays=pays(found),
         boards=found.groupby("size")["boards"].min().to_dict(),
         table=found[found["predicate"] != FIRST].drop(columns=["low", "high", "ratio", "boards"]),
-        figure=Path(output["figure"]).name,
     )
     write_text(output["page"], text)
 

@@ -82,8 +82,11 @@ class _Parser(TermParser):
                 self.take()
         elif name in ("consult", "ensure_loaded", "set_prolog_flag", "use_module"):
             self.expect("(")
-            first, *_ = self.several(self.term)
+            first, *rest = self.several(self.term)
             self.expect(")")
+            wanted = rest[0].items if rest and isinstance(rest[0], ListTerm) else ()
+            if any(not (isinstance(one, Compound) and one.functor == "/") for one in wanted):
+                raise self.error("a predicate to load is written as name/arity", line)
             if name == "set_prolog_flag" and ground(first) == "double_quotes":
                 raise self.error("double_quotes cannot be set: here a text is a string", line)
             library = isinstance(first, Compound) and first.functor == "library"
