@@ -183,15 +183,15 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3095,  # plain Python first; names of files that may be meant
-    "clauses": 13600,  # control constructs and tables are SWI-Prolog's
-    "puzzle": 16581,  # the cases of squares came from `proof`; problems in PDDL
+    "clauses": 13850,  # footprints: 1.4 times as fast on 4×4; files of others
+    "puzzle": 16710,  # the cases of squares came from `proof`; problems in PDDL
     "proof": 5664,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7110,  # searches that a policy guides, and policies; plain Python first; tables
     "pipeline": 7575,  # intervals of ratios; experiments side by side; warm process, kept tables
     "gdl": 6355,
     "difficulty": 3450,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2160,  # additions judged by the solutions of a panel, under the pointer, too
-    "library": 1898,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
+    "library": 1907,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
     "cli": 5305,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
 }
 
