@@ -142,7 +142,6 @@ def test_a_statement_that_is_nearly_right(
     ("statements", "hint"),
     [
         ("enable_pi.", POPPER),
-        ("zork(4).", POPPER),
         ("enable_pi. magic_value_type(edges).", " learner"),
         ("max_var(4).", "; did you mean max_vars?"),
     ],
