@@ -138,6 +138,9 @@ FORMER = {
 
 #: Commands and options of earlier versions, and what to use instead.
 GONE = {
+    "learn --aleph": "use popper, or `--learner recorded` with a file of the clauses",
+    "solve --portfolio": "use `--solver auto`, or `--predicate` with the proved core",
+    "examples --ids": "`--all` makes one task of all panels of a file",
     "game solve --compare": "`witness game solve GAME --without FILTER` leaves a filter out",
     "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
     "choose from those that `witness rate PANELS --format csv` rates",
