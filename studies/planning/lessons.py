@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import witness as w
 from studies.planning.background import Rule
-from studies.planning.counts import Few
+from studies.planning.counts import Few, heavy
 from studies.planning.prover import Body, Counterexample, Prover
 from studies.planning.strips import Atom, Instance, State, match
 from witness.clauses.language.terms import Clause, Ground, Key, Variable
@@ -141,19 +141,27 @@ class Lesson:
     def needed(self, bodies: Sequence[Body]) -> list[Rule]:
         """Return axioms and invariants that suffice for a proof, of which none can be left out."""
         prover, asked = self.prover, [one for one in bodies if not self.counts(one)]
+        names = {atom[0] for body in bodies for atom in body}
+        counted = [rule for name, rule in self.counting.items() if name in names]
 
-        def suffice(static: list[Rule], invariants: list[Rule]) -> bool:
+        def proving(static: list[Rule], invariants: list[Rule]) -> list[Rule] | None:
+            """Return which invariants persist by themselves; None if they do not suffice."""
             less = Prover(prover.vocabulary, static)
             less.keep_invariants(invariants)
-            kept = len(less.invariants) == len(prover.closures) + len(invariants)
-            return kept and not any(True for one in asked for _ in less.counterexamples(one, asked))
+            refuted = any(True for one in asked for _ in less.counterexamples(one, asked))
+            if refuted or any(heavy(less, one) is not None for one in counted):
+                return None
+            return [one for one in less.invariants if one not in less.closures]
 
         static = [*prover.static]
         invariants = [one for one in prover.invariants if one not in prover.closures]
         for rule in [*invariants]:
-            rest = [one for one in invariants if one is not rule]
-            invariants = rest if suffice(static, rest) else invariants
+            if rule in invariants:
+                rest = [one for one in invariants if one is not rule]
+                kept = proving(static, rest)
+                invariants = invariants if kept is None else kept
         for rule in prover.static:
             rest = [one for one in static if one is not rule]
-            static = rest if suffice(rest, invariants) else static
+            if (kept := proving(rest, invariants)) is not None:
+                static, invariants = rest, kept
         return [*static, *invariants]

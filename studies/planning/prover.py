@@ -58,7 +58,7 @@ class Prover:
             for name, type_ in domain.constants.items()
         }
         self.asked, self.seconds = 0, 0.0
-        self.queries: list[tuple[str, bool]] | None = None
+        self.formulas: dict[Rule, Any] = {}
         derived = self.vocabulary.derived
         self.rules = [*self._types(), *(
             rule for name, one in derived.items() if name not in self.vocabulary.dynamic
@@ -152,7 +152,10 @@ class Prover:
         for one in self.constants.values():
             same[one.sort()].append(one)
         solver.add([z3.Distinct(ones) for ones in same.values() if len(ones) > 1])
-        solver.add([*map(self.always, [*self.rules, *self.static, *self.invariants])])
+        for rule in (*self.rules, *self.static, *self.invariants):
+            if rule not in self.formulas:
+                self.formulas[rule] = self.always(rule)
+            solver.add(self.formulas[rule])
         solver.add(*formulas)
         return solver
 
@@ -162,8 +165,6 @@ class Prover:
         answer = solver.check()
         self.seconds += clock.worked() - begun
         self.asked += 1
-        if self.queries is not None:
-            self.queries.append((solver.to_smt2(), answer == z3.unsat))
         return answer
 
     def taken(self, action: Action) -> tuple[Terms, Any]:
@@ -224,7 +225,7 @@ class Prover:
         for name, constant in self.constants.items():
             value = model.eval(constant, model_completion=True)
             names[domain.root(domain.constants[name])][str(value)] = name
-        rows: defaultdict[str, set[Atom]] = defaultdict(set)
+        rows: dict[str, set[Atom]] = {name: set() for name in self.signatures}
         for name, types in self.signatures.items():
             for chosen in product(*(elements[one] for one in types)):
                 if z3.is_true(model.eval(self.symbols[name](*chosen), model_completion=True)):
@@ -239,12 +240,9 @@ class Prover:
 
 
 def never_seen(
-    vocabulary: Vocabulary, seen: Sequence[tuple[Instance, Sequence[State]]], statics: Sequence[str]
+    vocabulary: Vocabulary, seen: Sequence[tuple[Instance, Sequence[State]]]
 ) -> list[Rule]:
-    """Return pairs of fluents that are never true together in the states seen, as rules.
-
-    The two share variables; `statics` are unary predicates that may be asked of one, besides.
-    """
+    """Return pairs of fluents that are never true together in the states seen, as rules."""
     signatures, found = vocabulary.domain.signatures, []
     relations = [vocabulary.relations(one, state) for one, states in seen for state in states]
     for p, q in combinations_with_replacement(sorted(vocabulary.domain.fluents), 2):
@@ -266,9 +264,6 @@ def never_seen(
                 found.append(Rule((*body, (UNEQUAL, first[free[0]], second[free[0]]))))
                 continue
             found.append(Rule(body))
-            types = dict(zip(first + second, signatures[p] + signatures[q], strict=True))
-            found += [Rule((*body, (one, x))) for one in statics for x, t in types.items()
-                      if signatures[one] == (t,)]  # fmt: skip
     return most_general(one for one in found if not _occurs(one, relations))
 
 
@@ -276,13 +271,15 @@ def static_candidates(vocabulary: Vocabulary, instances: Sequence[Instance]) -> 
     """Return what holds of static predicates in some instances.
 
     That is: an argument is determined by the others, no argument is twice the same, there are no
-    two opposite rows, two predicates exclude each other, one has at most one row.
+    two opposite rows, two predicates exclude each other (a derived one, too), one has at most one
+    row.
     """
-    domain, found = vocabulary.domain, []
+    domain, found, signatures = vocabulary.domain, [], vocabulary.signatures
+    derived = [name for name in vocabulary.derived if name not in vocabulary.dynamic]
     names = sorted(name for name in domain.predicates if name not in domain.fluents)
     names += [f"is_{one}" for one in domain.types]
     for name in names:
-        types = domain.signatures[name]
+        types = signatures[name]
         terms = [f"A{i}" for i in range(len(types))]
         for i in range(len(types)):
             other = [*terms[:i], "B", *terms[i + 1 :]]
@@ -290,8 +287,8 @@ def static_candidates(vocabulary: Vocabulary, instances: Sequence[Instance]) -> 
         if len(types) > 1 and types[0] == types[1]:
             found.append(Rule(((name, "A0", "A0", *terms[2:]),)))
             found.append(Rule(((name, *terms), (name, "A1", "A0", *terms[2:]))))
-        found += [Rule(((name, *terms), (other, *terms))) for other in names
-                  if name < other and domain.signatures[other] == types]  # fmt: skip
+        found += [Rule(((name, *terms), (other, *terms))) for other in names + derived
+                  if (name < other or other in derived) and signatures[other] == types]  # fmt: skip
     return most_general(
         one for one in found if not _occurs(one, [instance.static for instance in instances])
     )

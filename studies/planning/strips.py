@@ -153,10 +153,12 @@ def match(
         yield values
         return
 
-    def rank(atom: Atom) -> tuple[int, int]:
+    def rank(atom: Atom) -> float:
+        """Estimate the number of rows; types and tests come last."""
         free = sum(is_variable(one) and one not in values for one in atom[1:])
-        test = atom[0] == UNEQUAL or atom[0].startswith(NOT)
-        return (99 * free if test else free), len(relations.get(atom[0], ()))
+        late = atom[0].startswith((NOT, UNEQUAL, "is_"))
+        rows = float(len(relations.get(atom[0], ())))
+        return rows ** (free / max(1, len(atom) - 1)) + 1e6 * free * late if free else -1
 
     chosen = min(atoms, key=rank)
     rest = [atom for atom in atoms if atom is not chosen]

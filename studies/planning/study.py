@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from studies.planning import instances
-from studies.planning.background import Vocabulary, text
+from studies.planning.background import Rule, Vocabulary, text
 from studies.planning.counts import counting_rules
 from studies.planning.instances import PLANS, Plan
 from studies.planning.lessons import Lesson
 from studies.planning.prover import Body, Prover, never_seen, static_candidates
-from studies.planning.strips import Domain, Instance, State, read_domain
+from studies.planning.strips import Domain, Instance, State, match, read_domain
 from studies.records import Row
 from witness.base import clock
 from witness.base.errors import InputError
@@ -58,6 +58,14 @@ class Learned(NamedTuple):
     lesson: Lesson
     taught: Taught
     bodies: list[Body]
+    needed: list[Rule]
+
+    def concern(self, instance: Instance) -> bool:
+        """Return whether the axioms and, at the start, the invariants hold that the rules need."""
+        vocabulary = self.lesson.prover.vocabulary
+        vocabulary.derive(instance)
+        relations = vocabulary.relations(instance, instance.start)
+        return all(next(match(one.body, relations), None) is None for one in self.needed)
 
 
 def learn(seen: Seen, plan: Plan, rng: random.Random, timeout: float, most: int = 40) -> Learned:
@@ -67,9 +75,9 @@ def learn(seen: Seen, plan: Plan, rng: random.Random, timeout: float, most: int 
     for instance, _ in seen:
         vocabulary.derive(instance)
     prover = Prover(vocabulary, static_candidates(vocabulary, [one for one, _ in seen]))
-    some = [(one, rng.sample(sorted(states, key=sorted), min(LOOKED_AT, len(states))))
+    some = [(one, [one.start, *rng.sample(sorted(states, key=sorted), min(LOOKED_AT, len(states)))])
             for one, states in seen]  # fmt: skip
-    prover.keep_invariants(never_seen(vocabulary, some, []))
+    prover.keep_invariants(never_seen(vocabulary, some))
     counting = {f"few_{i}": rule for i, rule in enumerate(counting_rules(prover))}
     plain = {f"is_{one}" for one, above in domain.types.items() if above is None}
     every = [one for one in vocabulary.signatures if not one.startswith("no_") and one not in plain]
@@ -77,7 +85,8 @@ def learn(seen: Seen, plan: Plan, rng: random.Random, timeout: float, most: int 
     lesson = Lesson(prover, counting, used, plan.max_vars, plan.max_body)
     task = lesson.task(seen, rng, most)
     taught = teach(task, lesson, settings=Settings(timeout=timeout))
-    return Learned(lesson, taught, [lesson.body(one) for one in taught.run.learned.clauses])
+    bodies = [lesson.body(one) for one in taught.run.learned.clauses]
+    return Learned(lesson, taught, bodies, lesson.needed(bodies))
 
 
 def domain(
@@ -93,8 +102,7 @@ def domain(
         learned = learn(seen, plan, rng, timeout)
         row = told(learned) | {"domain": domain, "seed": seed, "seconds": clock.worked() - begun}
         test = with_both(domain, rng, [plan.test] * tests, read)
-        for instance, _ in test:
-            learned.lesson.prover.vocabulary.derive(instance)
+        assert all(learned.concern(instance) for instance, _ in test)
         yield row | recognised(learned, test, rng, most) | searched(learned, test)
 
 
@@ -113,7 +121,7 @@ def told(learned: Learned) -> Row:
         "negatives": taught.run.negatives,
         "asked": lesson.prover.asked,
         "z3": lesson.prover.seconds,
-        "needed": [str(one) for one in lesson.needed(learned.bodies)],
+        "needed": [str(one) for one in learned.needed],
     }
 
 
@@ -126,6 +134,7 @@ def recognised(learned: Learned, test: Seen, rng: random.Random, most: int) -> R
     names = (
         "dead",
         "dead_rules",
+        "dead_not_h1",
         "mistakes",
         "rules",
         "h1",
@@ -145,8 +154,10 @@ def recognised(learned: Learned, test: Seen, rng: random.Random, most: int) -> R
             assert not learned.lesson.fires(learned.bodies, instance, state), sorted(state)
             row["alive"] += 1
         for state in some(one for one, lives in states.items() if not lives):
+            fires = learned.lesson.fires(learned.bodies, instance, state)
             row["dead"] += 1
-            row["dead_rules"] += learned.lesson.fires(learned.bodies, instance, state)
+            row["dead_rules"] += fires
+            row["dead_not_h1"] += fires and not instance.dead_by_h1(state)
         alive = (one for one, lives in states.items() if lives)
         mistakes = some(
             then for one in alive for then in instance.successors(one) if not states[then]
