@@ -10,6 +10,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -154,11 +155,12 @@ def match(
         return
 
     def rank(atom: Atom) -> float:
-        """Estimate the number of rows; types and tests come last."""
+        """Estimate the number of rows; types come late, and tests when all is known."""
         free = sum(is_variable(one) and one not in values for one in atom[1:])
-        late = atom[0].startswith((NOT, UNEQUAL, "is_"))
+        if not free or atom[0].startswith((NOT, UNEQUAL)):
+            return inf if free else -1
         rows = float(len(relations.get(atom[0], ())))
-        return rows ** (free / max(1, len(atom) - 1)) + 1e6 * free * late if free else -1
+        return rows ** (free / (len(atom) - 1)) + 1e6 * free * atom[0].startswith("is_")
 
     chosen = min(atoms, key=rank)
     rest = [atom for atom in atoms if atom is not chosen]

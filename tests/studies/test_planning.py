@@ -11,7 +11,7 @@ from support.examples import ROOT
 
 from studies.planning import page
 from studies.planning.instances import PLANS, Plan
-from studies.planning.strips import Action, Domain, Instance, State
+from studies.planning.strips import Action, Domain, Instance, match
 
 pytest.importorskip("z3")
 
@@ -79,6 +79,35 @@ def test_what_is_derived_is_what_can_be_reached(vocabulary: Vocabulary) -> None:
             assert relations["lost_at"] == lost
             wanted = {one[1:] for one in instance.goal - state}
             assert relations["missing_been"] == wanted
+
+
+def test_matches_are_those_of_all_values() -> None:
+    rng, names = random.Random(5), ("a", "b", "c")
+    pool = [("is_p", "X"), ("is_p", "Y"), ("r", "X", "Y"), ("r", "Y", "Z"), ("r", "X", "a"),
+            ("unequal", "X", "Y"), ("not is_p", "Z"), ("is_p", "Z")]  # fmt: skip
+    for _ in range(300):
+        relations = {
+            "is_p": {(one,) for one in names if rng.random() < 0.7},
+            "r": {row for row in product(names, repeat=2) if rng.random() < 0.5},
+        }
+        atoms = rng.sample(pool, rng.randint(2, 6))
+        bound = {x for a in atoms if a[0] in relations for x in a[1:] if x.isupper()}
+        if not {x for a in atoms for x in a[1:] if x.isupper()} <= bound:
+            continue
+        order = sorted(bound)
+        expected = set()
+        for chosen in product(names, repeat=len(order)):
+            of = dict(zip(order, chosen, strict=True)) | {"a": "a"}
+            true = {
+                "unequal": lambda row: row[0] != row[1],
+                "not is_p": lambda row, known=relations: row not in known["is_p"],
+                **{name: rows.__contains__ for name, rows in relations.items()},
+            }
+            if all(true[name](tuple(of[x] for x in rest)) for name, *rest in atoms):
+                expected.add(chosen)
+        found = [tuple(one[x] for x in order) for one in match(atoms, relations)]
+        assert {*found} == expected
+        assert len(found) == len(expected)
 
 
 def test_h1_and_h2_call_no_living_state_dead() -> None:
@@ -207,6 +236,3 @@ def test_the_page_is_what_the_records_say(tmp_path: Path) -> None:
     text = written.read_text(encoding="utf-8").replace(str(written), target)
     assert text == (STUDY / "results.md").read_text(encoding="utf-8")
     assert len(text.split()) <= 1500
-
-
-__all__ = ["State"]
