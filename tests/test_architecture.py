@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3240,  # plain Python first; names of files that may be meant
-    "clauses": 14900,  # `teach`; which clause covers which example; recorded hypotheses
+    "clauses": 14925,  # `teach`, with implications; which clause covers which example
     "puzzle": 16910,  # the cases of squares came from `proof`; the next step; problems in PDDL
     "proof": 6040,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7115,  # searches that a policy guides, and policies; plain Python first
@@ -199,14 +199,14 @@ LINES = {
 OTHERS = {
     "tests/**/*.py": 56480,  # LevinTS by its definition; a planner; the front; `compare`
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8350,  # planners, policies, claims, clock
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 10350,  # planning: PDDL, Z3, counting, eleven domains
     "benchmarks/*.py": 1500,
     "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 70000, 40, 16
+WORDS, SMALL_FILES, LONG_CALLS = 72000, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 
