@@ -266,7 +266,7 @@ PLANS = {
     ),
     "floortile": Plan(
         [(3, 2), (4, 1), (5, 1), (3, 2)],
-        (4, 2),
+        (3, 2),
         "painted missing_painted above no_above_0 no_above_1",
     ),
     "panels": Plan(
