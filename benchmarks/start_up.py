@@ -41,6 +41,8 @@ COMMANDS: dict[str, str] = {
     "learn": "learn task",
     "explain": "explain ROOT/examples/paper.pl",
     "verify": "verify ROOT/examples/paper.pl",
+    "verify live": "verify ROOT/examples/live.pl --certificate live.json",
+    "recheck live": "recheck live.json ROOT/examples/live.pl",
     "game analyse": "game analyse ROOT/examples/games/corridor_long.kif",
     "game solve": "game solve ROOT/examples/games/corridor_long.kif",
     "game rate": "game rate ROOT/examples/games/corridor_long.kif",

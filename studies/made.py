@@ -73,5 +73,7 @@ def _words(machine: Mapping[str, str | int]) -> str:
 
 
 def table(made: Iterable[Made]) -> str:
-    """Return the table in Markdown."""
-    return markdown(pd.DataFrame([one.row() for one in made]))
+    """Return the table in Markdown; what was made alike, but for the duration, shares a row."""
+    rows = pd.DataFrame([one.row() for one in made])
+    alike = rows.groupby(["date", "commit", "machine"], sort=False, as_index=False)
+    return markdown(alike.agg(", ".join)[[*rows.columns]])

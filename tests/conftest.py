@@ -31,9 +31,6 @@ settings.register_profile(
 )
 settings.load_profile("tests")
 
-# Where nothing is compiled yet, a test waits for another that compiles what it needs.
-os.environ.setdefault("WITNESS_PATIENCE", "inf")
-
 # What tests keep (tables, machine code, boards) is much, and little of it is in circles: looking
 # for those as often as Python does, and in what earlier files left, takes a fifth of the time.
 gc.set_threshold(50_000, 20, 20)

@@ -29,7 +29,7 @@ CANNOT = {
     r"results/popper/train|config/(popper|recorded)\.yaml": "whole experiments",
     r"results/(nolen_seed2|extended|paper/(puzzles/|train/train-00(07|\[)))": "whole experiments",
     r"(hypotheses|explore) results/": "results of experiments",
-    r"snakemake .*studies/(triage|reproduction|learners|live|teaching|counting)/": "experiments",
+    r"snakemake .*studies/(triage|reproduction|teaching|counting)/": "experiments",
     r"snakemake .*docs/claims\.md": "experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\S+/bin/pip)\b": "installs from the network",
@@ -271,7 +271,7 @@ def test_a_long_page_has_a_picture(page: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "study", sorted({page.parent for page in PAGES if "studies" in page.parts})
+    "study", sorted({page.parent for page in (ROOT / "studies").rglob("*.md")})
 )
 def test_a_page_of_a_study_is_short(study: Path) -> None:
     """What is longer is a dump, which is CSV; all sources and claims of the paper are longer."""

@@ -25,8 +25,7 @@ from witness.pipeline.report.tidy import TIDY
 from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
-from witness.puzzle.puzzle_schema import PUZZLE, SKIPPED
-from witness.puzzle.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
+from witness.puzzle.puzzle_schema import COUNTED, ENUMERATED, PUZZLE, SKIPPED, SOLVED
 from witness.puzzle.symbols.blocks import Block
 from witness.searches.prolog.referee import RULING
 
@@ -231,7 +230,7 @@ def test_alike_records_are_checked_once() -> None:
     certificate = certificate_of(text, background("paper"))
     claim = certificate["clauses"][0]
     claim["cases"] = claim["cases"][:12]
-    claim["ways"] = [{"kept": "a", "cases": claim["cases"][:4]}] * 2
+    certificate["clauses"].append({**claim, "cases": claim["cases"][:4]})
     refused = 0
     for number, one in enumerate(mutants(certificate)):
         error = best_match(Draft202012Validator(CERTIFICATE).iter_errors(one))

@@ -333,7 +333,9 @@ def main(folder, *switch):
         if not fires and (board is None or not maps(one, boards[board], same)):
             refuse(f"no board shows that nothing sound fires in the state {state}")
     number = sum(fires for _, fires in looks.values())
-    print(f"1. Sound: it fires in {number:,} of {len(every):,} states; in each the square is lost.")
+    gone = sum(lost for *_, lost in every)
+    print(f"1. Sound: of {len(every):,} states of a square, {gone:,} are lost; the predicate "
+          f"fires in {number:,} of these, and in no other.")  # fmt: skip
     print(f"2. On each of {len(cases)} boards, the partial path becomes a solution.")
     print(f"3. Best: each of the other {len(every) - number:,} states has a board on which all its "
           "literals hold.")  # fmt: skip

@@ -14,7 +14,6 @@ from studies.clock.study import FIRST
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Row, read_measured
-from studies.times import in_words
 from witness.base.files import write_text
 from witness.base.limits import ANSWERED
 from witness.pipeline.report.figures import save
@@ -35,8 +34,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         settings=measured.origin.settings,
         first=FIRST,
         pays=pays(found),
-        table=found.drop(columns=["low", "high", "ratio"]),
-        figure=Path(output["figure"]).name,
+        boards=found.groupby("size")["boards"].min().to_dict(),
+        table=found[found["predicate"] != FIRST].drop(columns=["low", "high", "ratio", "boards"]),
     )
     write_text(output["page"], text)
 
@@ -46,7 +45,6 @@ def compared(table: pd.DataFrame) -> Iterator[Row]:
     for side, group in table.groupby("side", sort=False):
         answered = group[group["status"].isin(ANSWERED)].set_index("id")
         own = dict(iter(answered.groupby("run")))
-        boards = group["id"].nunique()
         for name in table["run"].unique():
             part = own.get(name, answered[:0])
             both = part.join(own[FIRST].add_suffix(" before"), how="inner")
@@ -57,14 +55,13 @@ def compared(table: pd.DataFrame) -> Iterator[Row]:
             yield {
                 "size": f"{side}×{side}",
                 "predicate": name,
-                "answered": f"{len(part)} of {boards}",
-                "boards of both": len(both),
-                "time of both": in_words(float(after.sum())),
-                "times faster": "1" if name == FIRST else f"{significant(ratio, 3):g}",
-                "95 %": "–" if name == FIRST else in_range((low, high)),
+                "answered": len(part),
+                "time of both, ms": significant(1000 * float(after.sum()), 2),
+                "times faster": f"{significant(ratio, 3):g}",
+                "95 %": in_range((low, high)),
                 "slower, %": round(100 * float((after > before).mean())),
                 "times fewer expansions": f"{significant(float(fewer), 2):g}",
-                "low": low, "high": high, "ratio": ratio,
+                "low": low, "high": high, "ratio": ratio, "boards": len(both),
             }  # fmt: skip
 
 

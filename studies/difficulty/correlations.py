@@ -8,15 +8,91 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from studies.votes import MOST_UPVOTES, SIDE, Correlation, Post, Record, voted
+import numpy as np
+
+from witness.base.errors import InputError
 from witness.base.extras import optional
+from witness.base.files import json_value, read_maybe_gzipped
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.model import Puzzle
 
 stats = optional("scipy.stats", "SciPy", "study")
+
+#: A record of `witness rate`.
+Record = Mapping[str, Any]
+
+#: Puzzles of the Windmill that copy panels of the game, which everybody knows; their equals count
+#: as copies, too.
+COPIES = ("f94m9p8", "q2gfxz8", "app969g", "5crpbzg")
+
+#: Votes beyond this count as outliers.
+MOST_UPVOTES = 40
+
+#: Boards of the thesis' player data.
+SIDE = 4
+
+
+@dataclass(frozen=True)
+class Post:
+    """A puzzle as it was posted: its author, milliseconds of the epoch, votes and solves."""
+
+    id: str
+    creator: str
+    created: int
+    upvotes: int
+    solves: int
+
+
+def read_posts(path: str | Path) -> dict[str, Post]:
+    """Read the posts of a dump by their ids; of one id, the first. Raises `InputError`."""
+    dump = json_value(read_maybe_gzipped(path), path)
+    found: dict[str, Post] = {}
+    for number, entry in enumerate(dump, start=1):
+        try:
+            names = ("id", "creator", "createUtc", "upvotes", "solves")
+            post = Post(*(entry[name] for name in names))
+        except (KeyError, TypeError):
+            raise InputError(f"entry {number} lacks one of {', '.join(names)}", file=path) from None
+        found.setdefault(post.id, post)
+    return found
+
+
+def corrected_upvotes(posts: Sequence[Post]) -> list[float]:
+    """Return the upvotes of posts less what a linear fit on their time gives."""
+    times = np.array([post.created for post in posts], float)
+    votes = np.array([post.upvotes for post in posts], float)
+    fit = stats.linregress(times, votes)
+    return [float(vote) for vote in votes - (fit.intercept + fit.slope * times)]
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Pearson's r and its p-value over `number` puzzles."""
+
+    r: float
+    p: float
+    number: int
+
+
+def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) -> Correlation:
+    """Correlate a measure ("muse", "remuse", "solutions" or "length") with corrected upvotes (4.1).
+
+    `records` are those of the posts. Unsolvable puzzles and those at a limit, which have no score,
+    are left out before the votes are corrected.
+    """
+    kept = [
+        (post, float(record[measure]))
+        for post, record in zip(posts, records, strict=True)
+        if record.get(measure) is not None and record["solutions"] != 0
+    ]
+    votes = corrected_upvotes([post for post, _ in kept])
+    found = stats.pearsonr([score for _, score in kept], votes)
+    return Correlation(float(found[0]), float(found[1]), len(kept))
+
 
 #: The author of more than a quarter of the pure triangle puzzles, who posted them in a series.
 SERIES_AUTHOR = "p5d9fe0"
@@ -43,7 +119,6 @@ FILTERS: dict[str, Callable[[Puzzle, Post], bool]] = {
     "lines-not-all-dots": lambda p, _: _LINES(p) and not _to_dot(p) <= set(p.dots),
     # The same, but those with further dots on edges stay.
     "lines-not-only-all-dots": lambda p, _: _LINES(p) and _to_dot(p) != set(p.dots),
-    "lines-no-vertex-dots": lambda p, _: _LINES(p) and all(map(is_edge, p.dots)),
     "triangles-and-gaps": lambda p, _: _TRIANGLES_AND_GAPS(p) and bool(p.triangles),
     "triangles": lambda p, _: _TRIANGLES(p),
     "triangles-no-series": lambda p, post: _TRIANGLES(p) and post.creator != SERIES_AUTHOR,
@@ -57,14 +132,22 @@ def chosen(
     most_upvotes: float = MOST_UPVOTES,
     side: int = SIDE,
 ) -> list[tuple[Puzzle, Post]]:
-    """Return the puzzles of a filter that meet the thesis' conditions: 4×4 squares (or another
-    square board), one start, one goal, solved by somebody, fewer than `most_upvotes`, no copy of
-    the game's panels (4.1).
+    """Return the puzzles of a filter that meet the thesis' conditions (4.1).
+
+    These are 4×4 squares (or another square board), one start, one goal, solved by somebody, fewer
+    than `most_upvotes`, no copy of the game's panels.
     """
+    by_id = {puzzle.id: puzzle for puzzle in puzzles}
+    copies = {by_id[identifier].canonical() for identifier in COPIES if identifier in by_id}
     return [
-        (puzzle, posts[puzzle.id])
-        for puzzle in voted(puzzles, posts, most_upvotes, side)
-        if FILTERS[name](puzzle, posts[puzzle.id])
+        (puzzle, post)
+        for puzzle, post in ((puzzle, posts[puzzle.id]) for puzzle in puzzles)
+        if puzzle.rows == puzzle.cols == side
+        and len(puzzle.starts) == len(puzzle.goals) == 1
+        and post.solves > 0
+        and post.upvotes < most_upvotes
+        and FILTERS[name](puzzle, post)
+        and puzzle.canonical() not in copies
     ]
 
 
@@ -78,7 +161,7 @@ def r_with_p(p: float, number: int) -> float:
 
 
 @dataclass(frozen=True)
-class Row:
+class Comparison:
     """A measure, whose scores, over which filter's puzzles, and what the thesis found."""
 
     words: str
@@ -90,8 +173,10 @@ class Row:
     filter: str = "lines"
 
 
-def _row(words: str, measure: str, r: float, p: float, number: int = 104, **player: Any) -> Row:
-    return Row(words, measure, Correlation(r, p, number, 0), **player)
+def _row(
+    words: str, measure: str, r: float, p: float, number: int = 104, **player: Any
+) -> Comparison:
+    return Comparison(words, measure, Correlation(r, p, number), **player)
 
 
 #: The thesis' Table 4.1. By section 4.1.2 its straight lines go with a lookahead of two steps.
@@ -125,59 +210,3 @@ SECTIONS = (
 #: Of straight lines, section 4.1.2 has another p-value than Table 4.1.
 STRAIGHT = _row("", "muse", 0.50, 4.64e-8, straight_line=True)
 LITERAL = _row("", "remuse", 0.40, 3.92e-7, 152, filter="triangles-no-series")
-
-_LEARNED_LINES = "examples/squares.pl,examples/dots.pl"
-
-#: Learned rules in place of the written ones and in addition to them: in words, the rules, and the
-#: filter of the puzzles that they are tried on.
-LEARNED = (
-    ("no rules", "none", "lines"),
-    ("the wall rule alone", "wall", "lines"),
-    ("thesis (Appendix A)", "thesis", "lines"),
-    ("**learned** (squares, dots) alone", _LEARNED_LINES, "lines"),
-    ("**learned** (squares, dots) and the wall", f"wall,{_LEARNED_LINES}", "lines"),
-    ("**learned** (squares, dots) and thesis", f"thesis,{_LEARNED_LINES}", "lines"),
-    ("**learned** (all symbols) alone", "examples/mixed.pl", "lines"),
-    ("**learned** (all symbols) and the wall", "wall,examples/mixed.pl", "lines"),
-    ("no rules", "none", "triangles"),
-    ("the wall rule alone", "wall", "triangles"),
-    ("thesis (Appendix A)", "thesis", "triangles"),
-    ("thesis and `full` (its program)", "thesis,full", "triangles"),
-    ("the baseline predicate and the wall", "wall,baseline", "triangles"),
-    ("**learned** (the paper's π°) alone", "examples/paper.pl", "triangles"),
-    ("**learned** (the paper's π°) and the wall", "wall,examples/paper.pl", "triangles"),
-    ("**learned** (the paper's π°) and thesis", "thesis,examples/paper.pl", "triangles"),
-    ("**learned** (extended) and the wall", "wall,examples/extended.pl", "triangles"),
-    ("**learned** (extended) and thesis", "thesis,examples/extended.pl", "triangles"),
-)
-
-#: The rows of Table 4.1 that depend on rules.
-OF_RULES = tuple(row for row in TABLE_4_1 if row.measure in ("muse", "remuse"))
-
-#: What is besides them in the table about learned rules.
-NO_VERTEX_DOTS = replace(
-    next(row for row in OF_RULES if row.measure == "remuse"), filter="lines-no-vertex-dots"
-)
-
-
-def thesis_differences(
-    reference: Sequence[Record], records: Mapping[str, Record]
-) -> dict[str, tuple[int, int]]:
-    """Compare ratings with those that the thesis' own program has published.
-
-    `reference` is its list of puzzles with "measureValsByName"; `records` are without lookahead.
-    Returns for MUSE and the number of solutions (equal, compared) over puzzles that both have.
-    """
-    names = {"muse": "minSolutionEntropy2N0", "solutions": "totalSolutionsFound"}
-    counts = dict.fromkeys(names, (0, 0))
-    for entry in reference:
-        record = records.get(str(entry.get("id")))
-        if record is None:
-            continue
-        for measure, theirs in names.items():
-            value = entry["measureValsByName"][theirs]
-            ours = record[measure]
-            same = ours is not None and math.isclose(ours, value, abs_tol=1e-6)
-            equal, number = counts[measure]
-            counts[measure] = (equal + same, number + 1)
-    return counts

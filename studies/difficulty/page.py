@@ -1,4 +1,4 @@
-"""The pages about difficulty (results.md, learned.md), from the records of the study."""
+"""The page about difficulty (results.md), from the records of the study."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from math import inf
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -15,14 +16,14 @@ import pandas as pd
 from studies.difficulty.correlations import (
     FILTERS,
     LITERAL,
-    NO_VERTEX_DOTS,
-    OF_RULES,
     SECTIONS,
     STRAIGHT,
     TABLE_4_1,
+    Post,
     chosen,
+    corrected_upvotes,
     r_with_p,
-    thesis_differences,
+    read_posts,
 )
 from studies.difficulty.figures import histograms, scatter
 from studies.difficulty.panels import board, rated, sheets, widening
@@ -33,8 +34,6 @@ from studies.difficulty.summaries import (
     Record,
     averages,
     distribution,
-    learned,
-    learned_lines,
     one_row,
     other_sides,
     series,
@@ -44,31 +43,20 @@ from studies.difficulty.two_colours import unique_boards
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Measured, clock, read_measured
-from studies.times import in_words
-from studies.votes import Post, corrected_upvotes, read_posts
-from witness.base.files import read_json, write_text
+from witness.base.files import write_text
 from witness.pipeline.report.figures import save
-from witness.pipeline.report.render import csv_text
+from witness.pipeline.report.render import csv_text, duration
 from witness.pipeline.report.table import significant
+from witness.puzzle.formats.editor_files import Imported, import_dump
 from witness.puzzle.formats.skipping import summary
-from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle
-
-#: Posts to which the thesis' words about its Figure 4.2 apply, and the votes that it gives them.
-FIGURE_4_2 = (
-    ("a", "kwbtem0", -6),
-    ("a", "7vx13hg", -6),
-    ("b", "cjyn1cr", -15),
-    ("c", "ek45fc0", 15),
-    ("d", "n43b378", 28),
-)
 
 #: Columns of the panel of Figure 3.2, at most.
 MOST_COLUMNS = 8
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
-    """Write both pages, their figures, and their tables in full as CSV."""
+    """Write the page, its figures, and its tables in full as CSV."""
     imported, posts = import_dump(source["dump"]), read_posts(source["dump"])
     players = {Path(file).stem: read_measured(file) for file in source["ratings"]}
     ratings = {name: _by_id(one) for name, one in players.items()}
@@ -86,23 +74,20 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         **pictured(scores, histogrammed),
         **dump(imported, posts, ratings["thesis"]),
         **votes(imported.puzzles, posts, ratings),
-        **reference(source.get("thesis"), imported.puzzles, ratings["thesis"]),
     }
     for name, rows in whole(said).items():
         write_text(output[name], csv_text(pd.DataFrame(rows, dtype=object)))
-    for template, page in (("template", "page"), ("learned_template", "learned_page")):
-        text = markdown_page(
-            source[template],
-            output[page],
-            [of_records([*players.values(), *rated_boards.values()])],
-            command=command,
-            origin=players["thesis"].origin,
-            figures={name: Path(path).name for name, path in output.items()},
-            clock=clock(players.values()),
-            time=in_words,
-            **said,
-        )
-        write_text(output[page], text)
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        [of_records([*players.values(), *rated_boards.values()])],
+        command=command,
+        origin=players["thesis"].origin,
+        clock=clock(players.values()),
+        time=partial(duration, digits=2),
+        **said,
+    )
+    write_text(output["page"], text)
 
 
 def draw_panels(threes: Sequence[Record], output: Mapping[str, str]) -> None:
@@ -139,11 +124,6 @@ def dump(
         "latest": datetime.fromtimestamp(latest / 1000, UTC).date(),
         "sizes": sizes(imported.puzzles, everything),
         "total": Counter(record["status"] for record in everything),
-        "figure_4_2": [
-            (name, by_id[post], posts[post].upvotes, votes)
-            for name, post, votes in FIGURE_4_2
-            if post in by_id
-        ],
     }
 
 
@@ -173,9 +153,6 @@ def votes(puzzles: Sequence[Puzzle], posts: Mapping[str, Post], ratings: Ratings
         "outliers": len(chosen("lines", puzzles, posts, inf)) - len(lines),
         "sides": other_sides(puzzles, posts, by_id),
         "enough": ENOUGH,
-        "learned": learned(ratings, puzzles, posts),
-        "of_rules": OF_RULES,
-        "learned_lines": learned_lines(ratings, puzzles, posts),
         "dotted": averages([by_id[name] for name in corrected if name not in undotted], corrected),
         "undotted": averages([by_id[name] for name in corrected if name in undotted], corrected),
         "series": series([post for _, post in chosen("triangles", puzzles, posts)]),
@@ -183,22 +160,8 @@ def votes(puzzles: Sequence[Puzzle], posts: Mapping[str, Post], ratings: Ratings
 
 
 def whole(said: Mapping[str, Any]) -> dict[str, list[Record]]:
-    """Return the rows of the tables of which the page has only some.
-
-    `learned` names panels by their filter; its bits are the median of ReMUSE.
-    """
-    lines = [(row.filter, row.words) for row in (*OF_RULES, NO_VERTEX_DOTS)]
-    triangles = [(f"triangles{some}", m) for some in ("", "-no-series") for m in ("MUSE", "ReMUSE")]
-    rated = [(lines, *row) for row in said["learned_lines"]]
-    rated += [(triangles, *row, None) for row in said["learned"]]
+    """Return the rows of the tables that the page does not have."""
     return {
-        "learned": [
-            {"panels": panels, "rules": rules.replace("**", ""), "player": names}
-            | {"measure": measure, "r": round(one.r, 3), "p": significant(one.p, 1)}
-            | {"bits": bits and round(bits, 1)}
-            for columns, rules, names, found, bits in rated
-            for (panels, measure), one in zip(columns, found, strict=True)
-        ],
         "sizes": [
             {"longer side": side, "puzzles": number}
             | {"rated": statuses["rated"] + statuses["unsolvable"]}
@@ -211,19 +174,6 @@ def whole(said: Mapping[str, Any]) -> dict[str, list[Record]]:
             for score in said["scores"]
         ],
         "distributions": [{"board": n, **found} for n, found in said["distributions"].items()],
-    }
-
-
-def reference(
-    file: str | None, puzzles: Sequence[Puzzle], by_id: Mapping[str, Record]
-) -> dict[str, Any]:
-    """Return what the template says of what the thesis' own program found; there may be no file."""
-    one_end = {puzzle.id for puzzle in puzzles if len(puzzle.starts) == len(puzzle.goals) == 1}
-    found = [] if file is None else read_json(file)
-    compared = {name: record for name, record in by_id.items() if name in one_end}
-    return {
-        "reference": None if file is None else PurePath(file).name,
-        "thesis": thesis_differences(found, compared),
     }
 
 

@@ -1,19 +1,9 @@
-# What inference rules say, and scores beside the votes of players in a dump of the Windmill.
+# Scores beside the votes of players in a dump of the Windmill.
 RATING_CODE = code("study", "studies.difficulty.study")
 
 # The sizes of all boards of two colours that are rated; some have histograms besides.
 BOARDS = ["2x2", "2x3", "3x3", "3x4"]
-HISTOGRAMS = [f"{rows}x{cols}" for rows, cols in STUDIES["difficulty"]["boards"]]
-# What players have learned, and the biases and definitions that go with it.
-LEARNED_RULES = [
-    shipped(f"{folder}/{name}.pl")
-    for folder, names in {
-        "examples": ["paper", "extended", "squares", "dots", "mixed"],
-        "bias": ["paper", "extended", "squares", "dots", "mixed"],
-        "bk": ["triangles", "extended", "squares", "dots", "mixed"],
-    }.items()
-    for name in names
-]
+HISTOGRAMS = ["3x3", "3x4"]
 
 
 include: "inputs.smk"
@@ -26,7 +16,6 @@ wildcard_constraints:
 
 rule difficulty_ratings:
     input:
-        learned=LEARNED_RULES,
         dump=windmill,
     output:
         f"{KEPT}/difficulty/ratings/{{player}}.jsonl",
@@ -54,14 +43,9 @@ rule difficulty_boards:
 rule difficulty_page:
     input:
         template=shipped("studies/difficulty/results.md.j2"),
-        learned_template=shipped("studies/difficulty/learned.md.j2"),
         dump=windmill,
-        thesis=STUDIES["thesis"] or [],
         ratings=ratings,
-        boards=expand(
-            f"{KEPT}/difficulty/boards/{{board}}.jsonl",
-            board=sorted({*BOARDS, *HISTOGRAMS}),
-        ),
+        boards=expand(f"{KEPT}/difficulty/boards/{{board}}.jsonl", board=BOARDS),
         histograms=expand(f"{KEPT}/difficulty/boards/{{board}}.jsonl", board=HISTOGRAMS),
     output:
         **{
@@ -70,10 +54,9 @@ rule difficulty_page:
         },
         **{
             name: f"{PAGES}/difficulty/{name}.csv"
-            for name in ["learned", "sizes", "boards", "distributions"]
+            for name in ["sizes", "boards", "distributions"]
         },
         page=f"{PAGES}/difficulty/results.md",
-        learned_page=f"{PAGES}/difficulty/learned.md",
     log:
         f"{KEPT}/logs/difficulty/page.log",
     params:

@@ -12,22 +12,21 @@ from typing import Any
 from tqdm import tqdm
 
 from studies.difficulty.correlations import (
-    LEARNED,
     LITERAL,
-    OF_RULES,
     SECTIONS,
     STRAIGHT,
     TABLE_4_1,
+    Comparison,
     chosen,
+    read_posts,
 )
 from studies.difficulty.two_colours import unique_boards
 from studies.records import Row
-from studies.votes import read_posts
 from witness.difficulty.entropy.arrays import COMPILED
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
-from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.formats.editor_files import import_dump
 from witness.puzzle.model import Puzzle
 
 
@@ -42,33 +41,25 @@ class Asked:
 
     @property
     def player(self) -> Player:
-        """The player; files of rules are those of this repository, as are their biases."""
+        """The player."""
         return Player(rules(self.rules), self.lookahead, self.straight_line)
 
 
-def player_name(rules: str, lookahead: int = 0, straight_line: bool = False) -> str:
-    """Return the name of a player, as its record has it."""
-    name = rules.replace("examples/", "").replace(".pl", "").replace(",", "+")
-    seen = f"-{lookahead}" if lookahead else ""
-    return f"{name}{seen}{'-straight' if straight_line else ''}"
+def player_name(row: Comparison) -> str:
+    """Return the name of the player of a row, as the player's record has it."""
+    seen = f"-{row.lookahead}" if row.lookahead else ""
+    return f"{row.rules.replace(',', '+')}{seen}{'-straight' if row.straight_line else ''}"
 
 
 def players() -> dict[str, Asked]:
     """Return who rates what, by the player's name."""
     found = {"thesis": Asked("thesis")}
-
-    def ask(rules: str, name: str, lookahead: int = 0, straight_line: bool = False) -> None:
-        player = player_name(rules, lookahead, straight_line)
-        asked = found.setdefault(player, Asked(rules, lookahead, straight_line, (name,)))
-        if asked.filters and name not in asked.filters:
-            found[player] = replace(asked, filters=(*asked.filters, name))
-
-    for _, names, name in LEARNED:
-        ask(names, name)
-        for row in OF_RULES if name == "lines" else ():
-            ask(names, name, row.lookahead, row.straight_line)
     for row in (*TABLE_4_1, *SECTIONS, STRAIGHT, LITERAL):
-        ask(row.rules, row.filter, row.lookahead, row.straight_line)
+        asked = found.setdefault(
+            player_name(row), Asked(row.rules, row.lookahead, row.straight_line, (row.filter,))
+        )
+        if asked.filters and row.filter not in asked.filters:
+            found[player_name(row)] = replace(asked, filters=(*asked.filters, row.filter))
     return found
 
 

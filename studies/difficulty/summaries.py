@@ -5,20 +5,18 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from studies.difficulty.correlations import (
-    LEARNED,
-    NO_VERTEX_DOTS,
-    OF_RULES,
     SERIES_AUTHOR,
-    Row,
+    Comparison,
+    Correlation,
+    Post,
     chosen,
+    correlation,
 )
 from studies.difficulty.study import player_name
-from studies.votes import Correlation, Post, correlation
 from witness.puzzle.model import Puzzle
 
 #: The panels of a size that are enough to correlate their scores with votes.
@@ -31,11 +29,11 @@ Ratings = Mapping[str, Mapping[str, Record]]
 
 
 def one_row(
-    ratings: Ratings, puzzles: Sequence[Puzzle], posts: Mapping[str, Post], row: Row
+    ratings: Ratings, puzzles: Sequence[Puzzle], posts: Mapping[str, Post], row: Comparison
 ) -> Correlation:
     """Return the correlation that was found for a row."""
     pairs = chosen(row.filter, puzzles, posts)
-    own = ratings[player_name(row.rules, row.lookahead, row.straight_line)]
+    own = ratings[player_name(row)]
     records = [own[puzzle.id] for puzzle, _ in pairs]
     return correlation([post for _, post in pairs], records, row.measure)
 
@@ -55,40 +53,6 @@ def other_sides(
             measures = ("muse", "remuse", "length")
             found.append((side, [correlation(voted, records, one) for one in measures]))
     return found
-
-
-def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: Mapping[str, Post]) -> list[Any]:
-    """Correlate triangle puzzles for players with learned rules."""
-    rows = []
-    for words, names, _ in (one for one in LEARNED if one[2] == "triangles"):
-        found = []
-        for name in ("triangles", "triangles-no-series"):
-            pairs = chosen(name, puzzles, posts)
-            own = ratings[player_name(names)]
-            records = [own[puzzle.id] for puzzle, _ in pairs]
-            voted = [post for _, post in pairs]
-            found += [correlation(voted, records, measure) for measure in ("muse", "remuse")]
-        rows.append((words, names, found))
-    return rows
-
-
-def learned_lines(
-    ratings: Ratings, puzzles: Sequence[Puzzle], posts: Mapping[str, Post]
-) -> list[tuple[str, str, list[Correlation], float]]:
-    """Correlate the puzzles of Table 4.1 for players with learned rules.
-
-    Returns what the player has in words, the rules, a correlation for each row of the table that
-    depends on rules and for `NO_VERTEX_DOTS`, and the median of ReMUSE without lookahead.
-    """
-    columns = (*OF_RULES, NO_VERTEX_DOTS)
-    rows = []
-    lines = chosen("lines", puzzles, posts)
-    for words, names, _ in (one for one in LEARNED if one[2] == "lines"):
-        found = [one_row(ratings, puzzles, posts, replace(row, rules=names)) for row in columns]
-        own = ratings[player_name(names)]
-        scores = [own[puzzle.id]["remuse"] for puzzle, _ in lines]
-        rows.append((words, names, found, statistics.median(s for s in scores if s is not None)))
-    return rows
 
 
 def averages(records: Sequence[Record], votes: Mapping[str, float]) -> Record | None:

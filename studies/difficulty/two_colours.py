@@ -6,35 +6,21 @@ at least one of each colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
-from witness.base.errors import InputError
 from witness.puzzle.grid import grid, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import path_edges
 
-#: More squares have more boards than memory holds.
-MOST_SQUARES = 12
 
-
-def unique_boards(
-    rows: int, cols: int, progress: Callable[[int], object] = lambda _: None
-) -> list[Puzzle]:
-    """Return all such boards: 1,056 of 3×3, 16,636 of 3×4.
+def unique_boards(rows: int, cols: int) -> list[Puzzle]:
+    """Return all such boards of up to 12 squares: 1,056 of 3×3, 16,636 of 3×4.
 
     A path solves a board if none of its regions holds both colours. With black and white as bit
-    sets of squares, the boards that a path solves are marked all at once, and `progress` is called
-    with 1. Raises `InputError` for boards of more than `MOST_SQUARES`.
+    sets of squares, the boards that a path solves are marked all at once.
     """
     number = rows * cols
-    if number > MOST_SQUARES:
-        raise InputError(
-            f"a {rows}×{cols} board has 3^{number} colourings; boards of up to {MOST_SQUARES} "
-            "squares are possible"
-        )
     board = grid(rows, cols)
     black = np.zeros(1, np.int64)
     white = np.zeros(1, np.int64)
@@ -48,7 +34,6 @@ def unique_boards(
             mask = sum(1 << board.square_number(square) for square in region)
             fine &= (black & mask == 0) | (white & mask == 0)
         solutions += fine
-        progress(1)
     unique = np.flatnonzero((solutions == 1) & (black != 0) & (white != 0))
     return [_puzzle(rows, cols, int(black[at]), int(white[at])) for at in unique]
 

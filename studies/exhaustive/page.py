@@ -48,7 +48,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         large=drawn[0],
         draws=draws,
         seed=samples[0].origin.settings["seed"],
-        needs=_frame(map(needs, drawn)),
         shares=_frame(shares(row, whole.get(row["kind"])) for row in drawn),
         beyond=100 * interval(0, draws)[1],
         summary=_frame(map(summary, parts)),
@@ -108,21 +107,12 @@ def numbers(row: Row) -> Row:
     }
 
 
-def needs(row: Row) -> Row:
-    """Return what all boards of a large size would need."""
-    return {
-        "symbols": _mixture(row),
-        "boards": row["there"],
-        "core-hours": _rough(row["seconds_of_all"] / 3600),
-        "GB": _rough(row["bytes_of_all"] / 1e9),
-    }
-
-
 def shares(row: Row, whole: Row | None) -> Row:
     """Return what is found among the boards drawn, and the share in all if it is known."""
     least, most = (100 * bound for bound in interval(_unique(row), row["boards"]))
     return {
         "symbols": _mixture(row),
+        "boards": row["there"],
         "drawn": row["boards"],
         "with one solution": _unique(row),
         "so of all, %": f"{least:.2f} to {most:.2f}",
@@ -139,12 +129,6 @@ def _unique(row: Row) -> int:
 
 def _mixture(row: Row) -> str:
     return "all" if row["kind"].count(",") > 1 else " and ".join(row["kind"].split(","))
-
-
-def _rough(number: float) -> float | int:
-    """Return a number with two digits that count."""
-    rounded = float(f"{number:.2g}")
-    return int(rounded) if rounded >= 10 else rounded
 
 
 def hardest(rows: Iterable[Row]) -> Row | None:

@@ -3,6 +3,8 @@ from witness.puzzle.symbol_changes import ALONE
 
 BOARDS_CODE = code("study", "studies.exhaustive.study", "witness.puzzle.solvers")
 
+# How many jobs share the boards.
+BOARDS_PARTS = 8
 # The symbols of boards that are drawn.
 BOARDS_DRAWN = [*ALONE, "triangles,squares", ",".join(ALONE)]
 
@@ -31,8 +33,8 @@ rule exhaustive_part:
 rule exhaustive_boards:
     input:
         parts=[
-            f"{KEPT}/exhaustive/parts/{number + 1}-of-{STUDIES['exhaustive']['parts']}.jsonl"
-            for number in range(STUDIES["exhaustive"]["parts"])
+            f"{KEPT}/exhaustive/parts/{number + 1}-of-{BOARDS_PARTS}.jsonl"
+            for number in range(BOARDS_PARTS)
         ],
     output:
         f"{KEPT}/exhaustive/boards.jsonl",

@@ -6,16 +6,12 @@ Of larger spaces some boards are drawn.
 
 from __future__ import annotations
 
-import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from studies.records import Row, read_measured
-from witness.base.files import json_line
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.thesis import THESIS
@@ -27,9 +23,6 @@ MOST_WHOLE = 3_000_000
 
 #: Of boards that a solver counts one by one, so many times fewer are drawn.
 SOLVED = 50
-
-#: From how many stretches of placements the time of all is estimated.
-_STRETCHES = 20
 
 
 def part(source: Mapping[str, Any], *, part: str, parts: str, **settings: Any) -> Iterator[Row]:
@@ -111,39 +104,18 @@ def merged(rows: Sequence[Row]) -> Row:
 def drawn(
     source: Mapping[str, Any], *, kind: str, large: Sequence[int], draws: int, seed: int
 ) -> Iterator[Row]:
-    """Yield what is found among boards that are drawn, and what all of them would need."""
+    """Yield what is found among boards that are drawn, and how many boards there are."""
     rows, cols, symbols = large
     placed = placements(rows, cols, kind, symbols)
     count = counter(placed)
     by_sets = isinstance(getattr(count, "__self__", None), PathSets)
     looked_at = draws if by_sets else draws // SOLVED
-    chosen = [*islice(placed.drawn(seed), looked_at)]
-    there = placed.count()
+    chosen = islice(placed.drawn(seed), looked_at)
     yield {
         "kind": kind,
         "rows": rows,
         "cols": cols,
         "symbols": symbols,
-        "there": there,
+        "there": placed.count(),
         **tally(placed, count, chosen, rated=True),
-        "seconds_of_all": _pace(placed, count, looked_at, random.Random(seed)) * placed.all,
-        "bytes_of_all": _size(placed, chosen[:1000], len(str(there))) * there,
     }
-
-
-def _pace(
-    placed: Placements, count: Callable[[Chosen], int], number: int, rng: random.Random
-) -> float:
-    """Return the CPU seconds for each placement, from about a `number` in random parts of all."""
-    parts = -(-placed.all * _STRETCHES // number)
-    begun = time.process_time()
-    for _ in range(_STRETCHES):
-        for chosen in placed.least(rng.randrange(parts) + 1, parts):
-            count(chosen)
-    return (time.process_time() - begun) * parts / (_STRETCHES * placed.all)
-
-
-def _size(placed: Placements, some: Sequence[Chosen], digits: int) -> float:
-    """Return the average length of the line of a board in a file."""
-    named = (replace(placed.panel(one), id=f"all-{0:0{digits}d}") for one in some)
-    return sum(len(json_line(panel.to_json())) + 1 for panel in named) / len(some)

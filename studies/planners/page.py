@@ -16,9 +16,10 @@ from studies.pages import markdown_page
 from studies.planners.downward import MEMORY
 from studies.planners.study import WITH_RULE
 from studies.records import read_gathered
-from studies.times import in_words
 from witness.base.files import write_text
 from witness.pipeline.report.figures import save
+from witness.pipeline.report.render import duration
+from witness.pipeline.report.table import significant
 
 #: With whose expansions others are compared, and whose translation counts.
 PAPER, LMCUT = "π°", "lmcut"
@@ -38,7 +39,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     runs = boards.table
     sums = totals(runs)
     side = max(boards.origin.settings["sizes"])
-    seen = mistakes.table
     save(plot(runs), Path(output["figure"]))
     text = markdown_page(
         source["template"],
@@ -50,12 +50,10 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         total=runs.groupby(["side", "board"]).ngroups,
         memory=MEMORY,
         version=runs["planner"].iloc[0],
-        expansions=by_size(runs, lambda own: most(own, "expansions", lambda n: f"{n:,.0f}")),
-        seconds=by_size(runs, lambda own: most(own, "seconds", in_words)),
-        translation=by_size(
-            runs[runs["run"].isin([LMCUT, LMCUT + WITH_RULE])],
-            lambda own: in_words(own["translation"].sum()),
+        expansions=by_size(runs, lambda own: most(own, "expansions", lambda n: f"{n:,.0f}")).merge(
+            by_size(runs[runs["side"] == side], milliseconds), on="search", suffixes=("", ", ms")
         ),
+        translation=sorted(sum_["translation"] for sum_ in sums[LMCUT].values()),
         solved=by_size(not_all(runs), lambda own: f"{own['length'].notna().sum()}"),
         ratios=ratios(runs),
         recognised=recognised(mistakes.table),
@@ -63,13 +61,8 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         figure=Path(output["figure"]).name,
         side=side,
         sums=sums,
-        words=in_words,
+        words=short,
         times=lambda a, b, of: rounded(sums[a][side][of] / sums[b][side][of]),
-        seen={name: int(seen[name].sum()) for name in RECOGNISERS},
-        beyond={
-            "h1": int((seen["h1"] & ~seen["live"]).sum()),
-            "live": int((seen["live"] & ~seen["h2"]).sum()),
-        },
     )
     write_text(output["page"], text)
 
@@ -94,6 +87,11 @@ def plot(runs: pd.DataFrame) -> Figure:
         axes.set_xticklabels([f"{side}×{side}" for side in sides])
     figure.legend(*axes.get_legend_handles_labels(), loc="outside right center")
     return figure
+
+
+def short(seconds: float) -> str:
+    """Return a time with two significant digits and its unit."""
+    return duration(seconds, 2)
 
 
 def rounded(quotient: float) -> str:
@@ -135,6 +133,11 @@ def most(own: pd.DataFrame, column: str, words: Callable[[float], str]) -> str:
     return bound + words(own[column].sum())
 
 
+def milliseconds(own: pd.DataFrame) -> str:
+    """Return the processor time of some searches in milliseconds, as a lower bound likewise."""
+    return most(own, "seconds", lambda n: f"{significant(1000 * n, 2):,g}")
+
+
 def ratios(runs: pd.DataFrame) -> pd.DataFrame:
     """Return how many times fewer nodes each run expands than π° on a board both solve.
 
@@ -161,7 +164,6 @@ def recognised(found: pd.DataFrame) -> pd.DataFrame:
         rows.append({
             "by": name,
             "recognised": f"{own.sum()} of {len(found)}",
-            "share": f"{100 * own.mean():.0f} %",
             "not by h1": (own & ~found["h1"]).sum(),
             "h1, but not this": (found["h1"] & ~own).sum(),
             "not by h2": (own & ~found["h2"]).sum(),

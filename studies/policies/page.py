@@ -65,10 +65,10 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         astar=_answer(pruned, {"search": "A*"}),
         share=_answer(kept, {"predicate": "live"}),
         worse=round(100 * _worse(of_triangles)),
-        kept=largest(kept),
         taught=largest(taught),
         published=_frame(_published(of_squares)),
-        published_pruned=_frame(_pruned(of_squares, "none", "squares")),
+        solved=int((of_squares["status"] == "solved").sum()),
+        runs=len(of_squares),
         puzzles=of_squares["puzzle"].nunique(),
     )
     write_text(output["page"], text)
@@ -178,15 +178,12 @@ def compared(more: pd.DataFrame, fewer: pd.DataFrame) -> Row:
 
 
 def _published(table: pd.DataFrame) -> Iterator[Row]:
-    """Yield the means and medians on the test set, by search, policy and predicate."""
+    """Yield what searches on the test set take without a predicate and with one."""
     for named, parts in _runs(table):
-        for name in OF_SQUARES:
-            part = parts[name]
-            yield {key: named[key] for key in ("search", "policy")} | {
-                "predicate": name,
-                "solved": int((part["status"] == "solved").sum()),
-                "expansions, mean": f"{part['expansions'].mean():,.1f}",
-                "median": f"{part['expansions'].median():,.0f}",
-                "most": f"{part['expansions'].max():,}",
-                "length, mean": f"{part['length'].mean():.2f}",
-            }
+        both = [parts[name] for name in OF_SQUARES]
+        sums = (f"{p['expansions'].mean():,.1f} ({p['expansions'].median():,.0f})" for p in both)
+        yield {key: named[key] for key in ("search", "policy")} | {
+            **dict(zip(OF_SQUARES, sums, strict=True)),
+            "length": ", ".join(f"{part['length'].mean():.2f}" for part in both),
+            **compared(*both),
+        }

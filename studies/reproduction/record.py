@@ -6,8 +6,7 @@ into them. What the words explain is looked up in the records, not assumed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +15,10 @@ import pandas as pd
 from studies.commands import snakemake_command
 from studies.made import of_experiment
 from studies.pages import markdown_page
-from studies.runs_table import OUTCOMES, differing, runs_table
-from studies.times import learning_seconds, made_by_its_jobs
 from witness.pipeline.candidates import VARIANTS
 from witness.pipeline.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.pipeline.report import paper
 from witness.pipeline.report.experiment import Experiment
-from witness.pipeline.report.job import busy_seconds
 from witness.pipeline.report.large_tables import ALL_SIZES
 from witness.pipeline.report.pictures import Refutation, largest_speedup, refutations
 from witness.pipeline.report.records import WINNERS, Records
@@ -31,6 +27,7 @@ from witness.pipeline.report.speedups import (
     TimeSpeedup,
     comparisons,
     in_range,
+    spread,
     time_speedup,
     total_speedup,
 )
@@ -38,19 +35,6 @@ from witness.pipeline.report.summary import summary
 from witness.pipeline.report.table import percent, significant
 from witness.pipeline.report.tables import TABLES
 from witness.searches.tree.forced import argument
-
-
-@dataclass(frozen=True)
-class Minutes:
-    """How long an experiment was running, in minutes.
-
-    `training` is the time during which training puzzles were worked on; `learning_hours` is summed
-    over the runs of the learner.
-    """
-
-    all: float
-    training: float
-    learning_hours: float
 
 
 def record(
@@ -69,6 +53,10 @@ def record(
     main = experiments[0]
     largest = largest_speedup(main.records)
     tables = {name: table(main.records) for name, table in TABLES.items()}
+    learning, test, claims = (tables[name] for name in ("learning", "test", "claims"))
+    outcomes = tables["outcomes"]
+    # Rows of which there is none here and in the paper, and of figures that another table has.
+    known = ~(learning["paper"].isna() & (learning["ours"] == 0))
     return markdown_page(
         template,
         target,
@@ -81,17 +69,13 @@ def record(
         main=main,
         summary=summary(main.records, same_puzzles(experiments)),
         tables=tables,
-        table_3={v: _once(tables["table_3"][tables["table_3"]["variant"] == v]) for v in VARIANTS},
-        large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
-        runs=differing(runs_table(experiments)),
-        learning=_told(tables["learning"]),
-        outcomes=OUTCOMES,
-        minutes=minutes(main),
-        others_minutes=_range(
-            minutes(e).all
-            for e in experiments[1:]
-            if e.jobs and made_by_its_jobs(e) and not e.records.large
-        ),
+        table_3=_once(tables["table_3"]),
+        learning=learning[known & ~learning["quantity"].str.contains("%|refuted")],
+        test=test[test["run"] != "winner, prune"],
+        unsolved=outcomes[outcomes["solved"] < outcomes["puzzles"]],
+        large=of_all_sizes(main),
+        claims=claims[~claims["claim"].str.startswith("solved with")],
+        runs=side_by_side(experiments),
         verdicts=list(_verdicts(experiments, defaults)),
         refutations=shown_refutations(main.records),
         program=main.records.proved_program,
@@ -101,8 +85,46 @@ def record(
         speeds=_speeds(main),
         timed=TIMED,
         figures=figures,
-        other_methods=other_methods(experiments),
+        other_methods={
+            name: (one, of_all_sizes(one)) for name, one in other_methods(experiments).items()
+        },
     )
+
+
+def of_all_sizes(experiment: Experiment) -> pd.DataFrame:
+    """Return what was solved of the large set in the budgets of which the paper has a figure."""
+    solved = TABLES["large"](experiment.records)
+    reported = solved.filter(like="paper ").notna().any(axis=1)
+    return solved[solved["size"].str.startswith(ALL_SIZES) & reported]
+
+
+def side_by_side(experiments: Sequence[Experiment]) -> pd.DataFrame:
+    """Return a row for each experiment: what was learned, what won, what that is worth."""
+    rows = []
+    for one in experiments:
+        records = one.records
+        learned = [run for run in records.learning if run.clauses]
+        program = records.winner("winner").get("program", ())
+        pruned = [record for record in records.test if record["run"] == "winner_prune"]
+        proved, literal = (
+            comparisons(records.test, run) for run in ("winner_proved", "winner_sort")
+        )
+        over, timed, sorted_ = spread(proved, "expansions"), *map(time_speedup, (proved, literal))
+        rows.append({
+            "experiment": one.name,
+            "learned": len(learned),
+            "π° as it stands": sum(bool(records.is_paper(run.clauses, "plain")) for run in learned),
+            "winner": f"{'' if records.is_paper(program, 'plain') else 'not '}π°",
+            "winner loses": sum(record["status"] == "unsolvable" for record in pruned),
+            "winner, sort: Σ expansions": total_speedup(literal),
+            "time": sorted_.total if isinstance(sorted_, TimeSpeedup) else sorted_,
+            "winner_proved: Σ expansions": total_speedup(proved),
+            "95 % interval": over.interval if over else None,
+            "Σ time": timed.total if isinstance(timed, TimeSpeedup) else timed,
+            "in rounds": timed.range if isinstance(timed, TimeSpeedup) else None,
+            "slower, %": percent(sum(c.speedup("seconds") < 1 for c in proved), len(proved)),
+        })  # fmt: skip
+    return pd.DataFrame(rows, dtype=object)
 
 
 def same_puzzles(experiments: Sequence[Experiment]) -> str:
@@ -153,42 +175,13 @@ def shown_refutations(records: Records) -> list[Refutation]:
     return found[:2]
 
 
-def minutes(experiment: Experiment) -> Minutes:
-    """Return how long an experiment was running."""
-    jobs = experiment.jobs
-    training = [job for job in jobs if job.stage == "train"]
-    return Minutes(
-        all=busy_seconds(jobs) / 60,
-        training=busy_seconds(training) / 60,
-        learning_hours=learning_seconds(experiment) / 3600,
-    )
-
-
-def _range(values: Iterable[float]) -> str:
-    """Say of how many minutes the least and the greatest are; nothing of none."""
-    found = [round(value) for value in values]
-    if not found:
-        return ""
-    low, high = min(found), max(found)
-    return f"{low} minutes" if low == high else f"{low} to {high} minutes"
-
-
 def _once(table_3: pd.DataFrame) -> pd.DataFrame:
-    """Return the clauses of a variant; those of equal winners once."""
-    first, second = (
-        table_3[table_3["predicate"] == name].reset_index(drop=True) for name in WINNERS
-    )
+    """Return the clauses of the variant plain; those of equal winners once."""
+    plain = table_3[table_3["variant"] == "plain"]
+    first, second = (plain[plain["predicate"] == n].reset_index(drop=True) for n in WINNERS)
     if not first.drop(columns="predicate").equals(second.drop(columns="predicate")):
-        return table_3
+        return plain
     return first.assign(predicate=" = ".join(WINNERS))
-
-
-def _told(learning: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows about learning without those of which there is none here and in the paper."""
-    here = [not pd.isna(theirs) or ours != 0 for ours, theirs in zip(
-        learning["ours"], learning["paper"], strict=True
-    )]  # fmt: skip
-    return learning[here].replace("not in the paper", "")
 
 
 def _verdicts(
@@ -239,8 +232,4 @@ def _speeds(experiment: Experiment) -> dict[str, Any]:
         found[run] = significant(expansions / seconds, 2) if seconds else None
     baseline = [record for record in records.test if record["run"] == "baseline"]
     found["short"] = percent(sum(r["seconds"] < 0.001 for r in baseline), len(baseline))
-    compared = comparisons(records.test, "winner_proved")
-    found["expansions"] = total_speedup(compared)
-    timed = time_speedup(compared)
-    found["time"] = f"{timed.total:.3g}, {timed.range}" if isinstance(timed, TimeSpeedup) else timed
     return found

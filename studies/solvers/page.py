@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,42 +15,30 @@ from studies.pages import markdown_page
 from studies.records import clock, read_gathered
 from studies.solvers.panels import KINDS
 from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
-from studies.times import in_words
 from witness.base.files import write_text
 from witness.pipeline.report.figures import save
+from witness.pipeline.report.render import duration
+from witness.pipeline.report.table import significant
 from witness.puzzle import solvers
-from witness.puzzle.files import find_puzzle, read_puzzles
-from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.model import FEATURES
 from witness.puzzle.symbols import REGIONAL
-
-#: The panel of "Solving The Witness with Z3 (Part 2)", by its id among the shipped ones.
-CUT_OFF = "cut-off"
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page and its figure."""
-    gathered = read_gathered(source["records"])
-    runs, shipped = gathered["runs"], gathered["shipped"]
+    runs = read_gathered(source["records"])["runs"]
     settings = runs.origin.settings
-    features = supported()
-    differ = (features == "–").any(axis=1)
     save(plot(runs.table, settings["time_limit"]), Path(output["figure"]))
     text = markdown_page(
         source["template"],
         output["page"],
-        [of_records([runs, shipped])],
+        [of_records([runs])],
         command=command,
-        clock=clock([runs, shipped]),
+        clock=clock([runs]),
         settings=settings,
         astar_memory=ASTAR_MEMORY,
         figure=Path(output["figure"]).name,
-        known=features.loc[~differ, "the panel has"],
-        supported=features[differ],
-        shipped=shipped_cells(shipped.table),
-        shipped_runs=shipped.origin.settings["number"],
-        in_vain=paths_in_vain(
-            find_puzzle(read_puzzles(source["panels"]), CUT_OFF, source["panels"])
-        ),
+        supported=supported(),
         tables={
             f"{kind}, {panels}": cells(runs.table, kind, panels)
             for kind in KINDS
@@ -61,57 +48,41 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     write_text(output["page"], text)
 
 
-def supported() -> pd.DataFrame:
-    """Return which features each solver knows."""
-    known = solvers.feature_table()
-    return pd.DataFrame(
-        [
-            {"the panel has": known_as.words}
-            | {n: "yes" if known[n][feature] else "–" for n in known}
-            for feature, known_as in FEATURES.items()
-        ]
-    )
+def supported() -> dict[str, str]:
+    """Return which features each solver knows, in words; those that all know by an empty name."""
+    known = {
+        name: {feature for feature, knows in features.items() if knows}
+        for name, features in solvers.feature_table().items()
+    }
+    common = set.intersection(*known.values())
+    found = {"": common, **{name: own - common for name, own in known.items()}}
+    return {
+        name: "everything that a panel can have"
+        if name and own | common == {*FEATURES}
+        else ", ".join(feature.words for key, feature in FEATURES.items() if key in own)
+        for name, own in found.items()
+    }
 
 
 def cell(group: pd.DataFrame) -> str:
-    """Return the median time in words, and how many runs reached a limit."""
+    """Return the median in milliseconds, and in parentheses how many runs reached a limit."""
     limited = ~group["status"].isin(DECIDED)
     median = group["seconds"].where(~limited, float("inf")).median()
-    shown = "limit" if median == float("inf") else in_words(median)
-    return f"{shown} ({limited.sum()} of {len(group)})" if limited.any() else shown
+    shown = "limit" if median == float("inf") else f"{significant(1000 * median, 2):,g}"
+    return f"{shown} ({limited.sum()})" if limited.any() else shown
 
 
 def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:
-    """Return the times of each solver for each side."""
+    """Return a row for each solver that was run, with its times for each side."""
     chosen = runs[(runs["kind"] == kind) & (runs["panels"] == panels)]
-    return _by_solver(chosen, "side", lambda side: f"{side}×{side}")
-
-
-def shipped_cells(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the times of each solver for each shipped panel."""
-    return _by_solver(runs, "puzzle", str)
-
-
-def _by_solver(runs: pd.DataFrame, column: str, head: Any) -> pd.DataFrame:
-    """Return a row for each solver that was run and a column for each value of `column`."""
-    values = runs[column].unique()
     rows = []
     for name in RUNS:
-        own = dict(iter(runs[runs["solver"] == name].groupby(column)))
+        own = dict(iter(chosen[chosen["solver"] == name].groupby("side")))
         if own:
-            times = {head(v): cell(own[v]) if v in own else "–" for v in values}
+            sides = chosen["side"].unique()
+            times = {f"{side}×{side}": cell(own[side]) if side in own else "–" for side in sides}
             rows.append({"solver": name, **times})
     return pd.DataFrame(rows)
-
-
-def paths_in_vain(puzzle: Puzzle) -> int:
-    """Return the number of simple paths from the start of a panel whose goal is cut off.
-
-    They end at any vertex; the start alone is one. A search without a predicate would expand each.
-    """
-    (start,), (goal,) = puzzle.starts, puzzle.goals
-    ends = [vertex for vertex in puzzle.grid.vertices if vertex not in (start, goal)]
-    return 1 + sum(solvers.count(replace(puzzle, goals=(end,)))[0] for end in ends)
 
 
 def plot(runs: pd.DataFrame, time_limit: float) -> Figure:
@@ -128,7 +99,7 @@ def plot(runs: pd.DataFrame, time_limit: float) -> Figure:
         for axes, panels in zip(row, ("solvable", "unsolvable"), strict=True):
             _draw_times(axes, runs[(runs["kind"] == kind) & (runs["panels"] == panels)])
             axes.set_yscale("log")
-            axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: in_words(value)))
+            axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: duration(value, 2)))
             axes.axhline(time_limit, color="0.5", linestyle=":", linewidth=1)
             axes.grid(axis="y", alpha=0.3)
             what = "triangles" if kind == "triangles" else ", ".join(REGIONAL) + " and dots"

@@ -24,26 +24,9 @@ rule solvers_runs:
         "../../workflow/scripts/study.py"
 
 
-rule solvers_shipped:
-    input:
-        panels=shipped("examples/panels.jsonl"),
-    output:
-        f"{KEPT}/solvers/shipped.jsonl",
-    log:
-        f"{KEPT}/logs/solvers/shipped.log",
-    threads: workflow.cores
-    params:
-        code=SOLVER_CODE,
-        number=STUDIES["solvers"]["count"],
-        time_limit=STUDIES["solvers"]["time_limit"],
-    script:
-        "../../workflow/scripts/study.py"
-
-
 rule solvers_records:
     input:
         f"{KEPT}/solvers/runs.jsonl",
-        f"{KEPT}/solvers/shipped.jsonl",
     output:
         f"{PAGES}/solvers/records.jsonl.gz",
     log:
@@ -57,7 +40,6 @@ rule solvers_records:
 rule solvers_page:
     input:
         template=shipped("studies/solvers/results.md.j2"),
-        panels=shipped("examples/panels.jsonl"),
         records=f"{PAGES}/solvers/records.jsonl.gz",
     output:
         page=f"{PAGES}/solvers/results.md",

@@ -13,10 +13,8 @@ from typing import Any
 from studies.records import Row
 from studies.solvers.panels import KINDS, draw
 from witness.base import clock
-from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.puzzle import solvers
-from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.searches import engine
 from witness.searches.predicates.interface import Predicate
@@ -102,15 +100,3 @@ def _timed(name: str, answer: Answer, puzzles: Sequence[Puzzle]) -> Iterator[Row
         status = answer(puzzle)
         seconds = round(clock.worked() - begun, 6)
         yield {"solver": name, "puzzle": puzzle.id, "status": status, "seconds": seconds}
-
-
-def shipped(source: Mapping[str, Any], *, number: int, time_limit: float) -> Iterator[Row]:
-    """Yield the runs of every solver on every shipped panel whose features it knows."""
-    for puzzle in read_puzzles(source["panels"]):
-        for name, (make, _) in RUNS.items():
-            answer = make(time_limit)
-            try:
-                answer(puzzle)
-            except InputError:
-                continue
-            yield from _timed(name, answer, [puzzle] * number)

@@ -15,8 +15,8 @@ from witness.base.files import write_text
 from witness.base.shipped import shipped_file
 from witness.clauses.background import definitions_for, read_background
 from witness.pipeline.report.table import frame
+from witness.proof.firings import strip_svg
 from witness.proof.teaching import learn_until_proved
-from witness.proof.teaching.strip import strip_svg
 from witness.puzzle.examples.examples import write_task
 from witness.puzzle.model import Puzzle
 

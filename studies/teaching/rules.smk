@@ -21,7 +21,7 @@ rule teaching_loop:
         f"{KEPT}/logs/teaching/loop.log",
     params:
         code=TEACHING_CODE,
-        seed=STUDIES["teaching"]["seed"],
+        seed=STUDIES["seed"],
         puzzles=STUDIES["teaching"]["puzzles"],
         timeout=STUDIES["teaching"]["timeout"],
     script:

@@ -27,7 +27,6 @@ from witness.pipeline.candidates import VARIANTS, Variant
 from witness.pipeline.report import paper
 from witness.pipeline.report.experiment import Experiment
 from witness.pipeline.report.render import csv_text
-from witness.pipeline.report.speedups import TIMED
 
 #: Rows of the last stage that the page shows.
 FINALISTS = 5
@@ -61,9 +60,7 @@ def write(
         output["page"],
         [*map(of_experiment, read), of_records(measured.values())],
         paper=paper,
-        timed=TIMED,
         commands=[*learned, command],
-        studied=studied,
         main=main,
         outcomes=table[(table["bias"] == main.config["bias"]) & (table["variant"] == "plain")],
         cases=partial(cases, table),

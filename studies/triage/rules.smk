@@ -40,7 +40,7 @@ rule triage_prices:
     threads: workflow.cores
     params:
         code=TRIAGE_CODE,
-        seed=STUDIES["triage"]["price_seed"],
+        seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study.py"
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pandas as pd
 
-from studies.beside_paper import beside_paper
 from witness.pipeline.candidates import VARIANTS, Candidate, Variant
 from witness.pipeline.race import Totals
 from witness.pipeline.report import paper
@@ -51,6 +50,21 @@ class Studied:
     def named(self, variant: Variant, program: Program) -> str:
         """Return how a program compares with π°: the same, more than it, or something else."""
         return beside_paper(self.records, program, variant)
+
+
+def beside_paper(records: Records, program: Sequence[str], variant: Variant) -> str:
+    """Return how a program compares with π°: the same, more than it, or something else."""
+    if not program:
+        return "nothing"
+    if records.is_paper(program, variant):
+        return "π°"
+    rest = [c for c in program if records.clause(c).status != "proved"]
+    sound = tuple(c for c in program if c not in rest)
+    long = sum(bool(records.clause(c).looks_at_length) for c in rest)
+    words = f"{len(rest)} unsound, {long} about the length" if rest else "proved"
+    if rest and sound and records.is_paper(sound, variant):
+        return f"π° and {len(rest)} more ({words})"
+    return f"{len(program)} clause{'' if len(program) == 1 else 's'} ({words})"
 
 
 def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:

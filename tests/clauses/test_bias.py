@@ -181,12 +181,6 @@ FACTS = "declarations must be facts, or follow from facts alone"
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        (
-            "direction(one,(in,)).",
-            "",
-            3,
-            "one/1 has no direction; give directions of all predicates, or of none",
-        ),
         ("type(one,(int,)).", "type(one,(int,int)).", 7, "the type of one has 2 parts; 1 are"),
         ("(in,in,out)", "(in,out)", 9, "the direction of count has 2 parts; 3 are needed"),
         ("(in,in,out)", "(in,in,maybe)", 9, "a direction is in or out"),

@@ -48,7 +48,7 @@ def test_findall_over_a_goal_that_holds_in_several_ways(text: str) -> None:
         (
             "p(A) :- p(A).",
             1,
-            "cyclic definition: p/1 → p/1; recursion is supported for predicates of a directive",
+            "cyclic definition: p/1 → p/1; recursion is not supported",
         ),
         (
             "p(A) :-\n q(A).\nq(A) :-\n r(A).\nr(A) :-\n q(A).",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from witness.clauses import model as models
 from witness.clauses.datalog import Definitions, are_relations
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_program
-from witness.clauses.language.terms import Ground, Key
+from witness.clauses.language.terms import Compound, Ground, Key, term_of, term_text
 from witness.clauses.learners import learned
 from witness.clauses.learners.asp.columns import Values
 from witness.clauses.learners.asp.learner import learn
@@ -96,7 +97,12 @@ def random_program(rng: random.Random) -> str:
             if rng.random() < 0.2:
                 body += ["W is (X + Y) mod 5", f"p{rng.randrange(n)}(W,_)"]
             text.append(f"p{n}(X,Y) :- {', '.join(body)}.")
-    return "\n".join(text) + "\n"
+    terms = ("(X,Y)", "f(X,g(Z))", "f(Y,Y)", "h((Z,X))", "f(X,g(1))", "Y")
+    for _ in range(8):
+        made, other = rng.choice(terms), rng.choice(terms)
+        text.append(f"t({made},{other}) :- p{rng.randrange(2)}(X,Y), p0(Y,Z).")
+        text.append(f"p5(X,Y) :- p0(X,Y), t(W,{rng.choice((other, '_'))}), W = {made}.")
+    return "\n".join(sorted(text, key=lambda rule: rule.split("(")[0])) + "\n"
 
 
 @pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
@@ -105,11 +111,11 @@ def test_the_same_rows_as_swi_prolog(tmp_path: Path) -> None:
     for number in range(12):
         text = random_program(rng)
         file = tmp_path / f"{number}.pl"
-        goal = "forall((member(P,[p1,p2,p3,p4]),call(P,X,Y)),(writeq(P-X-Y),nl))"
+        goal = "forall((member(P,[p1,p2,p3,p4,p5]),call(P,X,Y)),(writeq(P-X-Y),nl))"
         file.write_text(text)
         run = ["swipl", "-q", "-g", goal, "-t", "halt", str(file)]
         said = subprocess.run(run, capture_output=True, text=True, timeout=60, check=True)
-        keys = [(f"p{n}", 2) for n in range(1, 5)]
+        keys = [(f"p{n}", 2) for n in range(1, 6)]
         found = rows(text, *keys)
         ours = {f"{key[0]}-{x}-{y}" for key in keys for x, y in found[key]}
         assert ours == set(said.stdout.split()), text
@@ -180,6 +186,8 @@ def test_with_types_and_directions_what_computes_is_called() -> None:
     ("bias", "word"),
     [
         ("head_pred(f,1). body_pred(map,3,ho).", "Hopper"),
+        ("body_pred(map,3,ho).\n:- p(X), X=@name(Y).", "line 1: ho .*Hopper"),
+        ("0.5::f(1).", "ProbLog"),
         (":- modeh(1, f(+x)).", "Aleph"),
         ("modeb(1, g(+x)).", "Aleph"),
         ("head_pred(f,1). head_pred(g,1). body_pred(h,1).", "one predicate at a time"),
@@ -256,3 +264,93 @@ def test_why_directions_are_needed_is_said() -> None:
     )
     with pytest.raises(UnsupportedError, match="win/1 is recursive through a negation"):
         learned("", task=task)
+
+
+#: Terms in the heads, the bodies and the facts of relations.
+PLACES = """
+side(3).
+right((X,Y),(Z,Y)) :- side(S), X < S, Z is X + 1.
+up(P,(X,Z)) :- P = (X,Y), side(S), Y < S, Z is Y + 1.
+left(at(X,far(Y)),at(Z,far(Y))) :- X > 1, Z is X - 1.
+edge((1,_)).
+same((X,X)).
+corner(P) :- edge(P), same(P).
+next(P,Q) :- right(P,Q).
+next(P,Q) :- up(P,Q).
+"""
+
+
+def test_terms_are_taken_apart_and_made(tmp_path: Path) -> None:
+    places: list[Ground] = [Compound(",", (x, y)) for x in (1, 2, 3) for y in (1, 2, 3)]
+    places.append(Compound("at", (2, Compound("far", (5,)))))
+    keys = [("next", 2), ("left", 2), ("edge", 1), ("corner", 1)]
+    found = rows(PLACES, *keys, domain=tuple(places))
+    assert {key[0]: len(found[key]) for key in keys} == {
+        "next": 12, "left": 1, "edge": 3, "corner": 1
+    }  # fmt: skip
+    if shutil.which("swipl") is None:
+        return
+    (tmp_path / "bk.pl").write_text(PLACES)
+    for row in found["next", 2]:
+        goal = ",".join(term_text(term_of(value)) for value in row)  # type: ignore[arg-type]
+        command = ["swipl", "-q", "-g", f"next({goal})", "-t", "halt", str(tmp_path / "bk.pl")]
+        assert subprocess.run(command, check=False).returncode == 0
+
+
+def test_a_task_about_pairs_without_directions(tmp_path: Path) -> None:
+    bias = "head_pred(f,2).\nbody_pred(right,2).\nbody_pred(up,2).\nmax_vars(3).\n"
+    exs = "pos(f((1,1),(2,2))).\npos(f((1,2),(2,3))).\nneg(f((1,1),(2,1))).\nneg(f((1,1),(3,1))).\n"
+    read = read_task(task(tmp_path, bias, PLACES, exs))
+    (clause,) = learn(read).clauses
+    assert str(clause) in {"f(A,B) :- right(A,C), up(C,B).", "f(A,B) :- up(A,C), right(C,B)."}
+    recursive = replace(read, bias=parse_bias(f"{bias}enable_recursion.\n"))
+    with pytest.raises(UnsupportedError, match="recursion"):
+        learn(recursive)
+
+
+def test_what_is_called_is_read_where_too_many_values_follow() -> None:
+    edges = "".join(f"edge(n{n},n{m}). " for n in range(4) for m in range(20 * n, 20 * n + 45))
+    task = make_task(
+        f"{edges}edge(a,b). diff(A,B) :- \\+ A = B.",
+        "head_pred(f,1). body_pred(edge,2). body_pred(diff,2). max_vars(3). max_body(3)."
+        "type(f,(n,)). type(edge,(n,n)). type(diff,(n,n))."
+        "direction(f,(in,)). direction(edge,(out,out)). direction(diff,(in,in)).",
+        "pos(f(n0)). pos(f(n1)). neg(f(a)).",
+    )
+    assert not are_relations(task.bias, task.background)
+    (clause,) = learn(task).clauses
+    assert len(clause.body) <= 3
+
+
+def test_directives_of_others(tmp_path: Path) -> None:
+    bias = "head_pred(f,1).\nbody_pred(edge,2).\nbody_pred(path,2).\n"
+    directives = ":- set_prolog_flag(verbose, silent).\n:- table (f/1) as incremental.\n"
+    directives += ":- dynamic([f/1], [incremental(true)]).\n:- consult('edges').\n"
+    exs = "pos(f(a)).\npos(f(b)).\nneg(f(d)).\nneg(f(e)).\n"
+    place = task(tmp_path, bias, directives + PATH, exs)
+    with pytest.raises(InputError, match=r"line 4: edges: no file of this name"):
+        read_task(place)
+    (place / "edges.pl").write_text("edge(a,b).\nedge(b,a).\nedge(e,d).\n")
+    assert list(map(str, learn(read_task(place)).clauses)) == ["f(A) :- edge(A,B), edge(B,A)."]
+    (place / "edges.pl").write_text(":- consult(bk).\n")
+    with pytest.raises(InputError, match="cannot load a third"):
+        read_task(place)
+    with pytest.raises(InputError, match="no file of this name"):
+        parse_program(":- consult(edges).\n")
+    with pytest.raises(InputError, match="double_quotes"):
+        parse_program(":- set_prolog_flag(double_quotes, codes).\n")
+
+
+def test_predicates_without_a_direction_and_facts_that_no_rule_asks_for() -> None:
+    task = make_task(
+        "edge(a,b). edge(b,c). red(c).",
+        "head_pred(f,1). body_pred(edge,2). body_pred(red,1). direction(edge,(in,out))."
+        "colour(red). max_vars(3).",
+        "pos(f(b)). neg(f(a)).",
+    )
+    assert task.bias.head.inputs == (True,)
+    assert task.bias.body[1].inputs == (False,)
+    said = {line.partition(" has no ")[0] for line, _ in task.bias.idle}
+    assert said == {"f/1", "red/1", "colour(red)"}
+    (clause,) = learn(task).clauses
+    assert {literal.name for literal in clause.body} == {"edge", "red"}

@@ -176,18 +176,6 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
 # ---- errors ---------------------------------------------------------------------------------
 
 
-def test_what_control_becomes_has_names_of_its_own() -> None:
-    """Several clauses may stand on one line, and a variable may have any name."""
-    program = parse_program("p(X) :- ( a ; b(X) ). p(X) :- ( c ; d(X) ).", "bk.pl")
-    assert {key: len(rules) for key, rules in program.rules.items()} == {
-        ("p", 1): 2,
-        ("p_in_line_1_1", 1): 2,
-        ("p_in_line_1_2", 1): 2,
-    }
-    counted = parse_program("p(Answers_1) :- aggregate_all(count, q, Answers_1).", "bk.pl")
-    assert clause_text(counted.rules["p", 1][0]).count("Answers_1") == 2
-
-
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
@@ -199,7 +187,10 @@ def test_what_control_becomes_has_names_of_its_own() -> None:
         ("p().", 1, "p() is not supported; write p"),
         ("p([a|b]).", 1, "the tail of a list pattern must be a variable"),
         ("p([a|B,C]).", 1, "expected ']', found ','"),
-        ("p((a, b)).", 1, "a conjunction is not supported here"),
+        ("0.4::p(a).", 1, "'0.4::' is of ProbLog"),
+        ("#A task\np(a).", 1, "'#' begins no comment"),
+        (":- dynamic p/1\n:- table q/1.", 2, "a full stop is missing before ':-'"),
+        ("p((a, b, c)).", 1, "a conjunction of more than two terms is not supported here"),
         ("p :- A is 2 rdiv 3.", 1, "the operator 'rdiv' is not supported"),
         ("p :-\\+ q, r(A), A=:=-1.", 1, "the operator ':-\\\\+' is not supported"),
         ("p(A) :- A=-1.", 1, "the operator '=-' is not supported"),

@@ -133,7 +133,9 @@ def test_the_same_command_makes_the_same_file(place: Path) -> None:
 
 
 def test_which_clause_covers_an_example(place: Path) -> None:
+    assert "--noisy allows" in typed("witness learn task --max-body 1", place).err
     assert typed("witness learn task", place).status == 0
+    assert "expected the result.json of `witness best" in typed("witness recheck task", place).err
     status, out, _ = typed_elsewhere("witness explain ../task --examples", place)
     found = first_clauses(place / "task")
     assert (status, out) == (0, "".join(f"{n or '-'} {name}\n" for name, n in found.items()))

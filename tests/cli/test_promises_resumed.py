@@ -29,7 +29,7 @@ from witness.puzzle.model import Puzzle
 RESUMED = (
     "solve four.jsonl --engine reference --predicate none",
     "count three.jsonl --solver clingo",
-    "rate some.jsonl --policy border",
+    "rate four.jsonl --rules none",
     "enumerate empty.jsonl --limit 3000",
     "generate all --rows 2 --cols 3 --symbols 3 --where 'solutions > 1'",
     "lab compare-learners task-1 task-2 task-3 --learners asp",
@@ -49,7 +49,6 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, side in (("three", 3), ("four", 4)):
         puzzles = random_set(30, side, side, random.Random(1), name)
         write_puzzles(made / f"{name}.jsonl", puzzles)
-    write_puzzles(made / "some.jsonl", random_set(60, 2, 3, random.Random(1), "some"))
     write_puzzles(made / "empty.jsonl", [Puzzle(5, 5, ((0, 0),), ((5, 5),), id="empty")])
     link = windmill_link(Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),)))
     (made / "links.txt").write_text("".join(f"{n}\t{link}\n" for n in range(MANY)))

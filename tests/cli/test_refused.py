@@ -114,7 +114,6 @@ REFUSED = [
     # Difficulty.
     ("rate p.jsonl --rules thesis,walls", "'walls'"),
     ("rate p.jsonl --rules ''", "''"),
-    ("rate p.jsonl --prior ''", "''"),
     ("rate p.jsonl --lookahead 11", "10 steps"),
     ("rate p.jsonl --bias paper", ".pl file"),
     ("rate p.jsonl --measure fuse", "'fuse'"),
@@ -220,7 +219,6 @@ QUOTED = [
     (panel(), f"solve FILE --mode {LONG}", "'aaaa"),
     (panel(), f"solve FILE --{LONG}", "--aaaa"),
     (panel(), f"rate FILE --rules {LONG}", "'aaaa"),
-    (panel(), f"rate FILE --prior {LONG}", "'aaaa"),
     (json.dumps([{"id": [LONG], "contents": ""}]), "import windmill FILE", "entry 1: "),
     (f"https://windmill.thefifthmatt.com/{LONG}", "import windmill FILE", "line 1: "),
     (LONG, "import witnesspuzzles FILE", "line 1: 'aaaa"),
@@ -244,6 +242,7 @@ MEANT = [
     ("solve examples/panel.jsonl", "panels.jsonl?"),
     ("solve nowhere/panels.jsonl", "no folder nowhere"),
     ("verify examples/papr.pl", "paper.pl?"),
+    ("verify paper", "examples/paper.pl?"),
     ("examples examples/panels.jsonl --bias extendd", "extended?"),
     ("rate examples/panels.jsonl --rules wal", "wall?"),
     ("rate examples/panels.jsonl --rules papre", "paper?"),

@@ -18,10 +18,9 @@ from witness.base.errors import InputError
 from witness.difficulty.descent import descent
 from witness.difficulty.entropy.reference import Entropy, Player, entropy, muse_of, remuse_of
 from witness.difficulty.inference import Rule
-from witness.difficulty.policies import lines, straight_solution
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
-from witness.difficulty.state import Panel
+from witness.difficulty.state import Panel, lines, straight_solution
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 

@@ -113,7 +113,7 @@ def test_random_games(seed: int) -> None:
         compare_recursion(net, score, short, horizon)
         assert (short.muse or 0.0) >= (found.muse or 0.0) - 1e-9
         seen["between"] += 0 < (short.remuse or 0.0) < (short.muse or 0.0) - 1e-9 < 1e9
-        for names in (("latches",), ("traps", "extension"), ("partition",), None):
+        for names in (("latches",), ("extension",), ("partition",), None):
             rules = rules_of(analysed(net, score), names)
             lookahead = rng.randrange(3)
             told = rate(net, rules=names, score=score, horizon=horizon, lookahead=lookahead)
@@ -305,7 +305,7 @@ def test_what_cannot_be_rated() -> None:
     (stuck,) = (p for p in map(start.after, start.moves) if p.state == 1 << three)
     with pytest.raises(InputError, match="no move of p is legal"):
         _ = stuck.moves
-    with pytest.raises(InputError, match="unknown rule 'luck'; use none, all, or some of traps"):
+    with pytest.raises(InputError, match="unknown rule 'luck'; use none, all, or some of latches"):
         rule_names("latches,luck")
     assert rule_names("partition, latches") == ("latches", "partition")
     assert rule_names("none") == ()

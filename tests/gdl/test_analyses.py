@@ -50,7 +50,7 @@ def holds_true(net: Network, seed: int = 0) -> int:
             for child in moves.values():
                 assert not found.latches.true & state & ~child
                 assert not found.latches.false & ~state & child
-        for name in ("latches", "traps", "extension"):
+        for name in ("latches", "extension"):
             layers = Filtered(found, [name])
             for state in brute.open:
                 bound = layers.bound(state)
@@ -78,7 +78,7 @@ def holds_true(net: Network, seed: int = 0) -> int:
         for names in ([], ["control"], ["partition"], ["targets"], chosen(found)):
             if "control" in names and not found.control.exact:
                 continue
-            without = {"roles", "control", "traps", "latches", "extension", "partition"}
+            without = {"roles", "control", "latches", "extension", "partition"}
             without |= {"targets", "plans"}
             got = solve(net, without=without - set(names))
             assert got.maximal
@@ -125,14 +125,6 @@ def test_latches_and_goal_latches() -> None:
     assert [
         found.network.describe_literal(g.literal) for g in found.goal_latches if not g.wins
     ] == ["(jammed c)"]
-
-
-def test_a_street_whose_fatal_step_shows_only_later() -> None:
-    found = analyse(of(SMALL["street"]), 100)
-    # No place is a latch: the player walks on. Yet from x there is only y, and then z and y.
-    assert words(found, found.latches.true) == ["(at 4)"]  # The end.
-    assert words(found, found.trap.true) == ["(at x)", "(at y)", "(at z)"]
-    assert found.trap.false == 0
 
 
 def test_control_propositions() -> None:

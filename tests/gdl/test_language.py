@@ -65,7 +65,7 @@ def test_or_makes_several_rules() -> None:
         ('(a "b c")', "line 1: column 4", "quoted"),
         ("(a |b|)", "line 1: column 4", "quoted"),
         ("(at, a)", "line 1: column 2", "which no word has"),
-        ('{"id": "a"}', "line 1: column 1", "JSON"),
+        ('{"id": "a"}', "line 1: column 1", "are bare"),
         ("(a \x00b)", "line 1: column 4", "cannot be printed"),
         ("(" * (MAX_DEPTH + 1), "line 1", f"more than {MAX_DEPTH} deep"),
         ("; x\nrole(robot)\ninit(at(a))", "line 2: column 1", "prefix notation"),

@@ -39,7 +39,7 @@ class Counted(Budget):
 
 #: The analyses that a search can do without.
 LATE = (
-    "factors", "invariants", "control propositions", "traps", "latches", "extension", "partition",
+    "factors", "invariants", "control propositions", "latches", "extension", "partition",
     "targets",
 )  # fmt: skip
 
@@ -105,7 +105,7 @@ class Slow(Budget):
 
 
 @pytest.mark.usefixtures("in_one_process")
-@pytest.mark.parametrize("slow", [["invariants"], ["traps", "latches", "extension"]])
+@pytest.mark.parametrize("slow", [["invariants"], ["latches", "extension"]])
 def test_slow_analyses_leave_time_for_others(
     slow: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,7 +138,7 @@ def test_analyses_of_large_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -
     there = analyse(net, 100)
     assert there.found() == here.found()
     assert there.invariants == here.invariants
-    assert there.trap.true
+    assert there.latches.true
     large = puzzle(network(read_rules(grid(12))))
     message = r"^time-limit: 0.5 s were used up while looking f"
     with pytest.raises(LimitReachedError, match=message), Budget(Limits(time_limit=0.5)).in_force():

@@ -47,9 +47,9 @@ def of(text: str) -> Network:
     [
         (LOSS, "", r"robot has no score where the game has ended .0 counts.: .*\(step 5\)"),
         (WIN, f"{WIN} (<= (goal robot 50) (true (at d)))",
-         r"robot has the scores 100 and 50, of which the best counts, in the same states"),
+         r"robot has the scores 100 and 50, of which the best counts, in a state: "),
         (LOSS, f"{LOSS} (<= (goal robot 30) (true (at b)))",
-         r"robot has the scores 30 and 0, .* in one state: \(at b\)"),
+         r"robot has the scores 30 and 0, .* in a state: \(at b\)"),
         (END, "(<= terminal (true (at dd)))",
          r"line 12: column 14: \(true \(at dd\)\) is false, as dd never .*; did you mean d"),
         (END, "(<= terminal (true (at ?x)) (link ?x dd))",
@@ -84,7 +84,7 @@ def test_the_end_of_a_plan_is_looked_at() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         net = of(text)
-    with pytest.warns(RuntimeWarning, match="the scores 100 and 70, .* in one state"):
+    with pytest.warns(RuntimeWarning, match="the scores 100 and 70, .* in a state"):
         solve(net)
 
 

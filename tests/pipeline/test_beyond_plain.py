@@ -20,6 +20,7 @@ from witness.clauses.language.terms import clause_text
 from witness.clauses.learners.settings import Settings
 from witness.pipeline.candidates import (
     Candidate,
+    TruthTables,
     gather_all,
     read_all_candidates,
     read_candidates,
@@ -42,7 +43,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*is evaluated by SWI-Prolog:Run
 def candidates(background: Background, **texts: str) -> list[Candidate]:
     """Group hypotheses in the track `all`, named by their puzzles."""
     parsed = {name: parse_clauses(text) for name, text in texts.items()}
-    return gather_all({"all": parsed}, background, "plain", 24)
+    return gather_all({"all": parsed}, background, TruthTables("plain", 24))
 
 
 class TestCandidates:
@@ -79,7 +80,7 @@ class TestCandidates:
             "proved": {"a": parse_clauses(PLAIN)},
         }
         with pytest.warns(RuntimeWarning, match="the hypothesis of . is left out: it ") as warned:
-            found = gather_all(hypotheses, background, "plain", 24)
+            found = gather_all(hypotheses, background, TruthTables("plain", 24))
         assert len(warned) == 2
         racing = [candidate for candidate in found if candidate.left_out is None]
         assert [candidate.sources for candidate in racing] == [{"proved": ["a"]}]

@@ -10,6 +10,7 @@ from support.candidates import gathered
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
+from witness.base.files import write_json
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background, read_background
 from witness.clauses.language.parser import parse_clauses
@@ -17,9 +18,13 @@ from witness.pipeline.candidates import (
     Candidate,
     TruthTables,
     Variant,
+    read_tables,
+    visible,
     visible_states,
 )
+from witness.puzzle.views.configurations import configurations
 from witness.puzzle.views.translate import translate
+from witness.searches.predicates.clauses import predicate_of
 
 RENAMED = (
     "f(A,B) :- path(A,P), square(B,T,S), count(P,S,N), greaterThan(N,T).\n"
@@ -62,6 +67,41 @@ def test_lengths_are_told_apart(background: Background) -> None:
     longer = LENGTHS.replace("two(D)", "three(D)")
     assert table(LENGTHS, background) != table(longer, background)
     assert table(LENGTHS, background, longest=8) != 0
+
+
+@pytest.mark.parametrize("variant", ["plain", "baseline"])
+def test_the_tables_that_batches_read_are_those_that_searches_make(
+    tmp_path: Path, background: Background, variant: Variant
+) -> None:
+    """Where a search of the variant can see a square."""
+    tables = TruthTables(variant, 24)
+    texts = [LENGTHS, "f(A,B) :- square(B,C,D), path(A,E), len(D,F), len(E,F), one(C)."]
+    for text in [*texts, TABLE_3]:
+        tables.of(translate(parse_clauses(text), background))
+    write_json(tmp_path / "tables.json", tables.by_length())
+    known = read_tables(tmp_path / "tables.json")
+    assert len(known) == len(texts)
+    for text, own in known.items():
+        predicate = predicate_of(parse_clauses(text), background, text)
+        assert [*own] == [*range(25)]
+        for length, found in own.items():
+            made = predicate.tabulation(length)
+            assert found
+            assert made
+            assert found.features == made.features
+            seen = {
+                n
+                for n, one in enumerate(configurations(made.features))
+                if visible(one, variant) and one.least_length <= (length or 0)
+            }
+            holding = sum(1 << n for n in seen if made.holding >> n & 1)
+            assert found.holding == holding
+
+
+def test_a_file_of_other_tables_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "tables.json").write_text('{"f(A,B).": {"features": 0, "holding": [null]}}')
+    with pytest.raises(InputError, match="tables"):
+        read_tables(tmp_path / "tables.json")
 
 
 @pytest.mark.parametrize("variant", ["plain", "baseline"])

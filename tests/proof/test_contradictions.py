@@ -7,7 +7,7 @@ from random import Random
 
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Atom, Compound, Literal
-from witness.proof.contradictions import contradicts
+from witness.proof.lemma_checker import contradicts
 
 
 def test_contradictions() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.consumers import beginnings, partial_lines, shipped, shortest, wrong
-from support.lost_squares import neighbours
+from support.neighbours import neighbours
 from support.panels import drawn_panel
 
 from witness.base.errors import InputError

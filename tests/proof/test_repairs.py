@@ -21,7 +21,7 @@ from witness.proof.all_paths import levels, state_on
 from witness.proof.certificate import check_certificate
 from witness.proof.clause_cases import proved_cases
 from witness.proof.prover import verify
-from witness.proof.repairs import repairs
+from witness.proof.why import repairs
 from witness.puzzle.model import Puzzle
 from witness.puzzle.views.board import PathView, SquareView, path_view, square_view
 from witness.puzzle.views.translate import translate

@@ -15,9 +15,9 @@ from witness.base.shipped import shipped_file
 from witness.clauses.background import Background, read_background
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, clause_text
+from witness.proof.all_paths import rank, smallest_counterexample
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import verify
-from witness.proof.smallest import rank, smallest_counterexample
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths

@@ -12,8 +12,8 @@ from support.running import witness
 from witness.base.limits import Budget
 from witness.clauses.background import Background
 from witness.clauses.language.parser import parse_clauses
+from witness.proof.all_paths import ORDER
 from witness.proof.prover import verify
-from witness.proof.smallest import ORDER
 from witness.proof.why import explained
 
 SAVED = (

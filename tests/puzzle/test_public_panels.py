@@ -15,12 +15,11 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.puzzle.formats.addresses import puzzle_from_link
+from witness.puzzle.formats.editor_files import import_dump, puzzle_from_text, read_texts
 from witness.puzzle.formats.skipping import MALFORMED, Skipped, import_entries
 from witness.puzzle.formats.windmill import INNER_END
-from witness.puzzle.formats.windmill_dump import import_dump
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles import MEETING, NARROW, OUTSIDE, UNPAIRED
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 

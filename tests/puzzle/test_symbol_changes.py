@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from support.panels import mixed_panels, random_panel
 
-from witness.puzzle.board_symmetry import symmetries
 from witness.puzzle.generate.algorithms import algorithm_4
+from witness.puzzle.generate.exhaustive import symmetries
 from witness.puzzle.generate.kinds import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions

@@ -15,7 +15,7 @@ from support.windmill_encoding import HEXAGON, blank, contents, encoded
 from witness.base.errors import InputError
 from witness.cli import main
 from witness.puzzle.files import read_puzzles
-from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.formats.editor_files import import_dump
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.model import Puzzle
 

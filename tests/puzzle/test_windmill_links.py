@@ -17,8 +17,8 @@ from support.windmill_panels import random_puzzle
 from witness.base.errors import InputError
 from witness.puzzle.formats.addresses import puzzle_from_link
 from witness.puzzle.formats.dialects import disputed
+from witness.puzzle.formats.editor_files import read_dump
 from witness.puzzle.formats.windmill import COLOURS, puzzle_from_contents
-from witness.puzzle.formats.windmill_dump import read_dump
 from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths

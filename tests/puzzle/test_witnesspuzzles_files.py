@@ -10,8 +10,8 @@ import pytest
 from support.exchange import page, panel
 
 from witness.base.errors import InputError
+from witness.puzzle.formats.editor_files import puzzle_from_text, read_texts
 from witness.puzzle.formats.skipping import import_entries
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
 from witness.puzzle.model import Puzzle
 
 PANEL = panel()

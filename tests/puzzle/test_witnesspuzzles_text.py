@@ -10,8 +10,8 @@ from hypothesis import given
 from support.exchange import panels
 
 from witness.base.errors import InputError
+from witness.puzzle.formats.editor_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles import COLOURS
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle
 

@@ -21,8 +21,7 @@ from witness.clauses.language.terms import Clause, Literal
 from witness.proof.certificate import check_certificate
 from witness.proof.verdicts import for_two_lines
 from witness.puzzle.generate.algorithms import algorithm_3
-from witness.puzzle.generate.eliminated import with_marks
-from witness.puzzle.generate.mixed import free_squares
+from witness.puzzle.generate.mixed import free_squares, with_marks
 from witness.puzzle.grid import edge_between, regions
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, simple_paths

@@ -12,7 +12,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pytest
 from support.candidates import candidate
 from support.examples import ROOT, TABLE_3
@@ -23,9 +22,7 @@ from studies.difficulty import study as difficulty
 from studies.difficulty.correlations import SERIES_AUTHOR
 from studies.games import page as games_page
 from studies.made import of_records, table
-from studies.records import Measured, Origin, read_gathered, read_measured, write_measured
-from studies.rules import page as rules_page
-from studies.rules import study as rules
+from studies.records import Measured, Origin, read_measured, write_measured
 from studies.solvers import page as solvers_page
 from studies.solvers import study as solvers
 from studies.teaching import page as teaching_page
@@ -38,7 +35,6 @@ from witness.puzzle.grid import edge_between
 
 STUDIES = ROOT / "studies"
 RULES = {
-    "paper": "examples/paper.pl",
     "extended": "examples/extended.pl",
     "bias": "bias/extended.pl",
     "live": "examples/live.pl",
@@ -49,7 +45,7 @@ RULES = {
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to write to, as Snakemake makes it, with the files that are read."""
-    for study in ("games", "solvers", "difficulty", "rules"):
+    for study in ("games", "solvers", "difficulty"):
         (tmp_path / "studies" / study).mkdir(parents=True)
     for folder in ("ratings", "boards"):
         (tmp_path / folder).mkdir()
@@ -107,30 +103,12 @@ def test_the_page_about_games(place: Path) -> None:
 def test_the_page_about_solvers(place: Path) -> None:
     source = {
         "template": STUDIES / "solvers" / "results.md.j2",
-        "panels": "examples/panels.jsonl",
         "records": STUDIES / "solvers" / "records.jsonl.gz",
     }
     page, figure = "studies/solvers/results.md", "studies/solvers/solvers.svg"
     solvers_page.write(source, {"page": page, "figure": figure}, f"snakemake --cores 2 {page}")
     assert (place / page).read_text() == (ROOT / page).read_text()
     assert (place / figure).read_text().startswith("<?xml")
-
-
-def test_the_page_about_rules(place: Path) -> None:
-    page = "studies/rules/results.md"
-    others = [f"examples/{name}.pl" for name in ("squares", "stars", "dots", "mixed")]
-    source = {
-        "records": STUDIES / "rules" / "records.jsonl.gz",
-        "others": others,
-        "template": STUDIES / "rules" / "results.md.j2",
-    }
-    rules_page.write(source, {"page": page}, f"snakemake --cores 2 {page}")
-    text = (place / page).read_text()
-    assert text == (ROOT / page).read_text()
-    assert list(rules.refusals(RULES)) == read_gathered(source["records"])["refusals"].rows
-    assert "| `along` | 60 | 48 |" in text
-    assert "| `corners` | 287 | 0 |" in text
-    assert text.count("| `examples/stars.pl:") == 3
 
 
 def test_measuring_solvers() -> None:
@@ -140,11 +118,6 @@ def test_measuring_solvers() -> None:
     assert {row["status"] for row in rows if row["panels"] == "unsolvable"} == {"unsolvable"}
     # Seven of the runs are for triangles, six for regions; two panels of either kind.
     assert len(rows) == (7 + 6) * 2 * 2
-    shipped = list(
-        solvers.shipped({"panels": ROOT / "examples/panels.jsonl"}, number=1, time_limit=20)
-    )
-    assert {row["puzzle"] for row in shipped} >= {"eight", "figure-1", "all-symbols", "cut-off"}
-    assert {row["status"] for row in shipped if row["puzzle"] == "cut-off"} == {"unsolvable"}
 
 
 def dump(file: Path) -> None:
@@ -188,14 +161,11 @@ def test_the_page_about_difficulty(place: Path) -> None:
     output = {"page": str(page), **{n: str(page.with_name(f"{n}.svg")) for n in (
         "votes", "histograms", "width", "alike",
     )}}  # fmt: skip
-    csv = ("learned", "sizes", "boards", "distributions")
+    csv = ("sizes", "boards", "distributions")
     output |= {name: str(page.with_name(f"{name}.csv")) for name in csv}
-    output["learned_page"] = str(page.with_name("learned.md"))
 
     def rated(name: str) -> Path:
-        # Learned rules about dots run in plain Python, which is slower.
-        most = 200 if "dots" in name or "mixed" in name else 20_000
-        rows = difficulty.ratings(source, player=name, max_states=most)
+        rows = difficulty.ratings(source, player=name, max_states=20_000)
         return measured(place, "ratings", name, rows)
 
     source["ratings"] = [rated(name) for name in difficulty.players()]
@@ -208,7 +178,6 @@ def test_the_page_about_difficulty(place: Path) -> None:
     ]  # fmt: skip
     source |= {
         "template": STUDIES / "difficulty" / "results.md.j2",
-        "learned_template": STUDIES / "difficulty" / "learned.md.j2",
         "histograms": source["boards"][:1],
     }
     difficulty_page.write(source, output, "the command")
@@ -217,13 +186,6 @@ def test_the_page_about_difficulty(place: Path) -> None:
     assert re.search(r"\| measurements \| [\d-]+ \| .+ \| [\d.]+ (ms|s) \|", text)
     assert "12 panels with dots" in text
     assert "the 1 have" in text
-    # Eight players by seven measures, one of them for fewer panels, too; ten by four.
-    learned = pd.read_csv(output["learned"])
-    assert len(learned) == 8 * 8 + 10 * 4
-    assert "thesis,examples/squares.pl,examples/dots.pl" in set(learned["player"])
-    page = page.with_name("learned.md")
-    (rows,) = re.findall(r"\| bits \|\n(.*?)\n\n", page.read_text("utf-8"), re.DOTALL)
-    assert rows.count("\n") == 5
     assert "Of the 3 puzzles of the series, 3 were posted on two days" in text
     distributions = Path(output["distributions"]).read_text("utf-8")
     assert "2×3,48,1.0,4.0,48,1.0,26\n" in distributions

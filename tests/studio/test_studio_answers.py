@@ -15,7 +15,7 @@ from support.sizes import rounds
 
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.puzzle import solvers
-from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.formats.editor_files import import_dump
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import path_from_json

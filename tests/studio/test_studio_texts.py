@@ -22,11 +22,11 @@ from support.windmill_panels import random_puzzle
 from witness.base.errors import InputError
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.formats.addresses import puzzle_from_link
+from witness.puzzle.formats.editor_files import puzzle_from_text
 from witness.puzzle.formats.registry import EDITORS
 from witness.puzzle.formats.skipping import SkippedError
 from witness.puzzle.formats.windmill import puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.studio.page.page import LONGEST_SIDE, script

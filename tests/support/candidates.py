@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from witness.clauses.background import Background
 from witness.clauses.language.terms import Clause
-from witness.pipeline.candidates import Candidate, Track, Variant, gather_all
+from witness.pipeline.candidates import Candidate, Track, TruthTables, Variant, gather_all
 
 
 def candidate(name: str, program: list[str], *tracks: str) -> Candidate:
@@ -22,5 +22,5 @@ def gathered(
     longest: int,
 ) -> list[Candidate]:
     """Return the candidates that are not left out."""
-    found = gather_all(hypotheses, background, variant, longest)
+    found = gather_all(hypotheses, background, TruthTables(variant, longest))
     return [candidate for candidate in found if candidate.left_out is None]

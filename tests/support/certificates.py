@@ -138,7 +138,6 @@ def disguises(refuted: dict[str, Any], like: dict[str, Any]) -> dict[str, dict[s
         "nothing kept": as_proved(kept=f"{head}.", symbols_kept=f"{head}."),
         "other literals kept": as_proved(kept=other["kept"], symbols_kept=other["kept"]),
         "proved by neighbours": as_proved(neighbours_kept=text),
-        "proved by another square": as_proved(ways=[{"kept": text, "cases": []}]),
         "marks and two lines": as_proved(marks=True, two_lines=True),
         "lemmas swapped": {**mixed, "lemmas": swapped},
         "clause of another name": {**like, "clauses": [{**other, "clause": text}]},

@@ -31,10 +31,10 @@ from witness.gdl.network.construction import network
 from witness.puzzle import solvers
 from witness.puzzle.examples.partial_paths import partial_paths
 from witness.puzzle.formats.addresses import puzzle_from_link
+from witness.puzzle.formats.editor_files import puzzle_from_text
 from witness.puzzle.formats.outside import outside_squares
 from witness.puzzle.formats.pddl import pddl
 from witness.puzzle.formats.windmill_links import windmill_link
-from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.frontier.panel import Frontier
 from witness.puzzle.grid import edge_between

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from witness.base.shipped import shipped_file
+from witness.clauses.background import Background, read_background
 
 _BACKGROUND = """
 %~ neighbour(A,B) ~ B: a square that has an edge in common with {A}
@@ -17,6 +20,9 @@ between(S,E,T) :- side(S,E,_,_), beside(E,T), T \\== S.
 %~ shut(P,S,T) ~ {P} can never have the edge of {S} beyond which {T} lies
 shut(P,S,T) :-
     side(S,E,V,W), beside(E,T), T \\== S, path(P,Es), \\+ memberchk(E,Es), closed(P,V), closed(P,W).
+
+%~ overfull(P,S) ~ {P} has more edges of {S} than {S} has triangles
+overfull(P,S) :- square(S,T,_), T > 0, used(P,S,N), N > T.
 
 %~ on_path(P,E) ~ {P} has {E}
 on_path(P,E) :- path(P,Es), memberchk(E,Es).
@@ -35,6 +41,9 @@ direction(between,(in,out,out)).
 body_pred(shut,3).
 type(shut,(path,square,square)).
 direction(shut,(in,in,out)).
+body_pred(overfull,2).
+type(overfull,(path,square)).
+direction(overfull,(in,in)).
 body_pred(on_path,2).
 type(on_path,(path,edge)).
 direction(on_path,(in,in)).
@@ -52,3 +61,10 @@ def neighbour_files(folder: Path, limits: str = "max_vars(6). max_body(6).") -> 
     bk.write_text(shipped_file("bk/extended.pl").read_text() + _BACKGROUND)
     bias.write_text(f"{plain}\n{_BIAS}\n{limits}\n")
     return bk, bias
+
+
+@cache
+def neighbours() -> Background:
+    """Return the background of `neighbour_files`."""
+    with TemporaryDirectory() as folder:
+        return read_background(*neighbour_files(Path(folder)))

@@ -56,8 +56,8 @@ class Filtered:
         The innermost filter counts that calls it lost.
         """
         name = next((name for name, layer in self.layers.items() if layer.lost(state)), None)
-        if name is None or name == "traps":
-            return None if name is None else self.analysis.lower
+        if name is None:
+            return None
         known, value = self._known(name, state), self.analysis.abstraction.value
         if value(known, self.analysis.network.terminal) == FALSE:
             return -1

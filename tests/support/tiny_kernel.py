@@ -62,7 +62,6 @@ def start(kernel: Path, *, before: str = "", **variables: str) -> subprocess.Pop
     environment = {
         "PATH": "/usr/bin:/bin",
         "PYTHONPATH": f"{ROOT}:{kernel}",
-        "WITNESS_PATIENCE": "inf",
         **variables,
     }
     command = [sys.executable, "-P", "-c", before + USE]  # -P: not from the working directory

@@ -17,7 +17,7 @@ from witness.clauses.language.terms import Clause
 from witness.clauses.language.variants import numbered
 from witness.proof.panels import COLOURS, _drawn
 from witness.puzzle.constraints import constraints
-from witness.puzzle.generate.eliminated import with_marks
+from witness.puzzle.generate.mixed import with_marks
 from witness.puzzle.paths import solutions, walk
 from witness.puzzle.views.board import BoardView
 from witness.puzzle.views.translate import translate

@@ -173,7 +173,7 @@ def test_what_is_refused(
     assert message in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("page", ["games", "planners", "solvers", "rules"])
+@pytest.mark.parametrize("page", ["games", "planners", "solvers"])
 def test_pages_that_need_nothing_else(page: str, studies_place: Path) -> None:
     done = make(studies_place, f"studies/{page}/results.md", "--dry-run")
     assert done.returncode == 0, done.stderr[-3000:]

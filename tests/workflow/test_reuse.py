@@ -14,7 +14,6 @@ from support.elsewhere import TINY, contents, made, refused, snakemake
 from support.examples import ROOT
 from support.pipeline import checkout
 
-from studies.times import most_at_once
 from witness.base.experiment_folder import FORMAT, lock
 from witness.pipeline.report.job import read_job_times
 
@@ -265,7 +264,7 @@ def test_memory_of_one_machine(source: Path, place: Path) -> None:
         made(place, *tiny(source), *settings, *options, "--", target, cores=4)
         jobs = [job for job in read_job_times(logs) if job.stage == "train"]
         assert len(jobs) == 6
-        return most_at_once(jobs)
+        return max(sum(one.begun <= job.begun < one.ended for one in jobs) for job in jobs)
 
     assert at_once() > 2
     assert at_once("--resources", "mem_mb=4000") == 2  # each asks for 2,000

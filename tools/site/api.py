@@ -51,9 +51,8 @@ INTERFACES = {
     ),
     "difficulty": (
         "Difficulty",
-        "How panels are rated, and what players know: rules, priors and policies.",
-        ("difficulty.rate", "difficulty.rules.written", "difficulty.rules.registry",
-         "difficulty.priors", "difficulty.policies"),
+        "How panels are rated, and what players know: their rules.",
+        ("difficulty.rate", "difficulty.rules.written", "difficulty.rules.registry"),
     ),
     "games": (
         "Games",

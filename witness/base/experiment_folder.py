@@ -10,13 +10,13 @@ import os
 import platform
 import re
 import shlex
+import subprocess
 from pathlib import Path
 from typing import TextIO
 
 from witness.base.errors import InputError
 from witness.base.files import read_text, writable, write_text
 from witness.base.locks import locked
-from witness.base.slurm import jobs_named
 
 #: The version of what an experiment writes. Raise it when this code could not read, or would
 #: misread, what the code before it wrote.
@@ -119,3 +119,23 @@ def lock(folder: str | Path, slurm: str | None = None) -> TextIO:
         stream.write(f"jobs of Slurm named {slurm}\n")
     stream.flush()
     return stream
+
+
+def jobs_named(name: str) -> list[str]:
+    """Return the ids of the jobs of this name that wait or run; none where there is no Slurm.
+
+    Raises `InputError` if Slurm is there and does not answer.
+    """
+    command = ["squeue", "--noheader", "--format=%i", f"--name={name}"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    except FileNotFoundError:
+        return []
+    except subprocess.TimeoutExpired:
+        raise InputError(
+            f"Slurm does not say within a minute whether jobs still run: {' '.join(command)}"
+        ) from None
+    if done.returncode != 0:
+        said = (done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1]
+        raise InputError(f"Slurm does not say whether jobs still run: {' '.join(command)}: {said}")
+    return done.stdout.split()

@@ -206,12 +206,12 @@ def _instead(path: str | Path) -> str:
 def elsewhere(path: str | Path) -> str | None:
     """Return the name of a file that may be meant by one without a folder; None if there is none.
 
-    It comes with the project, or an experiment has it in results/.
+    It comes with the project, perhaps with the ending .pl, or an experiment has it in results/.
     """
     name = Path(path).name
     if str(path) != name:
         return None
-    names = [f"{folder}/{name}" for folder in ("examples", *SHIPPED)]
+    names = [f"examples/{name}", f"examples/{name}.pl", *(f"{one}/{name}" for one in SHIPPED)]
     found = [one for one in names if is_shipped(one)]
     return next(
         iter(found or sorted(map(str, Path("results").glob(f"*/triage/*/{escape(name)}")))), None

@@ -3,8 +3,8 @@
 Numba does both; this module takes care of what can go wrong. The name of the folder depends on the
 text of the source and on the versions of what compiled it. Code is used only if it is what was
 written: damaged files are removed and compiled again, and where nothing can be written the code is
-compiled for this run alone. Of several processes that start together, one compiles. Others wait for
-it for a few seconds (`witness.base.locks`), and go on in plain Python until it is done.
+compiled for this run alone. Of several processes that start together, one compiles, and the others
+wait for it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import numpy as np
 
 from witness.base.errors import InputError
 from witness.base.limits.alarm import held
-from witness.base.locks import holder, locked_in_time
+from witness.base.locks import lock_in_turn
 from witness.base.system import check_address_space, check_system
 
 T = TypeVar("T")
@@ -56,10 +56,6 @@ def inner(function: Any) -> Any:
     return function
 
 
-class BusyError(Exception):
-    """Another process compiles the same code, and takes longer than this one waits."""
-
-
 def load(
     kernel: ModuleType,
     *uses: ModuleType,
@@ -68,7 +64,6 @@ def load(
     variant: str = "any",
     arguments: tuple[Any, ...] = (),
     checked: bool = True,
-    twin: bool = False,
 ) -> SimpleNamespace:
     """Return the compiled functions of a kernel, from disk if they were compiled before.
 
@@ -76,19 +71,13 @@ def load(
     `uses` are the modules from which the kernel takes functions and constants. `variant`
     distinguishes versions of the same text for different types. `note` names the code on standard
     error while it is compiled, which takes `usual_seconds` of a processor (measured on an AMD
-    EPYC). `checked` says whether each call checks the types of its arguments,
-    which takes microseconds with NamedTuples; without the check, an array of another type is read
-    as if it were of the right one. While another process compiles it the functions are plain
-    Python, or `BusyError` is raised if the caller has a `twin` of them, and the next call looks
-    again. Raises `InputError` on Windows.
+    EPYC). `checked` says whether each call checks the types of its arguments, which takes
+    microseconds with NamedTuples; without the check, an array of another type is read as if it were
+    of the right one. Without Numba, the functions are plain Python. Raises `InputError` on Windows.
     """
     check_system()
     if not disabled():
-        try:
-            return _loaded_once(kernel, uses, note, usual_seconds, variant, arguments, checked)
-        except BusyError:
-            if twin:
-                raise
+        return _loaded_once(kernel, uses, note, usual_seconds, variant, arguments, checked)
     functions = _functions(kernel, arguments)
     plain = {name: _wrapping(function) for name, (function, _) in functions.items()}
     return SimpleNamespace(**plain, plain=True)
@@ -117,7 +106,7 @@ def _loaded_once(
     arguments: tuple[Any, ...],
     checked: bool,
 ) -> SimpleNamespace:
-    """Return what `load` does, compiled. Raises `BusyError`."""
+    """Return what `load` does, compiled."""
     check_address_space()
     functions = _functions(kernel, arguments)
     found = compiled(functions, (kernel, *uses), variant, note, usual_seconds)
@@ -197,8 +186,7 @@ def compiled(
     """Return the compiled functions, from disk if they were compiled before.
 
     `variant` distinguishes versions of the same text for different types; `modules` are as in
-    `folder`. `note` and `usual_seconds` are what standard error says while it is compiled. Raises
-    `BusyError`.
+    `folder`. `note` and `usual_seconds` are what standard error says while it is compiled.
     """
     compiling = _compiling(note, usual_seconds)
     try:
@@ -332,21 +320,10 @@ def _loaded(function: Any, signature: Any) -> bool:
 
 @contextmanager
 def _locked(place: Path, note: str) -> Iterator[None]:
-    """Lock other processes out of a folder while the block runs. Raises `BusyError`."""
+    """Lock other processes out of a folder while the block runs."""
     with (place.parent / f"{place.name}.lock").open("a+", encoding="utf-8") as handle:
-        if not locked_in_time(
-            handle, lambda who: _say(f"waiting for {who}, which compiles {note}")
-        ):
-            _say_busy(holder(handle), note)
-            raise BusyError
+        lock_in_turn(handle, lambda who: _say(f"waiting for {who}, which compiles {note}"))
         yield
-
-
-@lru_cache(maxsize=16)
-def _say_busy(who: str, note: str) -> None:
-    _say(
-        f"{who} still compiles {note}: until it is done, this goes on in plain Python, more slowly"
-    )
 
 
 def _sums(place: Path) -> str:

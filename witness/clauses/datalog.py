@@ -1,8 +1,12 @@
-"""Which predicates have a finite model: those that facts and stratified Datalog define."""
+"""Which predicates have a finite model: those that facts and stratified Datalog define.
+
+Terms such as (X,Y) are taken apart and made; lists are not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from witness.clauses.arithmetic import COMPARISONS, FUNCTIONS
 from witness.clauses.language.bias import ANY, Bias
@@ -46,9 +50,9 @@ def are_relations(bias: Bias, program: Program) -> bool:
     return not Definitions(program).is_called([signature.key for signature in bias.body])
 
 
-def why_no_relations(bias: Bias, program: Program) -> str | None:
-    """Return why the body predicates of a bias are no relations; None if they are."""
-    definitions = Definitions(program)
+def why_no_relations(bias: Bias, program: Program, terms: bool = True) -> str | None:
+    """Return why body predicates are no relations, with `terms` or without; None if all are."""
+    definitions = Definitions(program, terms)
     for one in bias.body:
         if not one.types:
             return f"{one.name}/0 has no arguments"
@@ -60,10 +64,17 @@ def why_no_relations(bias: Bias, program: Program) -> str | None:
 class Definitions:
     """What the rules of a program are, by predicates."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, terms: bool = True) -> None:
+        self.program, self._terms = program, terms
+        self._rules: dict[Key, list[Clause]] = {}
         self._reached: dict[Key, frozenset[Key]] = {}
         self._known: dict[Key, str | None] = {}
+
+    def rules(self, key: Key) -> list[Clause]:
+        """Return the rules of a predicate without terms that have variables, but as `X = f(Y)`."""
+        if key not in self._rules:
+            self._rules[key] = list(map(_flattened, self.program.rules.get(key, ())))
+        return self._rules[key]
 
     def reached(self, key: Key) -> frozenset[Key]:
         """Return the predicates that a predicate calls, itself or through others."""
@@ -71,7 +82,7 @@ class Definitions:
             found: set[Key] = set()
             todo = [key]
             while todo:
-                rules = self.program.rules.get(todo.pop(), ())
+                rules = self.rules(todo.pop())
                 new = {li.key for rule in rules for li in rule.body if not is_built_in(li)} - found
                 found |= new
                 todo += new
@@ -92,17 +103,20 @@ class Definitions:
         name = f"{key[0]}/{key[1]}"
         if not self.program.defines(key):
             return f"{name} is not defined by facts and rules"
-        for rule in self.program.rules.get(key, ()):
-            for literal in rule.body:
-                if literal.negated and key in {literal.key, *self.reached(literal.key)}:
-                    return f"{name} is recursive through a negation"
-                if (literal.key[0] in COMPARISONS or literal.name == "is") and literal.key[1] == 2:
-                    if not all(map(_is_expression, literal.args)):
-                        return f"{name} computes with what is no number"
-                elif not all(map(is_flat, literal.args)):
-                    return f"{name} has a list or a term with a variable in it"
-            if not all(map(is_flat, rule.args)):
+        for literal in (literal for rule in self.rules(key) for literal in rule.body):
+            if literal.negated and key in {literal.key, *self.reached(literal.key)}:
+                return f"{name} is recursive through a negation"
+            if (literal.key[0] in COMPARISONS or literal.name == "is") and literal.key[1] == 2:
+                if not all(map(_is_expression, literal.args)):
+                    return f"{name} computes with what is no number"
+            elif all(map(is_flat, literal.args)):
+                continue
+            elif literal.key != ("=", 2) or literal.negated:
+                return f"{name} negates or compares a term with a variable in it"
+            elif not (self._terms and isinstance(literal.args[1], Compound)):
                 return f"{name} has a list or a term with a variable in it"
+            elif key in self.reached(key):
+                return f"{name} is recursive, and has a term with a variable in it"
         return None
 
     def is_called(self, keys: Iterable[Key]) -> bool:
@@ -110,11 +124,33 @@ class Definitions:
         everything = {one for key in keys for one in (key, *self.reached(key))}
         if any(key in self.reached(key) for key in everything):
             return False
-        rules = [rule for key in everything for rule in self.program.rules.get(key, ())]
+        rules = [rule for key in everything for rule in self.rules(key)]
         return any(
             open_variables(rule, ()) or any(li.negated or is_built_in(li) for li in rule.body)
             for rule in rules
         )
+
+
+def _flattened(rule: Clause) -> Clause:
+    """Return a rule in which only literals such as `X = f(Y)` have terms with variables."""
+    before: list[Literal] = []
+
+    def flat(term: Term) -> Term:
+        if is_flat(term):
+            return term
+        if isinstance(term, Compound):
+            term = replace(term, args=tuple(map(flat, term.args)))
+        variable = Variable(f"_term_{len(before)}")
+        before.append(Literal("=", (variable, term)))
+        return variable
+
+    args = tuple(map(flat, rule.args))
+    body = []
+    for literal in map(_as_is, rule.body):
+        if not literal.negated and (literal.key == ("=", 2) or not is_built_in(literal)):
+            literal = replace(literal, args=tuple(map(flat, literal.args)))
+        body.append(literal)
+    return replace(rule, args=args, body=(*before, *body))
 
 
 def is_flat(term: Term) -> bool:
@@ -139,7 +175,7 @@ def is_built_in(literal: Literal) -> bool:
     )  # fmt: skip
 
 
-def as_is(literal: Literal) -> Literal:
+def _as_is(literal: Literal) -> Literal:
     """Return what adds as an `is`."""
     if literal.key == ("succ", 2):
         return Literal("is", (literal.args[1], Compound("+", (literal.args[0], 1))))
@@ -158,8 +194,7 @@ def open_variables(rule: Clause, tests: Iterable[Key]) -> list[Variable]:
     """Return the variables of a rule that no literal gives a value, where `tests` give none."""
     known: set[Variable] = set()
     wanted = dict.fromkeys(variables_of(rule.args))
-    body = list(map(as_is, rule.body))
-    for literal in body:
+    for literal in rule.body:
         plain = not is_built_in(literal)
         if plain and not literal.negated and literal.key not in tests:
             known.update(literal_variables(literal))
@@ -167,11 +202,13 @@ def open_variables(rule: Clause, tests: Iterable[Key]) -> list[Variable]:
         wanted.update(dict.fromkeys(v for v in literal_variables(literal) if v not in local))
     #: What has a value as soon as the variables of some terms have.
     gives: list[tuple[Term, Sequence[Term]]] = []
-    for literal in body:
+    for literal in rule.body:
         if literal.negated:
             continue
         if literal.key == ("=", 2):
-            gives += [(literal.args[0], literal.args[1:]), (literal.args[1], literal.args[:1])]
+            one, other = literal.args
+            gives += [(v, (other,)) for v in variables(one)]
+            gives += [(v, (one,)) for v in variables(other)]
         elif literal.key == ("is", 2):
             gives.append((literal.args[0], literal.args[1:]))
         elif literal.key == ("between", 3):

@@ -6,13 +6,14 @@ negation, comparisons and arithmetic. A variable that no literal of its rule giv
 of the definitions. Where that would be too many rows, the predicate is a *test*: it has no rows,
 and is called with values.
 
-Values are numbered, so clingo sees whole numbers only. Python compares and computes.
+Values are numbered, so clingo sees whole numbers only. Python computes, and takes terms apart.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +26,6 @@ from witness.clauses.datalog import (
     ORDER,
     SAME,
     Definitions,
-    as_is,
     is_built_in,
     is_flat,
     local_variables,
@@ -46,6 +46,7 @@ from witness.clauses.language.terms import (
     ground,
     literal_variables,
     standard_order,
+    term_of,
     variables,
 )
 
@@ -79,7 +80,7 @@ class Model:
         self._program, self._number, self._known = program, number, known
         definitions = Definitions(program)
         self._keys = sorted({one for key in keys for one in (key, *definitions.reached(key))})
-        self._rules = [rule for key in self._keys for rule in program.rules.get(key, ())]
+        self._rules = [rule for key in self._keys for rule in definitions.rules(key)]
         self._domain = {*domain}
         if any(open_variables(rule, ()) for rule in self._rules):
             facts = (row for key in self._keys for row in program.facts.get(key, ()))
@@ -202,10 +203,21 @@ class _Writer:
         body = [f"dom({shown(v)})" for v in open_variables(rule, self.tests)]
         #: The variables that have values.
         bound = {*numbers.values()}
-        for literal in map(as_is, rule.body):
+        for literal in rule.body:
             args, negation = literal.args, "not " * literal.negated
             if literal.key in CONTROL:
                 body.append(f"{negation}{CONTROL[literal.key]}")
+            elif not all(map(is_flat, args)) and literal.name == "=":
+                whole, term = args
+                assert isinstance(whole, Variable)
+                assert isinstance(term, Compound)
+                inside = [shown(argument) for argument in term.args]
+                parts_of = asked(literal, "parts", [whole])
+                made = f"@made{_listed([len(self.goals) - 1, *inside])}"
+                body += [f"({','.join(inside)},)={parts_of}", f"{shown(whole)}={made}"]
+                for known, new in (([shown(whole)], inside), (inside, [shown(whole)])):
+                    if bound.issuperset(n for n in known if n in numbers.values()):
+                        bound.update(new)
             elif literal.key[1] == 2 and literal.name in SAME:
                 sign = "=" if SAME[literal.name] != literal.negated else "!="
                 body.append(shown(args[0]) + sign + shown(args[1]))
@@ -238,9 +250,7 @@ class _Context:
 
     @cached_property
     def _yes(self) -> Any:
-        from clingo import Number
-
-        return Number(1)
+        return _clingo_number(1)
 
     def count(self, *_: Any) -> Any:
         """Count an instance of a rule."""
@@ -269,6 +279,24 @@ class _Context:
             self.count()
             found += self._numbered(value)
         return found
+
+    def made(self, goal: Any, *inputs: Any) -> Any:
+        """Return the term that some values make."""
+        term = self._goals[goal.number][0].args[1]
+        assert isinstance(term, Compound)
+        args = tuple(term_of(self._model.value(value)) for value in inputs)
+        return _clingo_number(self._model.number(replace(term, args=args)))
+
+    def parts(self, goal: Any, whole: Any) -> Any:
+        """Return the arguments of a value that is such a term as a literal has."""
+        from clingo import Tuple_
+
+        term, value = self._goals[goal.number][0].args[1], self._model.value(whole)
+        assert isinstance(term, Compound)
+        if not isinstance(value, Compound) or value.functor != term.functor:
+            return []
+        values = [v for argument in value.args if (v := ground(argument)) is not None]
+        return Tuple_([_clingo_number(self._model.number(v)) for v in values])
 
     def holds(self, goal: Any, *inputs: Any) -> Any:
         """Return whether a comparison, a test of a kind, or another test holds."""
@@ -323,6 +351,10 @@ class _Context:
             return None
 
     def _numbered(self, value: Any) -> list[Any]:
-        from clingo import Number
+        return [] if value is None else [_clingo_number(self._model.number(number_of(value)))]
 
-        return [] if value is None else [Number(self._model.number(number_of(value)))]
+
+def _clingo_number(value: int) -> Any:
+    from clingo import Number
+
+    return Number(value)

@@ -15,8 +15,6 @@ from importlib import import_module
 
 from witness.base.errors import InputError
 from witness.base.inputs import known_files
-from witness.base.limits.alarm import heeding_ctrl_c
-from witness.base.locks import patience
 from witness.base.system import check_system, guard_imports
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
@@ -236,8 +234,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             words[:1] = new.split()
         options = _parsed(words)
         options.words = words
-        limit = getattr(options, "time_limit", None)
-        with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files(), patience(limit):
+        with speaking(options.verbosity), clock(), known_files():
             options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -48,7 +48,7 @@ def windmill(
 ) -> None:
     """Import a dump or links of the Windmill, a web editor."""
     from witness.puzzle.formats.addresses import puzzle_from_text
-    from witness.puzzle.formats.windmill_dump import read_dump
+    from witness.puzzle.formats.editor_files import read_dump
 
     _import(puzzle_from_text, read_dump(dump), skipped, kept)
 
@@ -69,7 +69,7 @@ def witnesspuzzles(
 ) -> None:
     """Import puzzles of witnesspuzzles.com."""
     from witness.puzzle.formats.addresses import puzzle_from_text
-    from witness.puzzle.formats.witnesspuzzles_files import read_texts
+    from witness.puzzle.formats.editor_files import read_texts
 
     _import(puzzle_from_text, read_texts(files), skipped, kept)
 

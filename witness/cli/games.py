@@ -263,7 +263,7 @@ def rate(
     measure: Measure = None,
     rules: Annotated[
         str,
-        Option("what players infer, by analyses of the game", metavar="all|none|latches,traps,…"),
+        Option("what players infer, by analyses of the game", metavar="all|none|latches,…"),
     ] = "all",
     lookahead: Lookahead = 0,
     horizon: Annotated[

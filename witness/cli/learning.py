@@ -24,12 +24,10 @@ from witness.clauses.learners.registry import (
 )
 from witness.cli import told
 from witness.cli.common import (
-    SEED,
     BackgroundFiles,
     PuzzleFile,
     PuzzleId,
     PuzzlesOf,
-    Seed,
     naming,
     picture_beside,
     seconds,
@@ -37,14 +35,13 @@ from witness.cli.common import (
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed
-from witness.cli.texts import folder_of, positive_int, whole
+from witness.cli.texts import folder_of, positive_int
 from witness.puzzle.examples.partial_paths import (
     MAX_PATHS,
     Labels,
     TooManyPathsError,
     check_supported,
 )
-from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
     from witness.clauses.language.terms import Clause
@@ -66,29 +63,6 @@ class Chosen:
         Option("make one task of the puzzles with these ids", metavar="ID,ID", unset="none"),
     ] = None
     all_: Annotated[bool, Option("make one task of all puzzles of the file")] = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fewer:
-    """Fewer examples, for many puzzles or large boards."""
-
-    classes: Annotated[
-        bool,
-        Option(
-            "keep one positive and one negative example of each class: no hypothesis tells those "
-            "of a class apart"
-        ),
-    ] = False
-    walks: Annotated[
-        int | None,
-        Option(
-            "take the partial paths that N random walks pass on each puzzle",
-            whole(1, MOST_WALKS),
-            "N",
-            unset="all partial paths",
-        ),
-    ] = None
-    seed: Seed = SEED
 
 
 @command(
@@ -114,7 +88,13 @@ def examples(
     max_paths: Annotated[
         int, Option("refuse a puzzle with more than N partial paths", positive_int, "N")
     ] = MAX_PATHS,
-    fewer: Annotated[Fewer, Titled("fewer examples")],
+    classes: Annotated[
+        bool,
+        Option(
+            "keep one positive and one negative example of each class: no hypothesis tells those "
+            "of a class apart"
+        ),
+    ] = False,
     output: Annotated[
         str,
         Option(
@@ -147,8 +127,7 @@ def examples(
                 labels=labels,
                 most=max_paths,
                 unreachable=unreachable,
-                walks=None if fewer.walks is None else Walks(fewer.walks, fewer.seed),
-                classes=fewer.classes,
+                classes=classes,
                 bar=progress,
             )
         except TooManyPathsError as error:

@@ -315,9 +315,15 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         raise InputError(what, file=folder)
     record = str(folder / "result.json")
     claimed = read_json(record)
+    if not isinstance(claimed, dict) or not {"best", "until_proved"} & claimed.keys():
+        what = (
+            "this run claims no proof; expected the result.json of `witness best -o DIR` or of "
+            "`witness learn DIR --until-proved` (`witness verify DIR` proves what `learn` gave)"
+        )
+        raise InputError(what, file=record)
     clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
     known = read_background(folder / "bk.pl", folder / "bias.pl")
-    if isinstance(claimed, dict) and "best" in claimed:
+    if "best" in claimed:
         from witness.proof.best.claim import check_best
 
         certificate = read_json(folder / "certificate.json")

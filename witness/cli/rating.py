@@ -23,8 +23,6 @@ from witness.cli.journal import KeptRecords, Record
 from witness.cli.messages import notice, warn
 from witness.cli.signature import Option, command
 from witness.cli.texts import natural_int, positive_int
-from witness.difficulty.policies import POLICIES, policies, straight_solution
-from witness.difficulty.priors import PRIORS, prior
 from witness.puzzle.model import Puzzle
 
 #: The measures of difficulty, and how they are written.
@@ -70,17 +68,6 @@ class PlayerOptions:
     straight_line: Annotated[bool, Option("players see straight and zigzag lines to the goal")] = (
         False
     )
-    policy: Annotated[
-        str | None,
-        Option(
-            "continuations that players see at a glance",
-            metavar="|".join(POLICIES) + "[,…]",
-            unset="none",
-        ),
-    ] = None
-    prior: Annotated[
-        str, Option("moves that players expect, for ReMUSE", metavar="|".join(PRIORS))
-    ] = "uniform"
     background: BackgroundFiles
 
     def player(self, time_limit: float | None = None) -> Any:
@@ -97,14 +84,7 @@ class PlayerOptions:
             unproved = [rule for rule in chosen if not rule.sound]
         for rule in unproved:
             warn(f"{rule.name} is not proved: it may speak against solutions")
-        seen = () if self.policy is None else policies(self.policy)
-        return Player(
-            chosen,
-            self.lookahead,
-            self.straight_line or straight_solution in seen,
-            tuple(policy for policy in seen if policy is not straight_solution),
-            prior(self.prior),
-        )
+        return Player(chosen, self.lookahead, self.straight_line)
 
 
 @command(

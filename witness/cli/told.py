@@ -103,7 +103,7 @@ def best_of(record: dict[str, Any], clauses: Sequence[Clause], known: Background
 def draw(taught: dict[str, Any], task: Path, picture: str) -> None:
     """Draw what was believed, and what refuted it."""
     from witness.clauses.background import read_background
-    from witness.proof.teaching.strip import strip_svg
+    from witness.proof.firings import strip_svg
     from witness.puzzle.png import write_picture
 
     if not taught["counterexamples"]:
@@ -145,6 +145,8 @@ def tell_why(record: dict[str, Any]) -> None:
                 f"{record['positives']} positive examples, but also {near['false_positives']} of "
                 f"{record['negatives']} negative ones, such as {near['false_positive']}"
             )
+        if "nearest" in record and not {"description_length", "until_proved"} & record.keys():
+            notice("if some examples may be wrong, --noisy allows a hypothesis that errs on a few")
         if "description_length" in record:
             tied = record.get("tied")
             notice(

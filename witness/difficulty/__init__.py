@@ -4,8 +4,7 @@ The definitions are those of Chen's thesis, *Entropy as a Measure of Puzzle Diff
 University of Alberta, 2023. `entropy/` has the scores, `rules/` what a player knows; `rate` rates a
 puzzle for a player.
 
-`state` is a path and its moves, and `inference` says which moves the rules leave. `priors` and
-`policies` are what else a player brings along. `descent` shows where a score
-comes from, step by step. `score_range` chooses puzzles for
-a difficulty. `games/` rates the puzzles of games.
+`state` is a path and its moves, and `inference` says which moves the rules leave. `descent` shows
+where a score comes from, step by step. `score_range` chooses puzzles for a difficulty. `games/`
+rates the puzzles of games.
 """

@@ -45,7 +45,8 @@ class Measures(Mapping[str, float | None]):
     def __getitem__(self, name: str) -> float | None:
         if name not in MEASURES:
             raise KeyError(name)
-        found: float | None = getattr(self, f"_{name}")
+        seen = self if name in ("solutions", "shortest") else self._rating
+        found: float | None = getattr(seen, name)
         return None if found == math.inf else found
 
     def __iter__(self) -> Iterator[str]:
@@ -55,11 +56,13 @@ class Measures(Mapping[str, float | None]):
         return len(MEASURES)
 
     @cached_property
-    def _solutions(self) -> int:
+    def solutions(self) -> int:
+        """The number of solutions."""
         return self._count()
 
     @cached_property
-    def _shortest(self) -> int | None:
+    def shortest(self) -> int | None:
+        """The edges of a shortest solution, None without one."""
         return solvers.solve(self.puzzle, shortest=True).length
 
     @cached_property
@@ -67,15 +70,3 @@ class Measures(Mapping[str, float | None]):
         from witness.difficulty.rate import rate
 
         return rate(self.puzzle, self.player)
-
-    @property
-    def _length(self) -> float | None:
-        return self._rating.length
-
-    @property
-    def _muse(self) -> float | None:
-        return self._rating.muse
-
-    @property
-    def _remuse(self) -> float | None:
-        return self._rating.remuse

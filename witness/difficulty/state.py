@@ -1,14 +1,17 @@
-"""States of a player: a path that is not finished yet, and its moves A(s) (thesis, 2.1 and 2.2)."""
+"""States of a player: a path that is not finished yet, and its moves A(s) (thesis, 2.1 and 2.2).
+
+`straight_solution` is what players see at a glance (3.5).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from witness.puzzle.graph import PathGraph, path_graph
-from witness.puzzle.grid import Square
+from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import FEATURES, Place, Puzzle, is_edge
 from witness.puzzle.rules import Path, goal_test, open_halves, path_masks
 
@@ -196,3 +199,49 @@ class State:
             visited = sum(1 << n for n, corner in enumerate(corners) if corner in trail)
             found.append((triangles, used, visited, corners))
         return tuple(found)
+
+
+def straight_solution(state: State) -> State | None:
+    """Return the solved state to which a line from the head to a goal leads, None without one.
+
+    Players see straight lines, and zigzags on a diagonal, at a glance (thesis, 3.5, Figure 3.3).
+    """
+    places = state.panel.graph.places
+    for goal in sorted(state.panel.graph.goals):
+        for line in lines(places[state.head], places[goal]):
+            end: State | None = state
+            for place in line:
+                end = end and end.to(places.index(place))
+            if end is not None and end.solved:
+                return end
+    return None
+
+
+def lines(here: Place, goal: Place) -> Iterator[tuple[Vertex, ...]]:
+    """Yield the straight lines and zigzags from a vertex to another, without their first vertex.
+
+    If the two are in one row or column, there is one line; on a diagonal there are two zigzags; one
+    row or column apart, two lines with one corner. Else each line goes along the longer side in one
+    piece, between two steps of the shorter side. There are none from or to the middle of an edge.
+    The thesis has no text for sides of different lengths.
+    """
+    if is_edge(here) or is_edge(goal) or here == goal:
+        return
+    (row, column), (goal_row, goal_column) = cast(Vertex, here), cast(Vertex, goal)
+    up, right = abs(goal_row - row), abs(goal_column - column)
+    vertical = (1 if goal_row > row else -1, 0)
+    horizontal = (0, 1 if goal_column > column else -1)
+    if not up or not right:
+        shapes = [[vertical] * up + [horizontal] * right]
+    elif up == right:
+        shapes = [[vertical, horizontal] * up, [horizontal, vertical] * up]
+    else:
+        short, long = (vertical, horizontal) if up < right else (horizontal, vertical)
+        few, many = sorted((up, right))
+        places = (0, 1) if few == 1 else range(1, few)
+        shapes = [[short] * at + [long] * many + [short] * (few - at) for at in places]
+    for shape in shapes:
+        line = [(row, column)]
+        for rise, run in shape:
+            line.append((line[-1][0] + rise, line[-1][1] + run))
+        yield tuple(line[1:])

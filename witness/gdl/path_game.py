@@ -22,7 +22,7 @@ from witness.base import machine_code
 from witness.gdl.analyses.abstraction import Abstraction
 from witness.gdl.filters import arrays, kernel
 from witness.gdl.filters.analysis import Analysis
-from witness.gdl.filters.arrays import PROGRESS_SIZE, filter_arrays
+from witness.gdl.filters.arrays import PROGRESS, filter_arrays
 from witness.gdl.filters.latches import latches
 from witness.gdl.language.from_puzzle import edge_name, rulesheet_of, vertex_name
 from witness.gdl.language.rulesheet import Term, read_rules
@@ -91,7 +91,7 @@ def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
     layout = game.analysis.abstraction.layout
     filters = filter_arrays(game.latched if analysis == "latches" else game.analysis, [analysis])
     steps, scratch = layout.game, layout.scratch()
-    progress = np.zeros(PROGRESS_SIZE, np.int64)
+    progress = np.zeros(1, PROGRESS)
     state = _fast_state(game) or game.state
     size = 8 * width(game.network)
 

@@ -14,7 +14,7 @@ from witness.library.expected import checked, expect
 from witness.library.hypothesis import Hypothesis
 from witness.library.progress import progress
 from witness.pipeline import triage as algorithm_2
-from witness.pipeline.candidates import Candidate, gather_all
+from witness.pipeline.candidates import Candidate, TruthTables, gather_all
 from witness.pipeline.race import Totals, as_entrants, race, references
 from witness.puzzle.model import Puzzle
 from witness.searches import Limits
@@ -56,7 +56,7 @@ def triage(
     boards = (puzzle for puzzles in sets for puzzle in puzzles)
     longest = max(((one.rows + 1) * (one.cols + 1) - 1 for one in boards), default=0)
     named = {str(number): list(one.clauses) for number, one in enumerate(hypotheses)}
-    gathered = gather_all({"all": named}, background, "plain", longest)
+    gathered = gather_all({"all": named}, background, TruthTables("plain", longest))
     candidates = [candidate for candidate in gathered if candidate.left_out is None]
     timed = rank_by == "time"
     search, limits = engine_named(engine), Limits(max_expansions=max_expansions)

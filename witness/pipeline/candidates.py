@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,17 +24,19 @@ from jsonschema.exceptions import best_match
 
 from witness.base.errors import LINE, InputError, quoted, shortened
 from witness.base.files import read_json
+from witness.base.schemas import read_fitting
 from witness.clauses.background import Background
 from witness.clauses.dependence import Dependence
 from witness.clauses.language.definitions import why_not_plain
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, clause_text
-from witness.pipeline.record_schema import CANDIDATES
+from witness.pipeline.record_schema import CANDIDATES, CLAUSE_TABLES
 from witness.puzzle.views.board import PathView, SquareView
 from witness.puzzle.views.configurations import LocalConfiguration, configurations
 from witness.puzzle.views.translate import Condition, TranslatedClause, Translation, translate
 from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.registry import beyond_plain
+from witness.searches.predicates.tables import Tabulation, Tabulations
 
 #: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
 Variant = Literal["plain", "baseline"]
@@ -43,6 +46,9 @@ VARIANTS: tuple[Variant, ...] = ("plain", "baseline")
 Track = Literal["all", "proved"]
 TRACKS: tuple[Track, ...] = ("all", "proved")
 
+
+#: What a clause depends on that searches look up by the length of the path.
+LOOKED_UP = (Dependence.LENGTH, Dependence.LENGTH | Dependence.GAPS)
 
 _CANDIDATES = Draft202012Validator(CANDIDATES)
 
@@ -204,7 +210,7 @@ class TruthTables:
             rows = [self._holds(translation.together(translation.fires), dependence)]
         nowhere = np.zeros(len(self._states(dependence)), np.bool_)
         found = np.logical_or.reduce(rows) if rows else nowhere
-        return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
+        return _bit_set(found)
 
     def of_all(self, translations: Iterable[Translation], dependence: Dependence) -> int | None:
         """Return where some translation holds, as `of` does; None when one of them has no table."""
@@ -215,6 +221,31 @@ class TruthTables:
                 return None
             whole |= table
         return whole
+
+    def by_length(self) -> dict[str, Any]:
+        """Return the tables of all clauses so far that look at the length of the path, as JSON.
+
+        They are by the clause's text: its features, and for each length the states of `Tabulation`
+        as a hexadecimal number, or null where they are those of the length before.
+        """
+        found: dict[str, Any] = {}
+        for (text, own), row in sorted(self._known.items()):
+            if own not in LOOKED_UP or text in found:
+                continue
+            known = configurations(own.features)
+            visible_ = [n for n, one in enumerate(known) if visible(one, self.variant)]
+            numbers = _numbers_of_lengths(self.variant, own, self.max_length)
+            most = self.max_length + 1
+            holding = np.zeros((most, len(known)), np.bool_)
+            lengths = np.concatenate([np.arange(most - number, most) for number in numbers])
+            holding[lengths, np.repeat(visible_, numbers)] = row
+            tables = [f"{_bit_set(states):x}" for states in holding]
+            changed = [table != before for before, table in pairwise(["", *tables])]
+            found[text] = {
+                "features": int(own.features),
+                "holding": [t if new else None for t, new in zip(tables, changed, strict=True)],
+            }
+        return found
 
     def _states(self, dependence: Dependence) -> Sequence[tuple[PathView, SquareView]]:
         return visible_states(self.variant, dependence, self.max_length)
@@ -236,20 +267,35 @@ class TruthTables:
         return np.repeat(found, _numbers_of_lengths(self.variant, dependence, self.max_length))
 
 
+def _bit_set(flags: npt.NDArray[np.bool_]) -> int:
+    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
+
+
+def read_tables(path: str | Path) -> Tabulations:
+    """Read what `TruthTables.by_length` returned. Raises `InputError` for any other file."""
+    found: dict[str, dict[int | None, Tabulation | None]] = {}
+    for text, record in read_fitting(path, CLAUSE_TABLES, "the tables of clauses").items():
+        features = Dependence(record["features"])
+        own: dict[int | None, Tabulation | None] = {}
+        for length, holding in enumerate(record["holding"]):
+            new = holding is not None
+            own[length] = Tabulation(int(holding, 16), features) if new else own[length - 1]
+        found[text] = own
+    return found
+
+
 def gather_all(
     hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
     background: Background,
-    variant: Variant,
-    max_length: int,
+    tables: TruthTables,
 ) -> list[Candidate]:
-    """Group hypotheses by behaviour. Empty ones do not count.
+    """Group hypotheses by behaviour, that is by their tables. Empty ones do not count.
 
     `hypotheses` gives, for each track, the clauses learned from each training puzzle. One that has
     no value in some state, or that may take too many steps on some path, is left out with a
     warning, as a search could not go on where it meets that. So is one beyond plain clauses where
     SWI-Prolog is missing; its plain clauses alone would be another predicate.
     """
-    tables = TruthTables(variant, max_length)
     known: dict[tuple[str, ...], Candidate] = {}
     groups: dict[str, Candidate] = {}
     for track, by_puzzle in hypotheses.items():

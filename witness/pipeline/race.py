@@ -22,6 +22,7 @@ from witness.puzzle.model import Puzzle
 from witness.searches import Engine, Limits, Mode, Status
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import beyond_plain
+from witness.searches.predicates.tables import Tabulations
 from witness.searches.predicates.together import SharedClauses
 from witness.searches.predicates.written import BASELINE, NONE
 from witness.searches.registry import warmed
@@ -112,12 +113,17 @@ def references(variant: Variant) -> dict[str, Entrant]:
     return found
 
 
-def as_entrants(candidates: Iterable[Candidate], background: Background) -> dict[str, Entrant]:
+def as_entrants(
+    candidates: Iterable[Candidate],
+    background: Background,
+    tables: Tabulations | None = None,
+) -> dict[str, Entrant]:
     """Return candidates as entrants, by id: they order the open list, which loses no solution.
 
+    `tables` are those of `read_tables`; tables of other clauses are made when they are needed.
     Searches of those that SWI-Prolog evaluates are bounded. Raises `InputError` if it is missing.
     """
-    shared = SharedClauses(background)
+    shared = SharedClauses(background, tables)
     found = {}
     for candidate in candidates:
         if candidate.engine is None:

@@ -59,6 +59,21 @@ CANDIDATES = {
     ),
 }
 
+#: `tables.json`, by the text of a clause.
+CLAUSE_TABLES = {
+    "type": "object",
+    "additionalProperties": record(
+        {
+            "features": {"enum": [0, 1]},
+            "holding": {
+                "type": "array",
+                "items": {"type": ["string", "null"], "pattern": "^[0-9a-f]+$"},
+                "prefixItems": [{"type": "string"}],
+            },
+        }
+    ),
+}
+
 _TOTALS = {
     "expansions": whole("of all searches"),
     "seconds": number("least processor time of rounds, summed; sums of rounds"),

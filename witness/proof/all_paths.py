@@ -1,7 +1,12 @@
-"""All paths on small boards, and where a clause fires on them.
+"""All paths on small boards, where a clause fires on them, and its smallest counterexample.
 
 The shortest paths come first; they run from any vertex to any other one. The clause looks at a path
 and at a square with triangles alone.
+
+The smallest counterexample shows best why a clause is wrong. Fewer squares come first, on boards of
+any shape, with the start and the goal at any vertices; then the shorter partial path; then the
+shorter solution; then fewer rows. What is left is ordered by the vertices of the partial path and
+of the solution, by the square, and by its triangles.
 """
 
 from __future__ import annotations
@@ -9,13 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from witness.base.limits import current
 from witness.clauses.dependence import Dependence
+from witness.proof.counterexamples import Counterexample
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.views.board import PathView, SquareView, path_view, square_view
-from witness.puzzle.views.configurations import AWAY
+from witness.puzzle.views.configurations import AWAY, configurations
 from witness.puzzle.views.translate import Condition
 
 #: The state of a square on a path (`LocalConfiguration.state`).
@@ -132,3 +139,99 @@ def _view(rows: int, cols: int, square: Square, triangles: int) -> SquareView:
 @lru_cache(maxsize=64)
 def _bare(rows: int, cols: int) -> Puzzle:
     return Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
+
+
+# ---- the smallest counterexample ----------------------------------------------------------------
+
+
+#: The order, in words.
+ORDER = "fewest squares, then shortest partial path, then shortest solution"
+
+#: The most squares of the boards on which all paths are tried if no counterexample is known.
+MOST_SQUARES = 6
+
+
+def smallest_counterexample(
+    condition: Condition,
+    dependence: Dependence,
+    known: Counterexample | None = None,
+    most: int = MOST_SQUARES,
+) -> Counterexample | None:
+    """Return the least counterexample to a clause that looks at a path and a square alone.
+
+    If a counterexample is `known`, all paths are tried on all boards that are no larger. Without
+    one, boards of up to `most` squares are tried; None if no path on them is a counterexample.
+    Raises `LimitReachedError` at the limit of the budget in force, and `TooManyStepsError` as the
+    condition does.
+    """
+    firings = Firings(condition, dependence)
+    if known is not None:
+        most = known.puzzle.rows * known.puzzle.cols
+    for squares in range(1, most + 1):
+        longest = len(known.partial_path) if known is not None and squares == most else None
+        found = [_least_on(board, firings, longest) for board in boards(squares)]
+        least = min((one for one in found if one is not None), key=rank, default=None)
+        if least is not None:
+            return least
+    return known
+
+
+def rank(example: Counterexample) -> tuple[Any, ...]:
+    """Return what counterexamples are ordered by."""
+    puzzle = example.puzzle
+    return (
+        puzzle.rows * puzzle.cols,
+        len(example.partial_path),
+        len(example.solution),
+        puzzle.rows,
+        example.partial_path,
+        example.solution,
+        example.place,
+        puzzle.triangle_at[example.squares[0]],
+    )
+
+
+def _least_on(board: Grid, firings: Firings, longest: int | None) -> Counterexample | None:
+    """Return the least counterexample on a board, with a path of `longest` vertices at most."""
+    for level in islice(levels(board), longest):
+        found = []
+        for path in current().each(level):
+            for square, triangles in firings.on(board, path):
+                trail = _shortest_solution(board, path, square, triangles)
+                if trail is not None:
+                    solution = tuple(board.vertices[number] for number in trail)
+                    puzzle = Puzzle(
+                        board.rows, board.cols, solution[:1], solution[-1:],
+                        ((*square, triangles),), id="counterexample",
+                    )  # fmt: skip
+                    found.append(Counterexample(puzzle, square, path.vertices(board), solution))
+        if found:
+            return min(found, key=rank)
+    return None
+
+
+def _shortest_solution(
+    board: Grid, path: NumberedPath, square: Square, triangles: int
+) -> tuple[int, ...] | None:
+    """Return the least path that continues one and has as many of a square's edges as it needs."""
+    number = board.square_number(square)
+    mask = board.square_edge_masks[number]
+    level = [path]
+    while level:
+        open_ends = [
+            path
+            for path in level
+            if _completable_states()[triangles, *state_on(board, path, number)]
+        ]
+        level = []
+        for further in current().each(longer(board, open_ends)):
+            if (further.edges & mask).bit_count() == triangles:
+                return further.trail
+            level.append(further)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _completable_states() -> dict[tuple[int, int, int, int], bool]:
+    """Whether a square with triangles in a state can still get its number of edges."""
+    return {(c.triangles, *c.state): c.completable for c in configurations()}

@@ -4,9 +4,7 @@ A clause is *proved* if a weaker clause (some of its literals, the certificate's
 in local configurations in which the square can no longer get as many edges as it has triangles.
 (`neighbours_kept` fires only where a square or its neighbour is lost, `ahead_kept` only where the
 square is after every step that the path can take.) A clause about other symbols
-is weakened likewise (`symbols_kept`). A clause with `ways` is proved by squares that it speaks of:
-whichever way it holds (`witness.clauses.language.unfolding`), what is kept is a clause about one of
-these, which is lost.
+is weakened likewise (`symbols_kept`).
 
 The prover looks for what to keep. Here that is read from the certificate, and only the rest is
 decided: whether what is kept fires wherever the clause does, in which cases it fires, whether these
@@ -14,8 +12,8 @@ are the listed ones, and whether each is excluded. Both ask the same kernel for 
 (`witness.puzzle.views`), so this is no second opinion on it. That is brute force
 (`witness.proof.all_paths`), SWI-Prolog, and tools/check.py, which shares no code with the package
 and checks what `witness best` writes.
-Counterexamples are run by the compiled predicates, and the lemmas of `bk/outlook.pl` about live
-edges, reachable vertices and regions are checked without Z3 (`witness.proof.lemma_checker`).
+The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions are checked without
+Z3 (`witness.proof.lemma_checker`).
 
 All this is about the panels of `witness.puzzle.proof_scope`: a panel beyond them refutes nothing.
 Where there are elimination marks, a symbol must be satisfied if none may be in a region of it. So a
@@ -29,17 +27,16 @@ together, so that a clause with both claims holds on panels with both.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
+from witness.base.errors import InputError
 from witness.base.files import read_json
 from witness.base.limits import Budget, Limits, budget_of, current
 from witness.base.schemas import check_shape
 from witness.base.shipped import shipped_file
 from witness.clauses.background import Background
-from witness.clauses.compiler.load import relations_of
 from witness.clauses.language.definitions import called
-from witness.clauses.language.order import in_order, weakens
+from witness.clauses.language.order import weakens
 from witness.clauses.language.reader import read_program
 from witness.clauses.language.terms import Clause, clause_in_short, clause_text
 from witness.proof.certificate_cases import (
@@ -47,19 +44,13 @@ from witness.proof.certificate_cases import (
     square_problems,
     symbol_problems,
     two_line_problems,
-    ways_problems,
     wider_problems,
 )
 from witness.proof.certificate_schema import CERTIFICATE
+from witness.proof.counterexamples import Counterexample
 from witness.proof.lemma_checker import check_lemmas
-from witness.puzzle.constraints import constraints
-from witness.puzzle.examples.facts import constraint_name, primitive_facts
-from witness.puzzle.examples.partial_paths import PartialPath
-from witness.puzzle.files import puzzle_from_json
-from witness.puzzle.grid import Vertex
-from witness.puzzle.model import is_edge
-from witness.puzzle.proof_scope import PANELS, ClauseScope, beyond_proofs
-from witness.puzzle.rules import is_solution, path_edges, path_from_json
+from witness.puzzle.proof_scope import PANELS, ClauseScope
+from witness.puzzle.views.translate import translate
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
 _LEMMAS = {
@@ -122,7 +113,7 @@ def _problems(
         else:
             found = _out_of_place(claim) + _check_marks(clause, claim, background)
             if clause.key != background.bias.head.key:
-                found += _check_definition(clause, claim, clauses, claims)
+                found += _check_definition(clause, claim, clauses)
             elif claim["status"] == "proved":
                 parts = _Parts(clause, kept, of_symbols, wider)
                 rests_on = parts.ranged(claim, background)
@@ -151,8 +142,6 @@ class _Parts(NamedTuple):
         """Return the parts whose cases prove the clause."""
         if claim.keys() & _WIDER:
             return [self.wider]
-        if claim.get("ways"):
-            return [self.kept]
         return [
             *([self.kept] if "triangles" in background.kinds else []),
             *([self.of_symbols] if background.kinds - {"triangles"} else []),
@@ -173,7 +162,6 @@ def _check_definition(
     clause: Clause,
     claim: Mapping[str, Any],
     clauses: Sequence[Clause],
-    claims: Sequence[Mapping[str, Any]],
 ) -> list[str]:
     """Return what does not hold of a claim about a clause of another predicate than the head.
 
@@ -196,12 +184,9 @@ def _check_lemmas(
         _LEMMAS[key]
         for clause, claim in zip(clauses, claims, strict=True)
         if claim["status"] == "proved"
-        for one in _relied_on(clause, claim)
-        for key in _LEMMAS.keys() & called(one, background.program)
+        for key in _LEMMAS.keys() & called(clause, background.program)
     }
-    if not proofs and not any(
-        claim["cases"] or claim.get("symbols") or claim.get("ways") for claim in claims
-    ):
+    if not proofs and not any(claim["cases"] or claim.get("symbols") for claim in claims):
         # What never fires has no lemmas in its certificate; that rests on the shipped proofs.
         proofs = read_json(shipped_file("bk/outlook.lemmas.json")) if rests_on else []
     if not proofs:
@@ -212,12 +197,6 @@ def _check_lemmas(
     return problems + [f"bk/outlook.pl has no lemma {text}" for text in sorted(absent)]
 
 
-def _relied_on(clause: Clause, claim: Mapping[str, Any]) -> list[Clause]:
-    """Return the clauses on whose cases a proof rests."""
-    ways = [parsed_clause(way["kept"], "kept") for way in claim.get("ways", ())]
-    return [kept for kept in ways if isinstance(kept, Clause)] or [clause]
-
-
 def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
     """Return what a claim has that does not go with its status."""
     status = claim["status"]
@@ -225,7 +204,6 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
         "cases": status != "proved" and claim["cases"],
         "symbols": status != "proved" and claim.get("symbols"),
         "symbols_kept": status != "proved" and "symbols_kept" in claim,
-        "ways": status != "proved" and claim.get("ways"),
         **{key: status != "proved" and key in claim for key in _WIDER},
         "marks": status != "proved" and "marks" in claim,
         "two_lines": status != "proved" and "two_lines" in claim,
@@ -233,11 +211,9 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
     }
     problems = [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
     wider = claim.keys() & _WIDER
-    if "two_lines" in claim and (claim.get("ways") or wider):
+    if "two_lines" in claim and wider:
         problems.append("it has two_lines, which only cases of its own square prove")
-    if wider and (
-        len(wider) > 1 or claim["cases"] or claim.keys() & {"symbols", "symbols_kept", "ways"}
-    ):
+    if wider and (len(wider) > 1 or claim["cases"] or claim.keys() & {"symbols", "symbols_kept"}):
         problems.append("cases of two squares, or of steps, have no others beside them")
     return problems
 
@@ -267,7 +243,7 @@ def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Backgroun
         return ["it has a guard, and nothing is said of elimination marks"] if silent else []
     if not names:
         return ["it has no guard, and is said to hold with elimination marks"]
-    if "cut_off" not in names and (claim.get("ways") or claim.keys() & _WIDER):
+    if "cut_off" not in names and claim.keys() & _WIDER:
         return ["with elimination marks, other squares prove nothing"]
     return []
 
@@ -293,8 +269,6 @@ def _check_proof(parts: _Parts, claim: Mapping[str, Any], background: Background
     """Return what does not hold of the claim that a clause is proved."""
     for key in claim.keys() & _WIDER:
         return wider_problems(parts.wider, background, ahead=key == "ahead_kept")
-    if claim.get("ways"):
-        return ways_problems(parts.kept, claim, background)
     problems = []
     if "triangles" in background.kinds:
         problems += square_problems(parts.kept, claim["cases"], background)
@@ -313,44 +287,13 @@ def _check_proof(parts: _Parts, claim: Mapping[str, Any], background: Background
 def _check_counterexample(
     clause: Clause, marks: bool, example: Mapping[str, Any], background: Background
 ) -> list[str]:
-    puzzle = puzzle_from_json(example["puzzle"])
-    beyond = beyond_proofs(puzzle, ClauseScope(marks))
-    if beyond:
-        return [f"the panel of the counterexample has {beyond}, of which proofs do not speak"]
-    partial = path_from_json(example["partial_path"])
-    solution = path_from_json(example["solution"])
-    problems = []
-    if not is_solution(puzzle, solution):
-        problems.append("the solution of the counterexample does not solve its puzzle")
-    if len(partial) >= len(solution) or solution[: len(partial)] != partial:
-        problems.append("the solution does not extend the partial path")
-    if any(is_edge(place) for place in partial):
-        problems.append("the partial path does not consist of vertices")
-    if problems:
-        return problems
-    given = path_from_json([example["dot" if "dot" in example else "square"]])[0]
-    found = [
-        one
-        for one in constraints(puzzle, background.kinds)
-        if one.place == given and (one.kind == "dots") == ("dot" in example)
-    ]
-    if not found:
-        return ["the place of the counterexample has no symbol that the background knows"]
-    board = puzzle.grid
-    line = cast(tuple[Vertex, ...], partial)
-    path = PartialPath(
-        tuple(map(board.vertex_number, line)),
-        tuple(board.edge_number[edge] for edge in path_edges(line)),
-        completable=True,
-        satisfiable=0,
-    )
-    rows = primitive_facts(puzzle, [], [path], whole=True)
-    facts = {key: list(known) for key, known in rows.items()}
-    name = constraint_name(puzzle, found[0])
-    ordered = in_order(clause, background.bias, background.program.defines)
-    rules = {**background.program.rules, clause.key: [ordered]}
-    known = replace(background.program, rules=rules, facts={**background.program.facts, **facts})
-    (fires,) = relations_of(known, [replace(background.bias.head, inputs=(True, True))])
-    if not fires.function(*background.arguments("p0", name)):
-        problems.append("the clause does not fire on the partial path")
-    return problems
+    """Return what does not hold of the claim that a counterexample refutes a clause."""
+    try:
+        one = Counterexample.from_json(example)
+    except InputError as error:
+        return [f"the counterexample is none: {error.reason}"]
+    why_not = one.why_not(ClauseScope(marks), background.kinds)
+    if why_not:
+        return [f"the counterexample refutes nothing: {why_not}"]
+    fires = translate([clause], background).fires(*one.views)
+    return [] if fires else ["the clause does not fire on the partial path"]

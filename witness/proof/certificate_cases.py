@@ -9,22 +9,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from witness.base.errors import InputError
 from witness.clauses.background import Background
-from witness.clauses.language.definitions import called
-from witness.clauses.language.order import weakens
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause
-from witness.clauses.language.unfolding import Way, ways
-from witness.clauses.language.variants import numbered
-from witness.proof.lost_squares import BEYOND, squares
 from witness.puzzle.views.configurations import AWAY, LocalConfiguration
 from witness.puzzle.views.domino_cases import domino_cases
-from witness.puzzle.views.head_cases import head_cases
-from witness.puzzle.views.square_cases import fires_without_triangles, square_cases
+from witness.puzzle.views.square_cases import head_cases, square_cases
 from witness.puzzle.views.symbol_cases import all_cases
 from witness.puzzle.views.translate import translate
 
@@ -84,58 +77,6 @@ def wider_problems(kept: Clause, background: Background, *, ahead: bool) -> list
         return [f"what is kept looks beyond {'the next step' if ahead else 'two neighbours'}"]
     what = "a step leaves it open" if ahead else "both squares can get their edges"
     return [f"{what} in {cases.open} of {cases.number} cases"] if cases.open else []
-
-
-def ways_problems(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
-    """Return what does not hold of the claim that a clause fires only where a square is lost.
-
-    A square without triangles is never lost.
-    """
-    if claim["cases"] or claim.get("symbols"):
-        return ["it has ways, and cases besides"]
-    found = ways(clause, background.bias, background.program)
-    if len(found) != len(claim["ways"]):
-        return [f"there are {len(found)} ways in which it can hold, not {len(claim['ways'])}"]
-    problems = []
-    known: dict[Clause, tuple[Any, list[str]]] = {}
-    for way, listed in zip(found, claim["ways"], strict=True):
-        kept = _kept_of_way(way, listed["kept"], background)
-        if isinstance(kept, str):
-            problems.append(kept)
-            continue
-        alike, cases = numbered(kept), listed["cases"]
-        if alike not in known or known[alike][0] != cases:
-            known[alike] = cases, _way_problems(alike, cases, background)
-        problems += known[alike][1]
-    return problems
-
-
-def _way_problems(
-    kept: Clause, listed: Sequence[Mapping[str, Any]], background: Background
-) -> list[str]:
-    """Return what does not hold of the claim that what is kept of a way loses its square."""
-    others = called(kept, background.program) & BEYOND
-    problems = [f"a way speaks of more than a square with triangles: {name}/{arity}"
-                for name, arity in sorted(others)]  # fmt: skip
-    problems += square_problems(kept, listed, background)
-    if fires_without_triangles(translate([kept], background), background):
-        problems.append("a way holds for a square without triangles")
-    return problems
-
-
-def _kept_of_way(way: Way, text: str, background: Background) -> Clause | str:
-    """Return the clause that is kept of a way for one of its squares, or what is wrong with it."""
-    kept = parsed_clause(text, "kept")
-    if isinstance(kept, str):
-        return kept
-    path = way.clause.args[background.roles.index("path")]
-    heads = [background.arguments(path, square) for square in squares(way)]
-    if kept.args not in heads or {*kept.body} - {*way.used}:
-        return "the kept clause is not made of literals of the way, for one of its squares"
-    whole = replace(way.clause, args=kept.args)
-    if not weakens(kept, whole, background.bias, background.program.defines):
-        return "the kept clause leaves out what gives a variable its value"
-    return kept
 
 
 def _open(cases: Sequence[LocalConfiguration]) -> list[str]:

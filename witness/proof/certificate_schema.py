@@ -110,13 +110,6 @@ _REFUTED = {
 CLAIM["properties"] |= {
     "symbols": listed(_SYMBOL, "replace `cases`: other symbols than triangles"),
     "symbols_kept": text("literals kept for these, if not all"),
-    "ways": listed(
-        _record(
-            kept=text("literals kept; configurations"),
-            cases=listed(CASE, "likewise"),
-        ),
-        "replace `cases`: each way loses a square",
-    ),
     "neighbours_kept": text("replace `cases`: proved by two squares; by next steps"),
     "ahead_kept": text("likewise"),
     "marks": truth("proved also with these", const=True),

@@ -18,11 +18,7 @@ from witness.clauses.language.terms import Clause
 from witness.proof import lemmas
 from witness.proof.weakening import weakened
 from witness.puzzle.views.configurations import LocalConfiguration
-from witness.puzzle.views.square_cases import (
-    features_of,
-    fires_without_triangles,
-    square_cases,
-)
+from witness.puzzle.views.square_cases import features_of, square_cases
 from witness.puzzle.views.symbol_cases import SymbolCase, all_cases
 from witness.puzzle.views.translate import Translation, translate
 
@@ -103,7 +99,7 @@ def local_part(translation: Translation, background: Background) -> Clause:
 
 
 def _of_triangles(
-    kept: Clause, background: Background, file: str, two_lines: bool = False
+    kept: Clause, background: Background, file: str, two_lines: bool
 ) -> tuple[tuple[LocalConfiguration, ...], int, str | None]:
     """Return the configurations in which a clause of local literals fires for a square.
 
@@ -118,20 +114,6 @@ def _of_triangles(
         return (), 0, "with two lines it looks at more than one square"
     failing = sum(case.completable for case in cases)
     return cases, failing, None if failing else lemmas.missing(features_of(translation, background))
-
-
-def lost_cases(
-    background: Background, file: str, kept: Clause
-) -> tuple[LocalConfiguration, ...] | None:
-    """Return the configurations in which a clause of local literals holds for a lost square.
-
-    None if it also holds for others: those that are not lost, and those without triangles.
-    """
-    cases, failing, missing = _of_triangles(kept, background, file)
-    if failing or missing is not None:
-        return None
-    bare = fires_without_triangles(translate([kept], background, file), background)
-    return None if bare else cases
 
 
 def proved_cases(clause: Clause, background: Background) -> tuple[LocalConfiguration, ...] | None:

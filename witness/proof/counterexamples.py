@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -10,10 +11,11 @@ from witness.base.schemas import check_shape
 from witness.proof.certificate_schema import EXAMPLE
 from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
-from witness.puzzle.grid import Square
+from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Place, Puzzle, place_text
 from witness.puzzle.proof_scope import Scope, beyond_proofs
 from witness.puzzle.rules import Path, is_solution, path_from_json, path_to_json
+from witness.puzzle.views.board import PathView, SymbolView, board_view
 
 
 @dataclass(frozen=True)
@@ -56,16 +58,29 @@ class Counterexample:
         path, solution = (path_from_json(record[name]) for name in ("partial_path", "solution"))
         return Counterexample(puzzle, place, path, solution, own[0])
 
-    def why_not(self, scope: Scope) -> str | None:
-        """Return why it refutes no clause of a scope; None if it does where a clause fires."""
+    def why_not(self, scope: Scope, kinds: Collection[str]) -> str | None:
+        """Return why it refutes no clause about symbols of some kinds; None if it refutes one.
+
+        It refutes each clause of a scope that fires for its symbol on its partial path.
+        """
         beyond = beyond_proofs(self.puzzle, scope)
         if beyond:
             return f"its panel has {beyond}, of which proofs do not speak"
+        if self.kind not in kinds:
+            return f"it is about {self.kind}, which the background does not know"
         path, solution = self.partial_path, self.solution
-        extends = 0 < len(path) < len(solution) and solution[: len(path)] == path
-        if extends and is_solution(self.puzzle, solution):
+        if not is_solution(self.puzzle, solution):
+            return "its solution does not solve its puzzle"
+        if 0 < len(path) < len(solution) and solution[: len(path)] == path:
             return None
-        return "its partial path does not become its solution"
+        return "its solution does not extend its partial path"
+
+    @property
+    def views(self) -> tuple[PathView, SymbolView]:
+        """What a clause sees of it: the partial path, and the symbol."""
+        board = board_view(self.puzzle)
+        path = board.path_of(cast(tuple[Vertex, ...], self.partial_path))
+        return path, board.symbol(self.place, self.kind)
 
     def to_json(self) -> dict[str, Any]:
         """Return the counterexample as JSON."""

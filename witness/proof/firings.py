@@ -1,4 +1,4 @@
-"""Where a proved clause fires: the paper's Figure 3, for any clause.
+"""Where a proved clause fires, and what refutes another: the paper's Figure 3, for any clause.
 
 A proof lists every local configuration in which the clause fires. A partial path on a small board
 is easier to read: it shows the square, its edges on the path, and how many of its edges a complete
@@ -7,13 +7,14 @@ path can have.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import Any, NamedTuple, cast
 
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.clauses.background import Background
+from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.steps import TooManyStepsError
 from witness.clauses.language.terms import clause_in_short
 from witness.proof.counterexamples import Counterexample
@@ -200,3 +201,43 @@ def verdict_svg(
     columns = max([2, *map(len, rows)])
     padded = [panel for row in rows for panel in (*row, *([None] * (columns - len(row))))]
     return sheet(padded, columns, scale=scale, headings=headings)
+
+
+# ---- how a predicate was learned: what was believed, and the panel that refuted it --------------
+
+
+class Belief(NamedTuple):
+    """A clause that was learned in a round, in English, and the pictures of its refutation."""
+
+    round: int
+    clause: str
+    english: str
+    panels: tuple[Panel, ...]
+
+
+def beliefs(taught: Mapping[str, Any], background: Background) -> list[Belief]:
+    """Return what was believed and refuted, each counterexample once, in the order of learning.
+
+    `taught` is `until_proved` of the record of a run.
+    """
+    found = []
+    shown: set[int] = set()
+    for number, round_ in enumerate(taught["rounds"], start=1):
+        for clause in round_["clauses"]:
+            place = clause.get("counterexample")
+            if place is None or place in shown:
+                continue
+            shown.add(place)
+            translation = translate(parse_clauses(clause["clause"]), background)
+            example = Counterexample.from_json(taught["counterexamples"][place])
+            english = translation.clauses[0].english
+            found.append(Belief(number, clause["clause"], english, (*lost_panels(example),)))
+    return found
+
+
+def strip_svg(taught: Mapping[str, Any], background: Background, scale: float = 55) -> str:
+    """Return the pictures as an SVG document, a row for each belief that was refuted."""
+    rows = beliefs(taught, background)
+    panels = [panel for row in rows for panel in row.panels]
+    headings = [f"Round {row.round} believed: {row.english}." for row in rows]
+    return sheet(panels, 2, scale=scale, headings=headings)

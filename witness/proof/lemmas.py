@@ -2,7 +2,7 @@
 
 What a case of a proof has to refute (`witness.proof.obligations`) is written as SMT-LIB, which any
 solver of first-order logic reads. Z3 answers with a proof, which names the instances of formulas
-that it has used; those that contradict each other without Z3 (`witness.proof.contradictions`) are
+that it has used; those that contradict each other without Z3 (`witness.proof.lemma_checker`) are
 the certificate. So nothing counts as proved that `witness.proof.lemma_checker` would not confirm.
 """
 
@@ -29,9 +29,8 @@ from witness.clauses.language.terms import (
     term_text,
     variables,
 )
-from witness.proof.contradictions import contradicts
 from witness.proof.definitions import Formula, Formulas, formula_variables, substituted
-from witness.proof.lemma_checker import check_lemmas
+from witness.proof.lemma_checker import check_lemmas, contradicts
 from witness.proof.obligations import Lemma, Theory
 
 #: How much Z3 tries for a case, in its own unit: a fraction of a second. The cases of

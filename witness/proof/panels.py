@@ -14,7 +14,7 @@ import random
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import cycle, islice, pairwise
 
-from witness.puzzle.generate.eliminated import with_marks
+from witness.puzzle.generate.mixed import with_marks
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid, regions
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.symbols.blocks import Block, blocks_of, cut

@@ -38,7 +38,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal
 
 from witness.base.errors import InputError
@@ -55,15 +54,14 @@ from witness.clauses.language.terms import (
     clause_text,
 )
 from witness.proof import lemmas
-from witness.proof.clause_cases import AHEAD, cases_of, local_part, lost_cases
+from witness.proof.clause_cases import AHEAD, cases_of, local_part
 from witness.proof.counterexamples import Counterexample
-from witness.proof.lost_squares import LostSquare, lost_squares
 from witness.proof.refutation import find_counterexample
 from witness.proof.weakening import proof_by
 from witness.puzzle.proof_scope import PANELS, ClauseScope
 from witness.puzzle.views.configurations import LocalConfiguration
 from witness.puzzle.views.domino_cases import domino_cases, looks_beside
-from witness.puzzle.views.head_cases import head_cases, looks_ahead
+from witness.puzzle.views.square_cases import head_cases, looks_ahead
 from witness.puzzle.views.symbol_cases import SymbolCase
 from witness.puzzle.views.translate import Translation, translate
 
@@ -79,8 +77,7 @@ class ClauseVerdict:
 
     `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
-    whole clause. A clause that is proved by other squares has these in place of cases, one for each
-    way in which it can hold. `neighbours_kept` is there if cases of two neighbouring squares prove
+    whole clause. `neighbours_kept` is there if cases of two neighbouring squares prove
     it, and is what they say of the clause; so is `ahead_kept` if the square is lost after every
     step that the path can take. One that is not `plain` is proved or unknown. With `marks` it is
     proved for panels with elimination marks, too. `two_lines` says, after `for_two_lines`, that its
@@ -95,7 +92,6 @@ class ClauseVerdict:
     reason: str
     symbols: tuple[SymbolCase, ...] = ()
     symbols_kept: Clause | None = None
-    ways: tuple[LostSquare, ...] = ()
     plain: bool = True
     neighbours_kept: Clause | None = None
     ahead_kept: Clause | None = None
@@ -123,7 +119,6 @@ class ClauseVerdict:
                 )
                 if part
             },
-            **({"ways": [way.to_json() for way in self.ways]} if self.ways else {}),
             **({"marks": True} if self.marks else {}),
             **({"two_lines": True} if self.two_lines else {}),
         }
@@ -131,8 +126,7 @@ class ClauseVerdict:
     @property
     def looks_ahead(self) -> bool:
         """Whether the proof assumes something of live edges, reachable vertices or regions."""
-        cases = (*self.cases, *(case for way in self.ways for case in way.cases))
-        ahead = (case.live is not None or case.reachable is not None for case in cases)
+        ahead = (case.live is not None or case.reachable is not None for case in self.cases)
         own = bool(self.symbols or self.marks or self.ahead_kept)
         return self.status == "proved" and (own or any(ahead))
 
@@ -251,7 +245,7 @@ def _without(
         found,
         clause=clause,
         reason=f"{found.reason} (even without what is not plain: {unknown.reason})",
-        kept=found.kept if "triangles" in background.kinds or found.ways else clause,
+        kept=found.kept if "triangles" in background.kinds else clause,
         symbols_kept=found.symbols_kept or (part if background.kinds - {"triangles"} else None),
         plain=False,
     )
@@ -300,11 +294,6 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
             clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part, marks=marks
         )
     # Another square may be wrong where there are marks.
-    lost = partial(lost_cases, background, translation.file)
-    ways = () if marks else lost_squares(clause, kept, background, lost)
-    if ways:
-        reason = _reason_of_ways(ways)
-        return ClauseVerdict(clause, "proved", clause, (), None, reason, ways=ways)
     if not marks and looks_beside(clause, background):
         pair = proof_by(domino_cases, translation, background)
         if pair is not None:
@@ -318,7 +307,9 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     fires = translation.watched()
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
-        assert counterexample.why_not(ClauseScope(marks)) is None, "it refutes nothing"
+        assert counterexample.why_not(ClauseScope(marks), background.kinds) is None, (
+            "it refutes nothing"
+        )
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
         )
@@ -339,10 +330,3 @@ def _reason(cases: int, symbols: int) -> str:
         where = "the one case" if symbols == 1 else f"each of the {symbols} cases"
         parts.append(f"the symbol is lost in {where} it fires in")
     return ", and ".join(parts) or "it never fires"
-
-
-def _reason_of_ways(ways: Sequence[LostSquare]) -> str:
-    """Return why a clause is proved by other squares."""
-    where = "wherever it fires" if len(ways) == 1 else f"in each of the {len(ways)} ways it fires"
-    number = sum(len(way.cases) for way in ways)
-    return f"{where}, some square is lost, in each of the {number} configurations it is in"

@@ -34,9 +34,9 @@ from witness.clauses.language.terms import (
     Text,
     Variable,
 )
+from witness.proof.all_paths import MOST_SQUARES, smallest_counterexample
 from witness.proof.counterexamples import Counterexample
 from witness.proof.panels import COLOURS, DRAWN_TEXT, NUMBERS, numbered_panels, solved_panels
-from witness.proof.smallest import MOST_SQUARES, smallest_counterexample
 from witness.puzzle.constraints import constraints
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle

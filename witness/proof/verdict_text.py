@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from witness.clauses.language.terms import clause_text, literal_text
+from witness.proof.all_paths import ORDER
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import Verdict
-from witness.proof.smallest import ORDER
 from witness.proof.why import Why
 from witness.puzzle.text import text
 

@@ -43,7 +43,7 @@ def for_two_lines(verdict: Verdict, background: Background) -> Verdict:
     """
 
     def found(one: ClauseVerdict) -> bool:
-        by_cases = one.plain and not (one.ways or one.neighbours_kept or one.ahead_kept)
+        by_cases = one.plain and not (one.neighbours_kept or one.ahead_kept)
         proved = one.status == "proved" and by_cases
         return proved and proved_for_two_lines(one.clause, background)
 

@@ -15,9 +15,9 @@ from itertools import count
 from typing import Any
 
 from witness.base.limits import current
+from witness.puzzle.constraints import RegionDemand
 from witness.puzzle.filling import Filling
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules_on_board import RegionDemand
 from witness.puzzle.symbols import COUNTING, IN_SQUARES
 
 

@@ -1,10 +1,10 @@
-"""JSON Schemas of puzzles, of paths, and of what an import has skipped."""
+"""JSON Schemas of puzzles and paths, of what an import skips, and of what solvers write."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from witness.base.schemas import Schema, listed, maybe, one_of, record, text, truth, whole
+from witness.base.schemas import Schema, listed, maybe, number, one_of, record, text, truth, whole
 from witness.puzzle.model import RULES
 from witness.puzzle.second_line import SYMMETRIES
 from witness.puzzle.symbols import SYMBOLS
@@ -98,3 +98,45 @@ SKIPPED = record(
 
 #: What the records of all solvers have of a path.
 FOUND_PATH = maybe({**PATH, "description": "null unless solved"})
+
+
+_ID = text("of the puzzle")
+_LIMITS = ("time-limit", "memory-limit")
+
+SOLVED = record(
+    {
+        "id": _ID,
+        "status": one_of(
+            "how the search ended", ("solved", "unsolvable", "expansion-limit", *_LIMITS)
+        ),
+        "length": maybe(whole("edges; both null unless solved")),
+        "path": FOUND_PATH,
+        "expansions": maybe(whole("null with an exact solver")),
+        "seconds": number("processor time: A\\* the search alone, others from panel to answer"),
+        "engine": maybe(text("`compiled`, `reference`, `prolog`; null: no choice")),
+        "predicate": maybe(text("null with an exact solver")),
+        "mode": maybe(one_of("null without A\\*", ("prune", "sort"))),
+        "solver": text("`astar`, `levin`, `phs`, or an exact solver"),
+    },
+    {
+        "heuristic": text("if not Manhattan"),
+        "learned_from": text("`--learn-from`: the puzzles of the policy"),
+        "portfolio": listed(
+            {"type": "string"},
+            "`--portfolio`: the predicates; `predicate` had the answer, `expansions` are of both",
+        ),
+    },
+)
+
+COUNTED = record(
+    {"id": _ID, "solutions": whole("counted")},
+    {"status": one_of("if not all were counted", ("limit", *_LIMITS))},
+)
+
+ENUMERATED = record(
+    {
+        "id": _ID,
+        "length": whole("edges of the solution"),
+        "path": {**PATH, "description": "its vertices"},
+    }
+)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from witness.puzzle.constraints import path_demands, region_demands, touched
 from witness.puzzle.elimination_marks import Removal
 from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Place, Vertex, parts
 from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.rules_on_board import path_demands, region_demands, touched
 from witness.puzzle.second_line import image
 from witness.puzzle.symbols import SYMBOLS
 

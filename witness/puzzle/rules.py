@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
+from witness.puzzle.constraints import PathDemand, RegionDemand
 from witness.puzzle.grid import Path as Path
 from witness.puzzle.grid import (
     Place,
@@ -27,7 +28,6 @@ from witness.puzzle.grid import (
 from witness.puzzle.grid import path_edges as path_edges
 from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
 from witness.puzzle.region_tests import Asked, Lines, test_of_all
-from witness.puzzle.rules_on_board import PathDemand, RegionDemand
 from witness.puzzle.second_line import image
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes, said
@@ -216,7 +216,7 @@ def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]
         yield from _wrong_region(region, [d for d in asked.in_regions if region >> d.square & 1])
         inside = {square: block for square, block in asked.blocks.items() if region >> square & 1}
         if not asked.filling.fill(region, lines.edges, inside.values()):
-            yield _wrong_blocks(asked, region, inside)
+            yield _wrong_blocks(region, inside)
 
 
 def _wrong_path(demand: PathDemand, found: int) -> Violation:
@@ -256,7 +256,7 @@ def _wrong_region(region: int, demands: list[RegionDemand]) -> Iterator[Violatio
             yield Violation(symbol.violation, said(rule.sentence, **parts))
 
 
-def _wrong_blocks(asked: Asked, region: int, blocks: dict[int, Any]) -> Violation:
+def _wrong_blocks(region: int, blocks: dict[int, Any]) -> Violation:
     """Return what is wrong with the blocks of a region, by their squares."""
     symbol = SYMBOLS["blocks"]
     total = sum(-block.size if block.negative else block.size for block in blocks.values())

@@ -99,7 +99,6 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
         ),
         arguments=(words, 1 if plain else 2, looks, guide),
         checked=False,
-        twin=True,
     )
 
 
@@ -153,8 +152,6 @@ def begin(request: Request, pool: Pool) -> CompiledSearch | reference.ReferenceS
                 return CompiledSearch(request, pool)
         except UntabulatedError as error:
             reason = str(error)
-        except machine_code.BusyError:
-            return reference.begin(request)
     warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=3)
     return reference.begin(request)
 

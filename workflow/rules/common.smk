@@ -2,9 +2,6 @@
 import math
 import os
 
-# A job waits for another that compiles what it needs: its times are of the compiled engine.
-os.environ.setdefault("WITNESS_PATIENCE", "inf")
-
 RESULTS = f"results/{config['name']}"
 EXPERIMENT = {key: value for key, value in config.items() if key != "studies"}
 LOGS = f"{RESULTS}/logs"

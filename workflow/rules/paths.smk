@@ -5,7 +5,9 @@ import sys
 from pathlib import Path
 
 import snakemake.jobs
+from snakemake.script import PythonScript
 from witness.base import shipped as packaged
+from witness.pipeline import warm
 from witness.pipeline.code import checksum
 
 # The folder of the Snakefile that includes this file. `workflow.source_path` would copy a file by
@@ -42,17 +44,21 @@ def prolog_file(name, folder):
     return local(name)
 
 
+def ours(path):
+    """Whether a script is one of this workflow."""
+    scripts = os.path.abspath(shipped("workflow/scripts"))
+    return os.path.abspath(os.path.dirname(path)) == scripts
+
+
 # The time of a script is that of its checkout or its installation: only `code` says if it has changed.
 # Profiles could tell Snakemake so, but a module has no profile.
 def script_time(path, asked=snakemake.jobs.get_script_mtime):
     """Return the time that Snakemake compares with those of a job's outputs."""
-    ours = os.path.abspath(os.path.dirname(path)) == os.path.abspath(
-        shipped("workflow/scripts")
-    )
-    return 0 if ours else asked(path)
+    return 0 if ours(path) else asked(path)
 
 
 snakemake.jobs.get_script_mtime = script_time
+PythonScript.execute_script = warm.in_forks(PythonScript.execute_script, ours)
 
 
 class Quoted(str):

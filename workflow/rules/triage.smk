@@ -8,7 +8,8 @@ rule candidates:
         bk=BK,
         bias=BIAS,
     output:
-        f"{RESULTS}/triage/{{variant}}/candidates.json",
+        candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
+        tables=f"{RESULTS}/triage/{{variant}}/tables.json",
     log:
         f"{LOGS}/candidates/{{variant}}.log",
     localrule: True
@@ -22,6 +23,7 @@ rule candidates:
 rule triage_batch:
     input:
         candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
+        tables=f"{RESULTS}/triage/{{variant}}/tables.json",
         before=lambda wildcards: raced(wildcards, "123"[: int(wildcards.stage) - 1]),
         puzzles=f"{RESULTS}/puzzles/filter_{{stage}}.jsonl",
         bk=BK,

@@ -3,7 +3,7 @@
 from witness.base.files import write_json
 from witness.clauses.background import read_background
 from witness.clauses.language.parser import parse_clauses
-from witness.pipeline.candidates import gather_all
+from witness.pipeline.candidates import TruthTables, gather_all
 from witness.pipeline.report.job import logged
 from witness.pipeline.training import read_runs
 
@@ -15,7 +15,7 @@ with logged(snakemake.log[0]):
         "proved": {run.puzzle: parse_clauses("\n".join(run.core)) for run in runs},
     }
     longest = (snakemake.params.max_size + 1) ** 2 - 1
-    found = gather_all(
-        hypotheses, read_background(source.bk, source.bias), snakemake.wildcards.variant, longest
-    )
-    write_json(snakemake.output[0], [candidate.to_json() for candidate in found])
+    tables = TruthTables(snakemake.wildcards.variant, longest)
+    found = gather_all(hypotheses, read_background(source.bk, source.bias), tables)
+    write_json(snakemake.output.candidates, [candidate.to_json() for candidate in found])
+    write_json(snakemake.output.tables, tables.by_length())

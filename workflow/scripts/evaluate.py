@@ -4,7 +4,7 @@ from witness.base.files import write_jsonl
 from witness.pipeline.evaluate import ROUNDS, Run, budget, evaluate
 from witness.pipeline.report.job import logged
 from witness.puzzle.files import read_puzzles
-from witness.searches import Limits, engine
+from witness.searches import Limits, compiled, engine  # noqa: F401 - loaded once for all jobs
 from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import BASELINE
 

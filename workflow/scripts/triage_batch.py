@@ -3,13 +3,13 @@
 from witness.base.files import write_json
 from witness.base.machine import machine
 from witness.clauses.background import read_background
-from witness.pipeline.candidates import TRACKS, read_candidates
+from witness.pipeline.candidates import TRACKS, read_candidates, read_tables
 from witness.pipeline.elimination import eliminate
 from witness.pipeline.race import as_entrants, race, references
 from witness.pipeline.report.job import logged
 from witness.pipeline.triage import dealt, stage
 from witness.puzzle.files import read_puzzles
-from witness.searches import Limits, engine
+from witness.searches import Limits, compiled, engine  # noqa: F401 - loaded once for all jobs
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
@@ -20,7 +20,8 @@ with logged(snakemake.log[0]):
         kept = stage(candidates, source.before, before, **params.ranked).kept
         tracks = {name: [t for t in own if name in kept[t]] for name, own in tracks.items()}
         candidates = [candidate for candidate in candidates if tracks[candidate.id]]
-    entrants = as_entrants(candidates, read_background(source.bk, source.bias))
+    background = read_background(source.bk, source.bias)
+    entrants = as_entrants(candidates, background, read_tables(source.tables))
     compared = references(wildcards.variant)
     puzzles = dealt(read_puzzles(source.puzzles), int(wildcards.batch), params.batches)
     limits = Limits(max_expansions=params.max_expansions, memory_limit=params.memory_limit)

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import os
-import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from witness import cli
 from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError, alarm
-from witness.base.limits.alarm import heeding_ctrl_c, limited
-from witness.cli.signature import Command
+from witness.base.limits.alarm import limited
 
 
 @pytest.fixture(autouse=True)
 def nothing_stays_armed() -> Iterator[None]:
     yield
-    assert not alarm._blocks
+    assert not alarm._armed
     assert not alarm._held
 
 
@@ -66,8 +62,8 @@ def test_the_error_names_the_limit() -> None:
 
 
 def test_work_that_ends_in_time_returns_its_value() -> None:
-    assert limited(lambda: len(alarm._alarms()), 600, 100_000) == 1
-    assert limited(lambda: len(alarm._alarms()), None) == 0
+    assert limited(lambda: len(alarm._armed), 600, 100_000) == 1
+    assert limited(lambda: len(alarm._armed), None) == 0
     with pytest.raises(ZeroDivisionError):
         limited(lambda: 1 // 0, 600)
 
@@ -187,64 +183,18 @@ def test_the_collector_is_as_it_was() -> None:
     assert gc.isenabled()
 
 
-#: For how long a test waits for what was swallowed to come again, in seconds.
-PATIENCE = 30
-
-
 class Finalized:
-    """What runs a function when it is removed."""
-
-    def __init__(self, function: Callable[[], object]) -> None:
-        self.function = function
+    """What takes time when it is removed."""
 
     def __del__(self) -> None:
-        self.function()
+        time.sleep(0.5)
 
 
-def in_callback(function: Callable[[], object]) -> None:
-    ctypes.CFUNCTYPE(None)(function)()
-
-
-def wait() -> None:
-    end = time.perf_counter() + PATIENCE
-    while time.perf_counter() < end:
-        time.sleep(0.01)
-
-
-def ctrl_c() -> None:
-    os.kill(os.getpid(), signal.SIGINT)
-    time.sleep(1)  # the handler runs before it is over
-
-
-@pytest.mark.parametrize("place", [in_callback, Finalized])
-def test_ctrl_c_ends_the_command(
-    place: Callable[[Callable[[], object]], object],
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    def show() -> None:
-        """Draw nothing."""
-        place(ctrl_c)
-        wait()
-
-    monkeypatch.setattr("witness.cli.puzzles.COMMANDS", (Command("show", show, ()),))
-    assert cli.main(["show"]) == 2
-    assert capfd.readouterr().err == "witness: interrupted; nothing was left half-written\n"
-
-
-@pytest.mark.parametrize("place", [in_callback, Finalized])
-def test_limits_end_their_block(place: Callable[[Callable[[], object]], object]) -> None:
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_alarm_that_a_finalizer_swallowed_comes_again() -> None:
     def work() -> None:
-        place(lambda: time.sleep(0.5))
-        wait()
+        Finalized()
+        busy(30)
 
     with pytest.raises(LimitReachedError):
         limited(work, 0.05)
-
-
-def test_other_exceptions_are_printed_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    printed: list[object] = []
-    monkeypatch.setattr("sys.unraisablehook", lambda lost: printed.append(lost.exc_type))
-    with heeding_ctrl_c():
-        in_callback(lambda: 1 / 0)
-    assert printed == [ZeroDivisionError]

@@ -16,9 +16,9 @@ from support.asked import Interpreter
 from witness.clauses.language.order import in_order
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause, Literal, Variable
-from witness.clauses.learners.asp.candidates import Candidate
+from witness.clauses.learners.asp import cover
+from witness.clauses.learners.asp.candidates import Candidate, Most
 from witness.clauses.learners.asp.counts import Counts
-from witness.clauses.learners.asp.cover import Most, choose_most, choose_within, quick, quick_most
 from witness.clauses.learners.coverage import coverage, covered
 from witness.clauses.learners.task import read_task
 
@@ -31,8 +31,18 @@ def candidate(size: int, coverage: int, number: int = 0, repeats: int = 0) -> Ca
     return Candidate(Clause("f", (A,), body), coverage, repeats)
 
 
+def counts_of(candidates: list[Candidate]) -> Counts:
+    """Return counts by which each bit is a positive example."""
+    width = max((one.coverage.bit_length() for one in candidates), default=0)
+    return Counts([1] * width, [0] * width)
+
+
 def choose(candidates: list[Candidate]) -> list[Candidate]:
-    return choose_within(candidates, None).candidates
+    return cover.choose(candidates, counts_of(candidates)).candidates
+
+
+def quick(candidates: list[Candidate]) -> list[Candidate]:
+    return cover.quick(candidates, counts_of(candidates)).candidates
 
 
 def union(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
@@ -111,8 +121,8 @@ def test_a_quick_choice_has_nothing_needless() -> None:
         candidate(2, 0b000111, 1),
         candidate(2, 0b111000, 2),
     )
-    assert quick([middle, left, right]).candidates == [left, right]
-    assert quick([middle, left]).candidates == [middle, left]
+    assert quick([middle, left, right]) == [left, right]
+    assert quick([middle, left]) == [middle, left]
 
 
 def weighted(rng: random.Random, width: int, wrong: bool) -> Counts:
@@ -149,12 +159,12 @@ def test_limits_against_all_sets(seed: int, noisy: bool) -> None:
             if most.literals is None or total(chosen)[0] <= most.literals
         ]
 
-        found = choose_most(candidates, counts, most, noisy)
+        found = cover.choose(candidates, counts, noisy, most)
         assert found.proved
         cost = partial(cost_of, counts, noisy)
         assert cost(found.candidates) == min(map(cost, within))
         assert tuple(found.candidates) in within
-        at_once = quick_most(candidates, counts, most, noisy)
+        at_once = cover.quick(candidates, counts, noisy, most)
         assert not at_once.proved
         assert set(at_once.candidates) in map(set, within)
         assert cost(at_once.candidates) <= cost(())

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 from support.examples import ROOT
-from support.learning import CASES, NAMES, bias_of, body_of, grown_bodies, problems, random_task
+from support.learning import CASES, NAMES, bias_of
 
 from witness.clauses.background import read_background
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_program
 from witness.clauses.learners.faults import doubts, faults
-from witness.clauses.learners.smallest import smallest_clause
 from witness.cli import main
 
 KIN = ("f person:in", "parent person:in person:out", "male person:in")
@@ -95,29 +93,6 @@ def test_variables_of_the_head_that_nothing_takes(
     assert kind in found[0]
 
 
-@pytest.mark.parametrize(
-    ("declarations", "settings", "found"),
-    [
-        (("f p:in q:in", "a p:in", "b q:in"), "max_body(1).", "line 7: with at most 1 literal in a "
-         "body there is no clause at all; max_body 2 allows f(A,B) :- "),
-        (("f p:in q:in r:in", "a p:in", "b q:in", "c r:in"), "max_body(2).", "max_body 3 allows"),
-        (("f p:in", "a p:in q:out", "b q:in"), "max_vars(1).", "with at most 1 variable there is "
-         "no clause at all; max_vars 2 allows f(A) :- a(A,B), b(B)."),
-        (("f p:in", "a p:in q:out r:out"), "max_body(1). max_vars(4).",
-         "where no variable may occur once there is no clause at all; "
-         "allow_singletons. allows f(A) :- a(A,B,C)."),
-    ],
-)  # fmt: skip
-def test_limits_that_leave_no_clause(
-    declarations: tuple[str, ...], settings: str, found: str
-) -> None:
-    lines = [
-        line for line in said(*declarations, settings=settings, bk="") if "no clause at all" in line
-    ]
-    assert found in lines[0]
-    assert lines[0].startswith("bias.pl: ")
-
-
 def test_what_nothing_defines_or_gives() -> None:
     """Calls of nothing, constants of no fact, and directions by which no literal gives a value."""
     line, _ = said("f p:in", "old p:in", bk="parent(ann).\nold(X) :- \\+ parents(X).")
@@ -130,25 +105,6 @@ def test_what_nothing_defines_or_gives() -> None:
     assert line.endswith(
         "no body predicate has an output, so clauses have no variables but the head's"
     )
-
-
-def test_the_smallest_clause_is_that_of_brute_force() -> None:
-    """On random biases, also with limits that leave none."""
-    none = 0
-    for seed in range(150):
-        rng = random.Random(seed)
-        _, text, _ = random_task(rng)
-        bias = parse_bias(f"{text}\nmax_body({rng.randint(1, 3)}).")
-        levels = grown_bodies(bias, 4000)
-        clause = smallest_clause(bias)
-        sizes = [size for size, bodies in enumerate(levels, start=1) if bodies]
-        if clause is None:
-            none += 1
-            assert not sizes
-        else:
-            assert not problems(bias, body_of(bias, clause))
-            assert not sizes or len(clause.body) == sizes[0]
-    assert 5 < none < 100
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,16 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from support.sizes import seeds
 
 from tests.support.relational import Tiny, best, drawn, least_description
 from witness.clauses.learners import learn
+from witness.clauses.learners.asp.candidates import description_length
 from witness.clauses.learners.asp.class_facts import facts_of_classes
-from witness.clauses.learners.asp.cover import choose_noisy, choose_within, description_length
+from witness.clauses.learners.asp.cover import choose
+from witness.clauses.learners.asp.joins import Index, unique_rows
 from witness.clauses.learners.asp.learner import learn_within
 from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import saturate
@@ -26,6 +29,16 @@ def learned(tiny: Tiny, **settings: object) -> Learned:
     assert status is None
     assert coverage(found.clauses, tiny.task()) == (found.true_positives, found.false_positives)
     return found
+
+
+def test_many_constants_and_arguments() -> None:
+    """Their codes are beyond machine integers."""
+    few = np.array([[1, 2, 3, 4, 5], [1, 2, 3, 4, 6], [1, 2, 3, 4, 5]], np.int64)
+    rows = unique_rows(few * 99_999, 10**6)
+    assert rows.tolist() == (few[:2] * 99_999).tolist()
+    index = Index(rows, range(5), 10**6)
+    parents, matches = index.matches([*(few[::2] * 99_999).T], 2)
+    assert (parents.tolist(), matches.tolist()) == ([0, 1], [0, 0])
 
 
 @pytest.mark.parametrize("seed", seeds(14, 80))
@@ -157,14 +170,13 @@ def test_classes_as_relations(seed: int) -> None:
     classes = saturate(task)
     search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=False)
     search.run()
-    found = tuple(
-        candidate.clause for candidate in choose_within(search.candidates(), None).candidates
-    )
+    counts = search.facts.counts
+    found = tuple(one.clause for one in choose(search.candidates(), counts).candidates)
     right, wrong = coverage(found, task)
     assert (right, sum(clause.size for clause in found)) == best(tiny)
     assert wrong == 0
     search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=True)
     search.run()
     counts = search.facts.counts
-    chosen = choose_noisy(search.candidates(), counts, None).candidates
+    chosen = choose(search.candidates(), counts, noisy=True).candidates
     assert description_length(chosen, counts) == least_description(tiny)

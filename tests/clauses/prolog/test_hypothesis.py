@@ -21,12 +21,14 @@ from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path as VertexPath
+from witness.puzzle.views.board import path_view
 from witness.searches.predicates.clauses import predicate_of
 from witness.searches.predicates.interface import BoundPredicate, Predicate
 from witness.searches.predicates.registry import beyond_plain, predicate
 from witness.searches.prolog import hypothesis
 
 SQUARE = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),), id="square")
+TWO = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1), (1, 1, 2)), id="p")
 
 needs_prolog = pytest.mark.usefixtures("swi_prolog")
 
@@ -219,3 +221,29 @@ def test_read_by_name(files: tuple[str, str], tmp_path: Path) -> None:
     """Plain clauses need no Prolog."""
     (tmp_path / "plain.pl").write_text(PLAIN)
     assert predicate(str(tmp_path / "plain.pl")).engine == "reference"
+
+
+@pytest.mark.usefixtures("swi_prolog")
+def test_primitives_are_about_one_path() -> None:
+    """A predicate that Prolog evaluates on one path after another, with primitives as facts."""
+    clauses = (
+        "f(A,B) :- cut_off(A).",
+        "f(A,B) :- g(A,B).",
+        "g(A,B) :- square(B,1,_), live(A,[_]).",
+    )
+    background = read_background(bias="live")
+    predicate = hypothesis.PrologHypothesis(
+        "invented", parse_clauses("\n".join(clauses)), background
+    )
+    fires = predicate.bind(TWO)
+    answers = set()
+    for path, at_goal in walk(TWO):
+        if not at_goal:
+            edges, vertices = path_masks(TWO, path)
+            head = TWO.grid.vertex_number(path[-1])  # type: ignore[arg-type]
+            rest = path_view(TWO, path).rest  # type: ignore[arg-type]
+            assert rest is not None
+            expected = rest.cut_off or len(rest.live) == 1
+            assert fires(head, vertices, edges) == expected, path
+            answers.add(expected)
+    assert answers == {True, False}

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.clauses.prolog import process
 from witness.cli import main
 
@@ -42,3 +44,11 @@ def test_what_it_is_asked() -> None:
     for wrong in (["lists:sum_list", ["a", 1]], ["lists:last", []], ["nowhere:nothing"]):
         with pytest.raises(InputError, match="SWI-Prolog: "):
             swi.ask(*wrong)
+
+
+@pytest.mark.usefixtures("swi_prolog")
+def test_a_limit_of_who_asks_is_not_taken_for_its_own() -> None:
+    swi = process.Process()
+    with pytest.raises(LimitReachedError):
+        limited(lambda: swi.ask("lists:numlist", 1, 10**8), 0.1, None)
+    assert not swi.alive

@@ -88,8 +88,8 @@ def one_more(name: str) -> Change:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (other_solution, "does not become its solution"),
-        (other_path, "does not become its solution"),
+        (other_solution, "counterexample 1: its solution does not"),
+        (other_path, "counterexample 1: its solution does not"),
         (case_left_out, "f(A,B) :-"),
         *((one_more(name), f"{name} is") for name in COUNTS),
     ],

@@ -14,7 +14,6 @@ from witness.puzzle import solvers
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path
-from witness.puzzle.solvers.placements import margins
 from witness.puzzle.symbols.blocks import Block
 
 #: Features that are drawn together.
@@ -82,16 +81,14 @@ def test_blocks_beside_the_board() -> None:
     """A block of three on a board of two, of which a negative one takes away what is beside it."""
     blocks = (Block(0, 0, ("###",)), Block(0, 1, ("#",), negative=True))
     puzzle = Puzzle(1, 2, ((0, 0),), ((1, 0),), blocks=blocks, rules="windmill")
-    assert margins(puzzle) == [1]
     assert by_judge(puzzle)
     assert check(puzzle, "clingo")
     assert not check(replace(puzzle, rules="game"), "clingo")
 
 
-def test_blocks_too_far_beside_the_board_to_be_placed() -> None:
+def test_blocks_far_beside_the_board() -> None:
     blocks = (Block(0, 0, ("#" * 9,)), Block(0, 1, ("#" * 7,), negative=True))
     puzzle = Puzzle(1, 2, ((0, 0),), ((1, 0),), blocks=blocks, rules="windmill")
-    assert margins(puzzle) == [3, None]
     assert solvers.solve(puzzle, "clingo").status == "solved"
     smaller = replace(puzzle, blocks=(Block(0, 0, ("#" * 8,)), blocks[1]))
     assert solvers.solve(smaller, "clingo").status == "unsolvable"

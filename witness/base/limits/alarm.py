@@ -8,19 +8,17 @@ One thread for the whole process looks around, and raises an exception in the th
 disarms an alarm can itself be interrupted: it is no context manager, whose exit could be skipped,
 and it uses only locks and queues that are written in C.
 
-Python swallows an exception that comes while a callback of a C library runs (Numba has some while
-it compiles), or a finalizer: it prints and forgets it. It comes once more, and so does Ctrl-C.
+Python swallows an exception that comes while a finalizer runs: Python prints and forgets it. The
+alarm comes once more.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import time
-from _thread import interrupt_main
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from queue import Empty, SimpleQueue
@@ -33,9 +31,6 @@ INTERVAL = 0.05
 
 #: Seconds until an exception comes once more if its work has not ended by then.
 PATIENCE = 1.0
-
-#: Seconds until Ctrl-C comes once more that was swallowed.
-_SOON = 0.1
 
 #: The longest time in seconds that threads can wait on every system: three years.
 LONGEST = 1e8
@@ -54,49 +49,25 @@ class _MemoryLimitError(LimitReachedError):
 
 
 @dataclass(eq=False)
-class _Block:
-    """A part of a program that exceptions of a kind are to end, though Python may swallow them."""
+class _Alarm:
+    """An alarm of a thread: from the time `next` on, what `look` asks for is raised there."""
 
-    kind: type[BaseException]
+    look: Callable[[], type[Exception] | None]
+    next: float
     thread: int = field(default_factory=threading.get_ident)
-
-    def again(self) -> None:
-        """Press Ctrl-C in a moment: what this raised itself would be swallowed, too."""
-        timer = threading.Timer(_SOON, interrupt_main)
-        timer.daemon = True
-        timer.start()
-
-
-@dataclass(eq=False)
-class _Alarm(_Block):
-    """What `look` asks for is raised in the block's thread, from the time `next` on."""
-
-    look: Callable[[], type[Exception] | None] = lambda: None
-    next: float = inf
     raised: bool = False
 
-    def again(self) -> None:
-        """Look again in a moment."""
-        self.next = time.perf_counter() + INTERVAL
-        _changes.put(None)
 
-
-#: The blocks that run now in all threads, the innermost last; the threads in which no alarm may
-#: come now; and the lock of both.
-_blocks: list[_Block] = []
+#: The alarms of all threads, the innermost last; the threads in which no alarm may come now; and
+#: the lock of both.
+_armed: list[_Alarm] = []
 _held: set[int] = set()
 _lock = threading.Lock()
-
-#: The hook for swallowed exceptions that was there before the first block began.
-_hook_before = sys.unraisablehook
 
 #: Gets an item when the watcher should look at the alarms again.
 _changes: SimpleQueue[None] = SimpleQueue()
 
 _watcher: threading.Thread | None = None
-
-
-# ---- for callers --------------------------------------------------------------------------------
 
 
 def limited(work: Callable[[], T], seconds: float | None, megabytes: float | None = None) -> T:
@@ -121,11 +92,13 @@ def limited(work: Callable[[], T], seconds: float | None, megabytes: float | Non
             return _TimeLimitError
         return _MemoryLimitError if megabytes is not None and taken().rss > most else None
 
-    alarm = _Alarm(LimitReachedError, look=look, next=min(begun + INTERVAL, end))
+    alarm = _Alarm(look, min(begun + INTERVAL, end))
     _watch()
     try:
         try:
-            _begin(alarm)
+            with _lock:
+                _armed.append(alarm)
+            _changes.put(None)
             return work()
         finally:
             _disarm(alarm)
@@ -146,57 +119,13 @@ def held(work: Callable[[], T]) -> T:
         _held.discard(thread)
 
 
-@contextmanager
-def heeding_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C end the block, also where Python swallows its exception."""
-    block = _Block(KeyboardInterrupt)
-    try:
-        _begin(block)
-        yield
-    finally:
-        _end(block)
-
-
-# ---- blocks -------------------------------------------------------------------------------------
-
-
-def _begin(block: _Block) -> None:
-    """Ask once more, from now on, for what is swallowed in the block; look at it if it is armed."""
-    global _hook_before
-    with _lock:
-        if sys.unraisablehook is not _hook:
-            _hook_before, sys.unraisablehook = sys.unraisablehook, _hook
-        _blocks.append(block)
-    _changes.put(None)
-
-
-def _end(block: _Block) -> None:
-    """Undo `_begin`; nothing happens if this has been done."""
-    with _lock:
-        if block in _blocks:
-            _blocks.remove(block)
-            if not _blocks:
-                sys.unraisablehook = _hook_before
-
-
 def _disarm(alarm: _Alarm) -> None:
     """Let nothing come any more, nor what has been raised and has not arrived."""
-    _end(alarm)
     with _lock:
+        if alarm in _armed:
+            _armed.remove(alarm)
         if alarm.raised:
             _raise_in(alarm.thread, None)
-
-
-def _hook(lost: sys.UnraisableHookArgs) -> None:
-    thread = threading.get_ident()
-    for block in reversed(_blocks):
-        if block.thread == thread and issubclass(lost.exc_type, block.kind):
-            block.again()
-            return
-    _hook_before(lost)
-
-
-# ---- the watcher --------------------------------------------------------------------------------
 
 
 def _watch() -> None:
@@ -215,25 +144,21 @@ def _watch() -> None:
 def _look_around() -> None:
     while True:
         with _lock:
-            due = min((alarm.next for alarm in _alarms()), default=inf)
+            due = min((alarm.next for alarm in _armed), default=inf)
         with suppress(Empty):
             _changes.get(timeout=None if due == inf else max(due - time.perf_counter(), 0.0))
         with _lock:
-            armed = [alarm for alarm in _alarms() if alarm.next <= time.perf_counter()]
-        for alarm in armed:
+            due_now = [alarm for alarm in _armed if alarm.next <= time.perf_counter()]
+        for alarm in due_now:
             alarm.next = time.perf_counter() + INTERVAL
             error = alarm.look()
             if error is not None:
                 _raise(alarm, error)
 
 
-def _alarms() -> list[_Alarm]:
-    return [block for block in _blocks if isinstance(block, _Alarm)]
-
-
 def _raise(alarm: _Alarm, error: type[Exception]) -> None:
     with _lock:
-        if alarm in _blocks and alarm.thread not in _held:
+        if alarm in _armed and alarm.thread not in _held:
             alarm.raised = True
             alarm.next = time.perf_counter() + PATIENCE
             _raise_in(alarm.thread, error)
@@ -251,7 +176,7 @@ def _forget() -> None:
     """Begin anew in a process that was forked, where of the threads only one is left."""
     global _lock, _watcher, _changes
     _lock, _watcher, _changes = threading.Lock(), None, SimpleQueue()
-    _blocks[:] = [block for block in _blocks if not isinstance(block, _Alarm)]
+    _armed.clear()
     _held.clear()
 
 

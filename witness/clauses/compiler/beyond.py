@@ -23,21 +23,20 @@ def is_beyond_compiled(key: Key, program: Program) -> bool:
 def clause_beyond(key: Key, program: Program) -> Clause | None:
     """Return the first clause that has what the compiler does not know, of all a predicate needs.
 
-    That is recursion without a table, control constructs, what only SWI-Prolog evaluates,
+    That is recursion, control constructs, what only SWI-Prolog evaluates,
     tests of whether a variable has a value, and terms that are no names, integers or lists.
     """
     known = reached([key], program)
     rules = [rule for one in known for rule in program.rules.get(one, ())]
     rules.sort(key=lambda rule: rule.line)
-    written = (rule for one in known for rule in program.written.get(one, ()))
-    return next((rule for rule in rules if _is_beyond(rule, program)), next(written, None))
+    return next((rule for rule in rules if _is_beyond(rule, program)), None)
 
 
 def _is_beyond(rule: Clause, program: Program) -> bool:
     calls = {key for one in rule.body for key in called_in(Compound(one.name, one.args))}
     return (
         not _NOT_COMPILED.isdisjoint(calls)
-        or (rule.key not in program.tabled and rule.key in reached(calls, program))
+        or rule.key in reached(calls, program)
         or any(map(_is_more, rule.args))
         or any(_has_more(literal.name, literal.args) for literal in rule.body)
     )
@@ -45,6 +44,8 @@ def _is_beyond(rule: Clause, program: Program) -> bool:
 
 def _has_more(name: str, args: Sequence[Term]) -> bool:
     """Whether a goal has terms that are not compiled."""
+    if name == ",":
+        return True
     if (name, len(args)) in _CALCULATES:
         return any(map(_calculates_more, args))
     return any(

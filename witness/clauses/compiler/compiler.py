@@ -34,7 +34,7 @@ from witness.clauses.compiler.scope import Call, Scope, expression
 from witness.clauses.compiler.unify import loop, take, unification, unify
 from witness.clauses.language.builtins import BUILTINS, HELPERS, Kind
 from witness.clauses.language.definitions import check_definitions
-from witness.clauses.language.goals import CONSTRUCTS, INTERPRETED
+from witness.clauses.language.goals import INTERPRETED
 from witness.clauses.language.primitives import Primitive
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import (
@@ -144,27 +144,7 @@ class Compiler:
                 file=self.program.file,
                 line=line,
             )
-        function = (self._tabled if key in self.program.tabled else self._define)(key, mode)
-        self._functions[key, mode] = function
-        return function
-
-    def _tabled(self, key: Key, mode: str) -> Function:
-        """Emit a predicate that may call itself: its function answers from tables."""
-        name = self.new_name(key[0])
-        kind: Kind = "nondet" if "o" in mode else "test"
-        function = Function(name, kind, counted=True, sorts="?" * mode.count("o"))
-        self._functions[key, mode] = function
-        own = self._define(key, mode)
-        if kind == "test":
-            self.blocks.append(f"{name} = tabled_test({own.name})\n")
-        elif own.kind == "nondet":
-            self.blocks.append(f"{name} = tabled({own.name})\n")
-        else:
-            inputs = ", ".join(_parameters(mode))
-            generator = self.new_name(f"{name}_answers")
-            lines = [f"def {generator}({inputs}):", *_yielded(own, inputs)]
-            lines += ["", "", f"{name} = tabled({generator})\n"]
-            self.blocks.append("\n".join(lines))
+        function = self._functions[key, mode] = self._define(key, mode)
         return function
 
     def _define(self, key: Key, mode: str) -> Function:
@@ -346,10 +326,7 @@ class Compiler:
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
         if key in INTERPRETED:
-            what = f"{key[0]}/{key[1]}"
-            if key in CONSTRUCTS:
-                what = "a cut (!), or a condition that gives a variable its value,"
-            raise scope.error(f"{what} cannot be compiled", literal.line)
+            raise scope.error(f"{key[0]}/{key[1]} cannot be compiled", literal.line)
         raise scope.error(f"unknown predicate {key[0]}/{key[1]}", literal.line)
 
 

@@ -30,7 +30,7 @@ from witness.clauses.language.bias import (
     Signature,
 )
 from witness.clauses.language.bias_rules import Facts, arguments_of, derived, head_names
-from witness.clauses.language.bias_statements import one_line, statements, without_code
+from witness.clauses.language.bias_statements import is_asp, one_line, statements, without_code
 from witness.clauses.language.system import why_not_defined
 from witness.clauses.language.terms import Key
 from witness.clauses.language.tokens import neighbour
@@ -45,8 +45,12 @@ _TUPLE = re.compile(rf"({_NAME})\s*,\s*\(\s*((?:{_NAME}(?:\s*,\s*{_NAME})*\s*,?)
 _STATEMENT = re.compile(rf"({_NAME})\s*(?:\((.*)\))?", re.DOTALL)
 _CONSTANT = re.compile(rf"({_NAME}|-?[0-9]{{1,18}})\s*,\s*({_NAME})")
 
-#: Names that Popper's own encoding asks for.
-_ASKED = ("bad_body", "custom_max_size", "invented", "lower", "prop")
+#: Names that Popper, or its own encoding, asks for.
+_ASKED = (
+    "bad_body", "base_clause", "body_aux", "body_literal", "body_size", "clause", "clause_var",
+    "custom_max_size", "functional", "head_aux", "head_literal", "invented", "lower", "num_clauses",
+    "only_once", "prop", "recursive_clause", "size", "timeout", "var_pos", "var_type",
+)  # fmt: skip
 
 #: What an Aleph file declares.
 _ALEPH = re.compile(r"(?::-\s*)?(modeh|modeb|determination)\s*\(")
@@ -206,19 +210,13 @@ class _Declarations:
     def _add_raw(self, statement: str, line: int) -> None:
         """Take in what is no declaration; raise `InputError` for what is not ASP, either."""
         text = one_line(statement)
-        if not _is_asp(f"{text}."):
+        if not is_asp(f"{text}."):
             shown = quoted(shortened(text))
             raise self._error(f"{shown} is neither a declaration nor an ASP statement", line)
         self.demands.append(Demand(RAW, text, line))
 
     def _add_predicate(self, name: str, inside: str, line: int) -> None:
         found = _PREDICATE.fullmatch(inside)
-        if found is None and re.fullmatch(rf"{_NAME}\s*,\s*\w+\s*,\s*ho", inside):
-            raise self._error(
-                "ho declares a higher-order predicate, which only Hopper knows; declare a "
-                "predicate for each goal that it is called with",
-                line,
-            )
         if found is None:
             rule = "a name is of letters from a to z, digits and _, and begins with a small letter"
             raise self._error(f"expected {name}(name,arity); {rule}", line)
@@ -289,6 +287,7 @@ class _Declarations:
             self.demands.append(Demand(CONSTANTS, f"constant({value},{name})", line))
         for name, line in self.constant_types.items():
             self.demands.append(Demand(CONSTANTS, f"magic_value_type({name})", line))
+        self._drop_unasked()
         max_clauses = self.limits.get("max_clauses")
         body = tuple(self._signature(key, line) for key, line in self.bodies.items())
         return Bias(
@@ -311,20 +310,27 @@ class _Declarations:
             | {f"magic_value_type {name}": line for name, line in self.constant_types.items()},
         )
 
+    def _drop_unasked(self) -> None:
+        """Drop facts that no rule asks for, and say so."""
+        raw = [demand for demand in self.demands if demand.kind == RAW]
+        rules = " ".join(demand.statement.partition(":-")[2] for demand in raw)
+        for demand in raw:
+            fact = re.fullmatch(rf"({_NAME})\([\w\s,]*\)", demand.statement)
+            name = _ASKED[0] if fact is None else fact.group(1)
+            if name in _ASKED or misspelt_statement(demand.statement):
+                continue
+            if not re.search(rf"\b{name}\b", rules):
+                self.demands.remove(demand)
+                what = f"{demand.statement} has no effect: no rule asks for {name}"
+                self.ignored.append((what, demand.line))
+
     def _idle(self, head: Signature, body: tuple[Signature, ...]) -> Iterator[tuple[str, int]]:
         """Yield what is declared of nothing that exists, and facts that seem to be misspelt."""
         yield from self.ignored
-        raw = [demand for demand in self.demands if demand.kind == RAW]
-        for demand in raw:
-            question = misspelt_statement(demand.statement)
+        for demand in self.demands:
+            question = misspelt_statement(demand.statement) if demand.kind == RAW else None
             if question is not None:
                 yield f"{demand.statement} is taken for raw ASP; {question}", demand.line
-                continue
-            fact = None if ":-" in demand.statement else _STATEMENT.fullmatch(demand.statement)
-            name = _ASKED[0] if fact is None else fact.group(1)
-            bodies = (other.statement.partition(":-")[2] for other in raw)
-            if name not in _ASKED and not any(re.search(rf"\b{name}\b", body) for body in bodies):
-                yield f"{demand.statement} has no effect: no rule asks for {name}", demand.line
         known = {signature.key for signature in (head, *body)}
         for kind, table in (("type", self.types), ("direction", self.directions)):
             for (name, arity), (_, line) in table.items():
@@ -356,24 +362,14 @@ class _Declarations:
                 what = f"the {kind} of {name} has {wrong[0][1]} parts; {arity} are needed"
                 raise self._error(what, table[wrong[0]][1])
         types = self.types.get(key, ((ANY,) * arity, 0))[0]
-        if not self.directions:
-            return Signature(name, types, (is_head,) * arity, line)
         if key not in self.directions:
-            raise self._error(
-                f"{name}/{arity} has no direction; {self._other_direction(key)}", line
-            )
+            if self.directions:
+                taken = "inputs" if is_head else "outputs"
+                what = f"{name}/{arity} has no direction, so its arguments are taken for {taken}"
+                self.ignored.append((what, line))
+            return Signature(name, types, (is_head,) * arity, line)
         inputs = tuple(word == "in" for word in self.directions[key][0])
         return Signature(name, types, inputs, line)
-
-    def _other_direction(self, key: Key) -> str:
-        """Return what to do about a predicate without directions: maybe they have another name."""
-        declared = {*self.heads, *self.bodies}
-        others = [name for name, arity in self.directions.keys() - declared if arity == key[1]]
-        near = nearest(key[0], others)
-        if near is None:
-            return "give directions of all predicates, or of none"
-        line = self.directions[near, key[1]][1]
-        return f"those of {near}/{key[1]} in line {line} are of no declared predicate"
 
     def _error(self, message: str, line: int | None = None) -> InputError:
         return InputError(message, file=self.file, line=line)
@@ -383,16 +379,3 @@ class _Declarations:
 _SINGLE_TYPE = re.compile(
     r":-clause\((\w+)\),#count\{(\w+):(?:clause_var\(\1,\2\),)?var_type\(\1,\2,([a-z]\w*)\)\}!=1"
 )
-
-
-def _is_asp(statement: str) -> bool:
-    """Whether clingo can read a statement."""
-    from clingo import ast
-
-    if not statement.isascii():
-        return False  # of which clingo cannot even say what is wrong
-    try:
-        ast.parse_string(statement, lambda _: None, logger=lambda *_: None)
-    except RuntimeError:
-        return False
-    return True

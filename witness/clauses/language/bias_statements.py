@@ -10,9 +10,17 @@ from witness.base.errors import InputError, quoted, shortened
 #: Words that may follow a # in ASP; `script`, `include`, `external` and others are not among them.
 _WORDS = frozenset(("count", "sum", "min", "max", "true", "false", "defined", "const", "show"))
 
+#: What a file for Hopper declares, outside comments.
+_HOPPER = re.compile(r"^[^%\n]*\bbody_pred\s*\([^)\n]*,\s*ho\s*\)", re.MULTILINE)
+
 
 def without_code(text: str, file: str) -> str:
-    """Return a text without its comments; raise `InputError` for what could be or hide code."""
+    """Return a text without comments; raise `InputError` for what could be code, or is Hopper's."""
+    hopper = _HOPPER.search(text)
+    if hopper is not None:
+        what = "ho declares a higher-order predicate, which only Hopper knows; declare a "
+        what += "predicate for each goal that it is called with"
+        raise InputError(what, file=file, line=text.count("\n", 0, hopper.end()) + 1)
     _refuse(r"%\*|/\*", text, "a block comment", file)
     bare = re.sub(r"%[^\n]*", "", text)
     _refuse(r'"', bare, "a string", file)
@@ -51,3 +59,16 @@ def statements(bare: str, file: str) -> Iterator[tuple[str, int]]:
 def one_line(text: str) -> str:
     """Return a text with one space wherever it has some or a new line."""
     return " ".join(text.split())
+
+
+def is_asp(statement: str) -> bool:
+    """Whether clingo can read a statement."""
+    from clingo import ast
+
+    if not statement.isascii():
+        return False  # of which clingo cannot even say what is wrong
+    try:
+        ast.parse_string(statement, lambda _: None, logger=lambda *_: None)
+    except RuntimeError:
+        return False
+    return True

@@ -25,7 +25,6 @@ from typing import Any, Literal
 
 from witness.clauses.language import functions
 from witness.clauses.language.steps import begin, paid, paid_steps, spend, steps, times
-from witness.clauses.language.tabling import forget_tables, tabled, tabled_test
 from witness.clauses.language.terms import Key
 
 #: What a call of Python yields; a built-in has two kinds more.
@@ -72,9 +71,6 @@ def mode_text(name: str, mode: str) -> str:
     signs = ",".join("+" if letter == "i" else "-" for letter in mode)
     return f"{name}({signs})" if mode else name
 
-
-#: What raises an error if a term has variables without values; `must_be(ground, …)` alone is read.
-GROUND = ("must_be", 2)
 
 BUILTINS: dict[Key, dict[str, Builtin]] = {
     ("length", 2): {
@@ -149,7 +145,6 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
     ("ground", 1): {"i": Builtin("test", "True")},
     ("nonvar", 1): {"i": Builtin("test", "True")},
     ("var", 1): {"i": Builtin("test", "False")},
-    GROUND: {"ii": Builtin("test", "True")},
     ("fail", 0): {"": Builtin("test", "False")},
     ("false", 0): {"": Builtin("test", "False")},
     ("true", 0): {"": Builtin("test", "True")},
@@ -157,11 +152,6 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
 
 #: Comparisons in the standard order of terms, by the signs of what `order` may return.
 ORDER_COMPARISONS = {"@<": "<", "@>": ">", "@=<": "<=", "@>=": ">="}
-
-#: Tests of what a term is, which Prolog does not let a program define.
-TYPE_TESTS = {
-    (name, 1) for name in ("integer", "number", "atom", "is_list", "ground", "nonvar", "var")
-}
 
 #: What emitted Python calls where it counts its steps.
 METERED = (begin, paid, paid_steps, spend, steps, times)
@@ -175,7 +165,7 @@ HELPERS: dict[str, Any] = {
         and value.__module__ == functions.__name__
         and not name.startswith("_")
     },
-    **{f.__name__: f for f in (pairwise, *METERED, forget_tables, tabled, tabled_test)},
+    **{f.__name__: f for f in (pairwise, *METERED)},
 }
 
 # Translated modules import them from here.

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.clauses.language.bias import Bias
-from witness.clauses.language.builtins import BUILTINS, GROUND
+from witness.clauses.language.builtins import BUILTINS
 from witness.clauses.language.goals import ANYTHING, CONSTRUCTS, INTERPRETED, called_in, goals_in
 from witness.clauses.language.primitives import Primitive
 from witness.clauses.language.reader import Program
@@ -126,7 +126,7 @@ def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primit
                 file=bias.file,
                 line=signature.line,
             )
-        if signature.key in (("var", 1), GROUND) or signature.key in CONSTRUCTS:
+        if signature.key == ("var", 1) or signature.key in CONSTRUCTS:
             raise InputError(
                 f"{signature.name} cannot be a body predicate: it depends on the order of literals",
                 file=bias.file,
@@ -146,25 +146,17 @@ def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primit
 
 
 def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:
-    """Raise `InputError` for calls of undefined predicates and for cyclic definitions.
-
-    Predicates of a `:- table` directive may be recursive, if no call of the recursion is negated or
-    in a findall: their answers are then a least fixed point.
-    """
+    """Raise `InputError` for calls of undefined predicates and for cyclic definitions."""
     calls = check_calls(program, primitives)
-    check_tables(program)
     done: set[Key] = set()
 
     def visit(key: Key, trail: list[Key]) -> None:
         for target, line in calls.get(key, []):
             if target in trail:
                 cycle = [*trail[trail.index(target) :], target]
-                if program.tabled.keys() >= {*cycle}:
-                    continue
                 names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
                 raise UnsupportedError(
-                    f"cyclic definition: {names}; recursion is supported for predicates of a "
-                    "directive `:- table name/arity.`",
+                    f"cyclic definition: {names}; recursion is not supported here",
                     file=program.file,
                     line=line,
                 )

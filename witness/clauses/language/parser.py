@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
+from dataclasses import replace
 from typing import NamedTuple
 
 from witness.base.errors import InputError, quoted
-from witness.clauses.language.control import Control, data_of
-from witness.clauses.language.goals import CONSTRUCTS
+from witness.clauses.language.goals import CONSTRUCTS, goals_in
 from witness.clauses.language.term_parser import LEVELS, TermParser
 from witness.clauses.language.terms import (
+    INFIX,
+    RELATIONS,
     Atom,
     Clause,
     Compound,
     ListTerm,
+    Literal,
     Term,
+    Variable,
+    ground,
 )
 from witness.clauses.language.tokens import integer, neighbour
 
@@ -24,70 +28,73 @@ from witness.clauses.language.tokens import integer, neighbour
 TABLE = ":- table"
 DYNAMIC = ":- dynamic"
 
-_DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check")
+#: What a directive that loads another file is called as a clause.
+CONSULT = ":- consult"
+
+_DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check",
+               "set_prolog_flag", "consult")  # fmt: skip
 
 #: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
 
 
 class _Parser(TermParser):
-    """The state of parsing clauses, with the definitions that control constructs become."""
-
-    def __init__(self, text: str, file: str, line: int = 1) -> None:
-        super().__init__(text, file, line)
-        self.parts: list[Clause] = []
-        self.written: dict[int, Clause] = {}
-        self.numbers = count(1)
+    """The state of parsing clauses."""
 
     def clauses(self) -> Iterator[Clause]:
-        """Yield the clauses, and after each the definitions that its control constructs become.
+        """Yield the clauses.
 
         Directives that load a library, or that are about warnings, are skipped. `:- table
-        name/arity.` is a clause of `TABLE`, `:- dynamic name/arity.` one of `DYNAMIC`.
+        name/arity.` is a clause of `TABLE`, `:- dynamic name/arity.` one of `DYNAMIC`, and
+        `:- consult(file).` one of `CONSULT`.
         """
         while self.token.kind != "eof":
             line = self.begin = self.token.line
-            if self.token.text in (":-", "#", "(", ";"):
+            if self.token.kind not in ("name", "quoted"):
                 reason = neighbour(self.text[self.token.place :])
                 if reason is not None:
                     raise self.error(reason)
             if self.accept(":-"):
                 yield from self.directive(line)
             else:
-                yield from self.clause(line)
+                yield self.clause(line)
             if self.token.kind != "end":
                 raise self.error(self.unexpected("a full stop"))
             self.take()
 
     def directive(self, line: int) -> Iterator[Clause]:
-        """Yield what a directive tables, or declares as dynamic."""
+        """Yield what a directive tables, declares as dynamic, or loads."""
         name = self.token.text
+        if self.at("["):
+            files = self.term()
+            assert isinstance(files, ListTerm)
+            yield from (self.loaded(file, line) for file in files.items)
+            return
         if name not in _DIRECTIVES or self.token.kind != "name":
             raise self.error(
-                "only the directives table, dynamic, discontiguous, use_module(library(…)) and "
-                f"style_check are supported; found {quoted(name)}",
+                "only the directives table, dynamic, discontiguous, consult, use_module(library(…)"
+                f"), style_check and set_prolog_flag are supported; found {quoted(name)}",
                 line,
             )
         self.take()
         if name == "style_check":
-            self.expect("(")
-            if not self.accept("-"):
-                self.accept("+")
-            if self.token.kind == "name":
+            while self.token.kind not in ("end", "eof"):
                 self.take()
-            self.expect(")")
-        elif name in ("use_module", "ensure_loaded"):
+        elif name in ("consult", "ensure_loaded", "set_prolog_flag", "use_module"):
             self.expect("(")
-            if not self.accept("library"):
-                raise self.error(f"{name} of anything but a library is not supported", line)
-            self.expect("(")
-            self.take()
+            first, *rest = self.several(self.term)
             self.expect(")")
-            if self.accept(","):
-                self.expect("[")
-                self.several(lambda: self.indicator(TABLE, line))
-                self.expect("]")
-            self.expect(")")
+            wanted = rest[0].items if rest and isinstance(rest[0], ListTerm) else ()
+            if any(not (isinstance(one, Compound) and one.functor == "/") for one in wanted):
+                raise self.error("a predicate to load is written as name/arity", line)
+            if name == "set_prolog_flag" and ground(first) == "double_quotes":
+                raise self.error("double_quotes cannot be set: here a text is a string", line)
+            library = isinstance(first, Compound) and first.functor == "library"
+            if name == "use_module" and not library:
+                what = "use_module of anything but a library is not supported; consult(file) is"
+                raise self.error(what, line)
+            if name in ("consult", "ensure_loaded") and not library:
+                yield self.loaded(first, line)
         else:
             opened = [end for begin, end in ("()", "[]") if self.accept(begin)]
             opened += ["]"] if opened == [")"] and self.accept("[") else []
@@ -98,6 +105,14 @@ class _Parser(TermParser):
                 yield from self.several(lambda: self.indicator(which, line))
             for end in reversed(opened):
                 self.expect(end)
+                if self.accept("as" if end == ")" else ","):
+                    self.term()  # how answers are kept, as in [f/2], [incremental(true)]
+
+    def loaded(self, file: Term, line: int) -> Clause:
+        """Return what loads another file as a clause of `CONSULT`."""
+        if not isinstance(file, Atom):
+            raise self.error("the name of a file is expected here", line)
+        return Clause(CONSULT, (file,), (), line)
 
     def indicator(self, which: str, line: int) -> Clause:
         """Return the name and the arity of a predicate as a clause of `which`."""
@@ -106,11 +121,11 @@ class _Parser(TermParser):
         if name.kind != "name" or slash.text != "/" or arity.kind != "int":
             what = "tabled" if which == TABLE else "declared"
             raise self.error(f"a {what} predicate is written as name/arity", line)
-        if which == TABLE and self.accept("as"):
+        if self.accept("as"):
             self.term()  # how answers are kept, as in f/2 as incremental
         return Clause(which, (Atom(name.text), self.value(integer, arity)), (), line)
 
-    def clause(self, line: int) -> list[Clause]:
+    def clause(self, line: int) -> Clause:
         self.anonymous = 0
         self.lines = {}
         term = self.term(1200)
@@ -132,24 +147,53 @@ class _Parser(TermParser):
                     f"my_{head.functor}, here and in bias.pl"
                 )
             raise self.error(reason, line)
-        control = Control(name, args, body, self.lines, line, self.error, self.numbers)
-        clauses = [control.clause(), *control.parts]
-        self.parts += control.parts
-        if control.parts:
-            self.written[id(clauses[0])] = control.written()
-        for data, at in data_of(clauses):
-            self.check_data(data, at)
-        return clauses
+        clause = Clause(name, args, tuple(self.literals(body, line)), line)
+        self.check_data(args, line)
+        for literal in clause.body:
+            self.check_data(list(_data(literal.name, literal.args)), literal.line)
+        return clause
+
+    def literals(self, goal: Term, line: int) -> Iterator[Literal]:
+        """Yield the literals of a body; control constructs are literals with goals in them."""
+        line = self.lines.get(id(goal), line)
+        match goal:
+            case Compound(",", goals):
+                for one in goals:
+                    yield from self.literals(one, line)
+            case Atom("true"):
+                pass
+            case Compound(("\\+" | "not"), (Atom() | Compound() as inner,)) if _is_plain(inner):
+                yield replace(self.literal(inner, line), negated=True)
+            case _:
+                found = self.literal(goal, line)
+                places = goals_in(found.name, found.args)
+                for argument, more in zip(found.args, places, strict=True):
+                    if more == 0 and not isinstance(argument, Variable):
+                        list(self.literals(argument, line))  # raises an error for what is no goal
+                yield found
+
+    def literal(self, goal: Term, line: int) -> Literal:
+        """Return a goal that is no conjunction as a literal."""
+        if isinstance(goal, Atom):
+            return Literal(goal.name, (), line=line)
+        if isinstance(goal, Variable):
+            return Literal("call", (goal,), line=line)
+        if not isinstance(goal, Compound):
+            raise self.error("a body literal must be a predicate or a comparison", line)
+        if goal.functor in INFIX and goal.functor not in RELATIONS:
+            raise self.error(f"'{goal.functor}' is arithmetic, not a literal", line)
+        return Literal(goal.functor, goal.args, line=line)
 
     def check_data(self, terms: Sequence[Term], line: int) -> None:
-        """Raise an error for terms nested too deeply, or have a conjunction in them."""
+        """Raise an error for terms nested too deeply, and for conjunctions that are no pairs."""
         level = list(terms)
         for _ in range(MAX_DEPTH):
             inner: list[Term] = []
             for term in level:
                 if isinstance(term, Compound):
-                    if term.functor == ",":
-                        raise self.error("a conjunction is not supported here", line)
+                    if term.functor == "," and not _is_pair(term):
+                        what = "a conjunction of more than two terms is not supported here"
+                        raise self.error(f"{what}; write t(X,Y,Z), say", line)
                     inner.extend(term.args)
                 elif isinstance(term, ListTerm):
                     inner.extend(term.items)
@@ -158,18 +202,34 @@ class _Parser(TermParser):
             raise self.error("terms nested too deeply", line)
 
 
-class Parsed(NamedTuple):
-    """The clauses of a text; `tables` and `dynamic` are directives, `parts` were made of control.
+def _is_pair(term: Compound) -> bool:
+    """Whether a conjunction is a term such as (X,Y)."""
+    last = term.args[-1]
+    return len(term.args) == 2 and not (isinstance(last, Compound) and last.functor == ",")
 
-    The clauses of `parts` are among `clauses`, after the one that they are a part of; `written` has
-    that one with its control constructs, by its identity.
-    """
+
+def _is_plain(goal: Atom | Compound) -> bool:
+    """Whether a goal is no control construct."""
+    name, arity = (goal.name, 0) if isinstance(goal, Atom) else (goal.functor, len(goal.args))
+    return (name, arity) not in CONSTRUCTS
+
+
+def _data(name: str, args: Sequence[Term]) -> Iterator[Term]:
+    """Yield the arguments of a literal that are no goals, and those of its goals."""
+    for argument, more in zip(args, goals_in(name, args), strict=True):
+        if more == 0 and isinstance(argument, Compound):
+            yield from _data(argument.functor, argument.args)
+        else:
+            yield argument
+
+
+class Parsed(NamedTuple):
+    """The clauses of a text, and those that its directives `table` and `dynamic` stand for."""
 
     clauses: list[Clause]
     tables: list[Clause]
     dynamic: list[Clause]
-    parts: list[Clause]
-    written: dict[int, Clause]
+    consulted: list[Clause]
 
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
@@ -179,8 +239,7 @@ def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause
     constructs that plain clauses do not have.
     """
     parsed = parse_all(text, file, line)
-    lines = [clause.line for clause in parsed.parts]
-    lines += [li.line for c in parsed.clauses for li in c.body if li.key in CONSTRUCTS]
+    lines = [li.line for c in parsed.clauses for li in c.body if li.key in CONSTRUCTS]
     if lines:
         raise InputError(
             "only definitions of bk.pl may have disjunctions, if-then-else, cuts, and negations of "
@@ -188,6 +247,9 @@ def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause
             file=file,
             line=lines[0],
         )
+    for clause in parsed.consulted:
+        what = "only bk.pl may load another file; its clauses have to stand here"
+        raise InputError(what, file=file, line=clause.line)
     for clause in parsed.clauses:
         for literal in clause.body:
             if literal.key == ("var", 1):
@@ -203,10 +265,7 @@ def parse_all(text: str, file: str = "<text>", line: int = 1) -> Parsed:
         clauses = list(parser.clauses())
     except RecursionError:
         raise parser.error("terms nested too deeply") from None
-    return Parsed(
-        [clause for clause in clauses if clause.name not in (TABLE, DYNAMIC)],
-        [clause for clause in clauses if clause.name == TABLE],
-        [clause for clause in clauses if clause.name == DYNAMIC],
-        parser.parts,
-        parser.written,
-    )
+    names = (TABLE, DYNAMIC, CONSULT)
+    tables, dynamic, consulted = ([c for c in clauses if c.name == name] for name in names)
+    plain = [clause for clause in clauses if clause.name not in names]
+    return Parsed(plain, tables, dynamic, consulted)

@@ -7,7 +7,6 @@ each line. A regular expression reads those; everything else goes through the pa
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,8 +18,6 @@ from witness.clauses.language.terms import (
     Clause,
     Ground,
     Key,
-    Literal,
-    Variable,
     ground,
     term_of,
 )
@@ -36,9 +33,7 @@ class Program:
     `comments` are the lines that begin with `%~` (English templates, see `witness.clauses.explain`)
     as (line, text), `lemmas` those with `%:` (`witness.proof.lemmas`). `tabled` has the predicates
     of `:- table` directives, each with its line: they may be recursive. `dynamic` has those of
-    `:- dynamic` directives, `parts` the predicates that the text does not define: what control
-    constructs became, and dynamic predicates without clauses. `written` has the rules of the
-    predicates with such constructs, as the text has them.
+    `:- dynamic` directives.
     """
 
     file: str
@@ -49,12 +44,16 @@ class Program:
     tabled: dict[Key, int] = field(default_factory=dict)
     lemmas: list[tuple[int, str]] = field(default_factory=list)
     dynamic: dict[Key, int] = field(default_factory=dict)
-    parts: set[Key] = field(default_factory=set)
-    written: dict[Key, list[Clause]] = field(default_factory=dict)
 
     def defines(self, key: Key) -> bool:
         """Whether the file has a rule or a fact for a predicate."""
         return key in self.rules or key in self.facts
+
+    def forget_empty(self, key: Key) -> None:
+        """Forget a dynamic predicate if it has no clauses."""
+        if key in self.dynamic and key not in self.rules and not self.facts.get(key):
+            for table in (self.facts, self.dynamic, self.tabled):
+                table.pop(key, None)
 
 
 _FACT = re.compile(r"(?!(?:is|mod|rem|div|xor)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
@@ -94,8 +93,11 @@ def read_program(path: str | Path) -> Program:
     return parse_program(read_text(path), str(path))
 
 
-def parse_program(text: str, file: str = "<text>") -> Program:
-    """Parse the text of a background file; raise `InputError` as `read_program` does."""
+def parse_program(text: str, file: str = "<text>", *, whole: bool = True) -> Program:
+    """Parse the text of a background file; raise `InputError` as `read_program` does.
+
+    It is a `whole` program, or a part, which may not load others.
+    """
     program = Program(file)
     facts = program.facts
     pending: list[str] = []
@@ -115,14 +117,12 @@ def parse_program(text: str, file: str = "<text>") -> Program:
             if commented or (before and not before.endswith(".")):
                 values = None
         if match is not None and values is not None:
-            _add(program, "\n".join(pending), pending_line)
+            _add(program, "\n".join(pending), pending_line, whole)
             pending.clear()
             key = (match.group(1), len(values))
-            if key in program.parts:
-                raise _taken(program, key, number)
             if key in program.rules:
                 args = tuple(map(term_of, values))
-                _add_rule(program, Clause(key[0], args, (), number))
+                program.rules[key].append(Clause(key[0], args, (), number))
                 continue
             if key not in facts:
                 _check_name(program, key, number)
@@ -134,8 +134,9 @@ def parse_program(text: str, file: str = "<text>") -> Program:
         if not pending:
             pending_line = number
         pending.append(line)
-    _add(program, "\n".join(pending), pending_line)
-    _add_empty(program)
+    _add(program, "\n".join(pending), pending_line, whole)
+    if whole:
+        _add_empty(program)
     return program
 
 
@@ -188,39 +189,45 @@ def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
         return None
 
 
-def _add(program: Program, text: str, line: int) -> None:
+def _add(program: Program, text: str, line: int, whole: bool) -> None:
     if not text.strip():
         return
     parsed = parse_all(text, program.file, line)
-    parts = {clause.key for clause in parsed.parts}
-    written = Counter(c.key for c in parsed.clauses) - Counter(c.key for c in parsed.parts)
-    for key in sorted(({*written} & (parts | program.parts)) | {*filter(program.defines, parts)}):
-        raise _taken(program, key, line)
     for clause in parsed.tables:
         name, arity = clause.args
         program.tabled.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
     for clause in parsed.dynamic:
         name, arity = clause.args
         program.dynamic.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
-    program.parts |= parts
+    for clause in parsed.consulted:
+        if not whole:
+            what = "a file that another one loads cannot load a third"
+            raise InputError(what, file=program.file, line=clause.line)
+        _consult(program, clause)
     for clause in parsed.clauses:
         _check_name(program, clause.key, clause.line)
         program.lines.setdefault(clause.key, clause.line)
         values = [ground(argument) for argument in clause.args]
         flat = clause.args and not clause.body and all(value is not None for value in values)
-        if flat and clause.key not in program.rules and clause.key not in program.parts:
+        if flat and clause.key not in program.rules:
             program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
         else:
-            _add_rule(program, clause, parsed.written.get(id(clause)))
+            program.rules.setdefault(clause.key, []).append(clause)
 
 
-def _add_rule(program: Program, clause: Clause, written: Clause | None = None) -> None:
-    rules = program.rules.setdefault(clause.key, [])
-    if written is not None:
-        program.written.setdefault(clause.key, list(rules))
-    rules.append(clause)
-    if clause.key in program.written:
-        program.written[clause.key].append(written or clause)
+def _consult(program: Program, directive: Clause) -> None:
+    """Add what another file in the folder of a program says, at the place of a directive."""
+    name = str(ground(directive.args[0]))
+    place = Path(program.file).parent / (name if name.endswith(".pl") else f"{name}.pl")
+    if {*name} & {*"/\\"} or not (Path(program.file).is_file() and place.is_file()):
+        what = f"{name}: no file of this name is in the folder of this one"
+        raise InputError(what, file=program.file, line=directive.line)
+    other = parse_program(read_text(place), str(place), whole=False)
+    for table in ("facts", "rules"):
+        for key, rows in getattr(other, table).items():
+            getattr(program, table).setdefault(key, []).extend(rows)
+    program.tabled |= other.tabled
+    program.dynamic |= other.dynamic
 
 
 def _check_name(program: Program, key: Key, line: int) -> None:
@@ -229,15 +236,8 @@ def _check_name(program: Program, key: Key, line: int) -> None:
         raise InputError(reason, file=program.file, line=line)
 
 
-def _taken(program: Program, key: Key, line: int) -> InputError:
-    what = f"{key[0]}/{key[1]} is what a part of a definition is called; use another name"
-    return InputError(what, file=program.file, line=line)
-
-
 def _add_empty(program: Program) -> None:
-    """Let each dynamic predicate without clauses be one that does not hold."""
-    for key, line in program.dynamic.items():
+    """Let each dynamic predicate without clauses be one without facts."""
+    for key in program.dynamic:
         if not program.defines(key):
-            args = tuple(Variable(f"_{place}") for place in range(key[1]))
-            program.rules[key] = [Clause(key[0], args, (Literal("fail", (), line=line),), line)]
-            program.parts.add(key)
+            program.facts[key] = []

@@ -58,7 +58,7 @@ class Steps:
         """Return the error for an evaluation that takes too many steps."""
         return TooManyStepsError(
             f"it takes more than {self.most:,} steps to evaluate; use shorter loops, such as "
-            "smaller numbers in between/3, or `:- table name/arity.` for recursion without end"
+            "smaller numbers in between/3"
         )
 
 

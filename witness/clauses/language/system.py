@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from witness.clauses.language.terms import INFIX, Key
 
-_READ = "aggregate_all/3 forall/2 must_be/2 not/1"
+_READ = "aggregate_all/3 forall/2 not/1"
 
 _SYSTEM = """
 abolish/1 acyclic_term/1 arg/3 asserta/1 assertz/1 at_end_of_stream/0/1 atom/1 atom_chars/2

@@ -105,6 +105,8 @@ class TermParser:
             return f"the operator {quoted(token.text)} is not supported"
         if token.kind in ("name", "quoted") and token.text.strip("'") in {*OPERATORS, *INFIX}:
             return f"the operator {quoted(token.text)} is not supported"
+        if token.text == ":-" and wanted == "a full stop":
+            return "a full stop is missing before ':-'"
         if token.text in CONTROLS.keys() - {","} and token.kind == "punct" and wanted != "a term":
             return f"{quoted(token.text)} needs parentheses around it and its sides"
         return f"expected {wanted}, found {quoted(token.text)}"

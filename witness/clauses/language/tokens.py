@@ -185,6 +185,8 @@ _LANGUAGES = [
             r"#\s*(modeh|modeb|modeha|modeo|maxv|max_penalty|bias|pos|neg|constant)\b",
             f"is of ILASP or FastLAS, whose files are not supported; {_INSTEAD}",
         ),
+        (r"#(?=\s*[A-Z](?![A-Z]))", "begins no comment; those of Prolog begin with %"),
+        (r"\d+(\.\d+)?::", "is of ProbLog, whose probabilities are not supported"),
         (r"\(\s*define\b", "is PDDL, which is not supported"),
         (
             r"\(\s*(<=|role|init|true|legal|does|next|terminal|goal|base|input)(?![\w=<>])",

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from witness.base.errors import InputError, shortened
@@ -22,7 +21,6 @@ from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Clause, Key, clause_text, variables
 from witness.clauses.learners.odd_examples import known_names
-from witness.clauses.learners.smallest import TooManyError, smallest_clause
 
 #: The most lines of a background that are named for variables that occur once.
 MOST_LINES = 3
@@ -30,14 +28,12 @@ MOST_LINES = 3
 #: The least length of a name that may be misspelt.
 SHORT = 3
 
-#: How far limits are raised to see what a clause would need.
-MORE = 4
-
 
 def faults(bias: Bias, background: Program) -> tuple[str, ...]:
     """Return what is wrong with a bias and a background, a line each."""
     found = [_line("bias.pl", what, line) for what, line in bias.idle]
-    found += list(_misspelt(bias)) or _without_clauses(bias)
+    # Programs that are not plain may have clauses that say more.
+    found += list(_misspelt(bias)) or (list(_unused_head(bias)) if bias.is_plain else [])
     of_background = (*_undefined(bias, background), *_single_variables(background))
     return (*found, *_magic_inputs(bias, background), *of_background)
 
@@ -49,13 +45,6 @@ def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
     known = any(_misspelt(bias)) or any(_unused_head(bias))  # which is why, then
     of_types = () if known else (*_uncallable(bias), *_lonely(bias), *_without_outputs(bias))
     return (*of_types, *_unknown_constants(bias, background), *_undeclared(bias, background))
-
-
-def _without_clauses(bias: Bias) -> list[str]:
-    """Return why there are no clauses."""
-    if not bias.is_plain:  # programs may have clauses that say more
-        return []
-    return list(_unused_head(bias)) or list(_too_small(bias))
 
 
 def _key(one: Signature) -> str:
@@ -215,50 +204,6 @@ def _unknown_constants(bias: Bias, background: Program) -> Iterator[str]:
             yield _line("bias.pl", f"constant({value},{name}): no fact of bk.pl has {value}", None)
 
 
-# ---- limits -------------------------------------------------------------------------------------
-
-
-def _too_small(bias: Bias) -> Iterator[str]:
-    """Yield the limit that is too small for any clause, with the smallest one beyond it."""
-    try:
-        if smallest_clause(bias) is not None:
-            return
-        more = {
-            "allow_singletons": replace(bias, allow_singletons=True),
-            "max_body": replace(bias, max_body=bias.max_body + MORE),
-            "max_vars": replace(bias, max_vars=bias.max_vars + MORE),
-        }
-        for name, wider in more.items():
-            clause = smallest_clause(wider)
-            if clause is None:
-                continue
-            needed = len(clause.body) if name == "max_body" else _variables(clause)
-            most = getattr(bias, name)
-            plural = "s" * (most > 1)
-            rule, allowed = {
-                "allow_singletons": ("where no variable may occur once", "allow_singletons."),
-                "max_body": (
-                    f"with at most {most} literal{plural} in a body",
-                    f"max_body {needed}",
-                ),
-                "max_vars": (f"with at most {most} variable{plural}", f"max_vars {needed}"),
-            }[name]
-            text = shortened(clause_text(clause))
-            yield _line(
-                "bias.pl",
-                f"{rule} there is no clause at all; {allowed} allows {text}",
-                bias.lines.get(name),
-            )
-            return
-    except TooManyError:
-        return
-
-
-def _variables(clause: Clause) -> int:
-    terms = (*clause.args, *(a for literal in clause.body for a in literal.args))
-    return len({v for term in terms for v in variables(term)})
-
-
 # ---- the background -----------------------------------------------------------------------------
 
 
@@ -286,8 +231,7 @@ def _defined(background: Program, arity: int) -> set[str]:
 
 def _single_variables(background: Program) -> Iterator[str]:
     """Yield clauses of the background with a variable that occurs once."""
-    known = {**background.rules, **background.written}
-    clauses = [one for key, rules in known.items() if key not in background.parts for one in rules]
+    clauses = [one for rules in background.rules.values() for one in rules]
     clauses.sort(key=lambda clause: clause.line)
     return islice(filter(None, map(_single_variable, clauses)), MOST_LINES)
 

@@ -100,6 +100,7 @@ def background_text(program: Program) -> str:
     if not reached(program.rules, program).isdisjoint((name, 2) for name in CLPFD):
         lines.append(":- use_module(library(clpfd)).\n")
     lines += [f":- table {name}/{arity}.\n" for name, arity in program.tabled]
+    lines += [f":- dynamic {name}/{arity}.\n" for name, arity in program.dynamic]
     for (name, _), rows in program.facts.items():
         lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
     for clauses in program.rules.values():

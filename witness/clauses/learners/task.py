@@ -136,8 +136,12 @@ def read_task(directory: str | Path) -> LearningTask:
 
 
 def check_background(bias: Bias, background: Program) -> None:
-    """Raise `InputError` if the background does not define what the bias declares."""
+    """Raise `InputError` if the background does not define what the bias declares.
+
+    It may declare the head, as a predicate without clauses, which is forgotten.
+    """
     check_declared(bias, background, {})
+    background.forget_empty(bias.head.key)
     if background.defines(bias.head.key):
         head = f"{bias.head.name}/{len(bias.head.types)}"
         raise InputError(
@@ -237,9 +241,8 @@ def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], lis
         if None in given:
             place = given.index(None)
             raise InputError(
-                f"expected an example of {head.name}/{len(head.types)} with constants (numbers, "
-                f"names, lists of these), found {shortened(term_text(inner.args[place]))} as "
-                f"argument {place + 1}",
+                f"expected an example of {head.name}/{len(head.types)} with constants only, "
+                f"found {shortened(term_text(inner.args[place]))} as argument {place + 1}",
                 file=path,
                 line=clause.line,
             )

@@ -129,8 +129,8 @@ class Calls:
     def _clauses(self) -> Iterator[Clause]:
         for key, rows in self._program.facts.items():
             yield from (Clause(key[0], tuple(map(term_of, row))) for row in rows)
-        for key, clauses in self._program.rules.items():
-            yield from self._program.written.get(key, clauses)
+        for clauses in self._program.rules.values():
+            yield from clauses
 
     def _rows(self, literal: Literal, answer: object) -> Rows:
         """Return the outputs in the text of an answer."""

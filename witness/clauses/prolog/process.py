@@ -58,7 +58,9 @@ class Process(Server):
         line = json.dumps([predicate, *given], ensure_ascii=False).encode()
         try:
             answered = self.answer(line, Budget(Limits(time_limit=SECONDS if limited else None)))
-        except LimitReachedError:
+        except LimitReachedError as error:
+            if type(error) is not LimitReachedError:
+                raise  # a limit of who asks
             raise InputError(f"SWI-Prolog gave no answer within {SECONDS:g} s") from None
         except CrashedError:
             reason = "SWI-Prolog has ended: it ran out of memory, or crashed"

@@ -17,93 +17,95 @@ import numpy.typing as npt
 
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.inference import Rule
-from witness.difficulty.policies import lines
-from witness.difficulty.priors import uniform
 from witness.difficulty.rules.move_table import move_table
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import WALL
 from witness.difficulty.rules.written import EdgeRule, SquareRule
-from witness.difficulty.state import Panel
+from witness.difficulty.state import Panel, lines
 from witness.puzzle.model import is_edge
 from witness.puzzle.symbols import COUNTING, SYMBOLS
 from witness.searches.predicates.arrays import UntabulatedError
 
 Numbers = npt.NDArray[np.int64]
+Records = npt.NDArray[np.void]
 
 #: The features of panels that compiled loops rate.
 COMPILED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
-#: Entries of `Layout.settings`.
-(
-    FACING_WALL,
-    TABLE,
-    LENGTHS,
-    EVERYWHERE,
-    LOOKAHEAD,
-    STRAIGHT,
-    PASSES,
-    REGIONS,
-    SETTINGS_SIZE,
-) = range(9)
-
-#: Columns of `Layout.places`: where the moves from a place lead (four places, then their edges),
-#: the squares around it (four), which corner of each it is (four), whether it is a goal, whether it
-#: has a dot, its place in the ring around the board.
-NEAR, BY, AROUND, CORNER, GOAL, DOT, RING_AT, PLACE_SIZE = 0, 4, 8, 12, 16, 17, 18, 19
-
-#: Columns of `Layout.edges`: the squares on its sides (two), which side of each it is (two),
-#: whether a path must take it when it comes to it, whether it has a dot, whether it is on the
-#: border.
-SIDES, SIDE, MUST, EDGE_DOT, BORDER, EDGE_SIZE = 0, 2, 4, 5, 6, 7
-
 #: The symbols that count those of their colour.
 _COUNTING = frozenset(SYMBOLS[name].one for name in COUNTING)
 
-#: Columns of `Layout.squares`: the edges (four), the number of triangles, whether rules reason
-#: about them, the colour, whether the symbol counts those of its colour.
-EDGES, TRIANGLES, RULED, COLOUR, COUNTS, SQUARE_SIZE = 0, 4, 5, 6, 7, 8
 
-#: Rows of `Trail.marks`: which places are on the path, how often each edge is (twice if both of its
-#: halves are), and for each square the bit sets of its edges and of its corners on the path.
-ON_PATH, TAKEN, USED, VISITED, MARKS_SIZE = range(5)
+def _fields(names: str, kind: str = "i8") -> list[tuple[str, str]]:
+    """Return the fields of a record that are numbers of one kind, by default whole ones."""
+    return [(name, kind) for name in names.split()]
 
-#: `Trail.sizes`: the number of edges on the path, and of its places on the border.
-LENGTH, TOUCHES, SIZES_SIZE = range(3)
 
-#: Columns of `Stack.frames`, a row for each state on the path: its place, the edge that led there
-#: (-1 at a start), the number of its moves and how many of them are done, whether its scores are 0
-#: whatever its children have, whether it is solved; then the places of the moves, and their edges
-#: (four each).
-PLACE, EDGE, MOVES, DONE, ZERO, SOLVED, TO, OVER, FRAME_SIZE = 0, 1, 2, 3, 4, 5, 6, 10, 14
+#: What is known of the panel and the player as a whole: whether the wall rule is among the rules,
+#: whether the table has a verdict, and for how many lengths of the path; whether squares that a
+#: move does not touch matter; the lookahead; whether lines are seen; whether goals may be passed;
+#: whether regions matter.
+SETTINGS = np.dtype(
+    _fields("facing_wall table lengths everywhere lookahead straight passes regions")
+)
 
-#: In the frames of a lookahead, the best that the children have shown.
-BEST = ZERO
+#: A place: where its moves lead, and over which edges; the squares around the place, and which
+#: corner of each it is; whether it is a goal, whether it has a dot, and its number in the ring
+#: around the board.
+PLACE = np.dtype(
+    [
+        ("near", "i8", 4), ("by", "i8", 4), ("around", "i8", 4), ("corner", "i8", 4),
+        *_fields("goal dot ring_at"),
+    ]
+)  # fmt: skip
 
-#: Columns of `Stack.scores`: MUSE and ReMUSE of the children (four each), the number of solutions
-#: below the state, the edges that these have together, and the bits of all choices on the way to
-#: it.
-MUSE, REMUSE, COUNT, EDGE_COUNT, COST, SCORES_SIZE = 0, 4, 8, 9, 10, 11
+#: An edge: the squares on its sides, and which side of each it is; whether a path that comes to the
+#: edge must take it; whether it has a dot, and whether it is on the border.
+EDGE = np.dtype([("sides", "i8", 2), ("side", "i8", 2), *_fields("must dot border")])
 
-#: `Stack.result`: the scores, the number of solutions, their edges together; and in a bounded
+#: A square: its edges, the number of its triangles, whether rules reason about them, its colour,
+#: and whether its symbol counts those of its colour.
+SQUARE = np.dtype([("edges", "i8", 4), *_fields("triangles ruled colour counts")])
+
+#: What is on a path, by the number of a place, an edge or a square: whether the place is, how often
+#: the edge is (twice if both of its halves are), and bit sets of the square's edges and corners.
+MARK = np.dtype(_fields("on_path taken used visited"))
+
+#: The number of edges on a path, and of its places on the border.
+SIZES = np.dtype(_fields("length touches"))
+
+#: A state on the path of a search: its place, the edge that led there (-1 at a start), how many
+#: moves it has and how many of them are done; whether its scores are 0 whatever its children have,
+#: and whether it is solved; where the moves lead, and over which edges. Then the scores of the
+#: children, the number of solutions below the state and the edges that these have together, and the
+#: bits of all choices on the way to it. In a lookahead, `best` is the best that children show.
+FRAME = np.dtype(
+    [
+        *_fields("place edge moves done zero solved best"), ("to", "i8", 4), ("over", "i8", 4),
+        ("muse", "f8", 4), ("remuse", "f8", 4), *_fields("solutions edges cost", "f8"),
+    ]
+)  # fmt: skip
+
+#: What a search finds: the scores, the number of solutions and their edges together; in a bounded
 #: search what MUSE is less than.
-BOUND, RESULT_SIZE = 4, 5
+RESULT = np.dtype(_fields("muse remuse solutions edges bound", "f8"))
 
-#: `Stack.progress`: the depth (-1 before and after the search), the number of states visited, and
-#: whether the search is bounded: for MUSE alone.
-DEPTH, STATES, BOUNDED, PROGRESS_SIZE = range(4)
+#: How far a search is: its depth (-1 before and after), the number of states visited, and whether
+#: the search is bounded, for MUSE alone.
+PROGRESS = np.dtype(_fields("depth states bounded"))
 
-#: Rows of `Stack.scratch`: edges that the path could still take, squares and places that a flood
-#: has met, and those that it has yet to go on from.
-OPEN, GROUP, FOUND, REACHED, QUEUE, SCRATCH_SIZE = range(6)
+#: Room for floods: edges that the path could still take, squares and places that a flood has met,
+#: and those from which it has yet to go on.
+SCRATCH = np.dtype(_fields("open group found reached queue"))
 
 
 class Layout(NamedTuple):
     """A panel and a player: what does not change."""
 
-    settings: Numbers
-    places: Numbers
-    edges: Numbers
-    squares: Numbers
+    settings: Records
+    places: Records
+    edges: Records
+    squares: Records
     ring: Numbers
     #: Where the lines from each place begin in `line_places`; there, a -1 ends each line.
     line_starts: Numbers
@@ -115,19 +117,18 @@ class Layout(NamedTuple):
 class Trail(NamedTuple):
     """A path: what is on it."""
 
-    marks: Numbers
-    sizes: Numbers
+    marks: Records
+    sizes: Records
 
 
 class Stack(NamedTuple):
-    """A depth-first search: its frames and their scores, and room for lookaheads and floods."""
+    """A depth-first search: its frames, and room for lookaheads and floods."""
 
-    frames: Numbers
-    scores: npt.NDArray[np.float64]
-    result: npt.NDArray[np.float64]
-    progress: Numbers
-    look: Numbers
-    scratch: Numbers
+    frames: Records
+    result: Records
+    progress: Records
+    look: Records
+    scratch: Records
 
 
 def layout(panel: Panel, player: Player) -> Layout:
@@ -139,19 +140,13 @@ def layout(panel: Panel, player: Player) -> Layout:
     if not panel.puzzle.features <= COMPILED:
         raise UntabulatedError("the compiled rater does not know all that the panel has")
     panel.puzzle.check()
-    if player.policies or player.prior is not uniform:
-        raise UntabulatedError("the compiled rater has the uniform prior and straight lines only")
     wall, must, squares = _sorted_rules(panel, player.rules)
     table = move_table(squares, len(panel.graph.places) - 1, bool(panel.puzzle.gaps))
-    settings = np.zeros(SETTINGS_SIZE, np.int64)
-    settings[FACING_WALL] = wall
-    settings[TABLE] = bool(table.verdicts.any())
-    settings[LENGTHS] = table.lengths
-    settings[EVERYWHERE] = table.everywhere
-    settings[LOOKAHEAD] = player.lookahead
-    settings[STRAIGHT] = player.straight_line
-    settings[PASSES] = panel.passes
-    settings[REGIONS] = panel.puzzle.regional
+    settings = np.zeros(1, SETTINGS)
+    settings[0] = (
+        wall, table.verdicts.any(), table.lengths, table.everywhere,
+        player.lookahead, player.straight_line, panel.passes, panel.puzzle.regional,
+    )  # fmt: skip
     line_starts, line_places = _lines(panel, player.straight_line)
     return Layout(
         settings,
@@ -167,24 +162,20 @@ def layout(panel: Panel, player: Player) -> Layout:
 
 def trail(layout: Layout) -> Trail:
     """Return an empty path."""
-    return Trail(np.zeros((MARKS_SIZE, _widest(layout)), np.int64), np.zeros(SIZES_SIZE, np.int64))
+    return Trail(np.zeros(_widest(layout), MARK), np.zeros(1, SIZES))
 
 
 def stack(layout: Layout, bound: float | None) -> Stack:
     """Return a search that has not begun; with a bound, for MUSE alone if it is less than that."""
-    depth = len(layout.places) + 1
-    lookahead = int(layout.settings[LOOKAHEAD])
-    result = np.zeros(RESULT_SIZE, np.float64)
-    result[BOUND] = math.inf if bound is None else bound
-    progress = np.zeros(PROGRESS_SIZE, np.int64)
-    progress[DEPTH], progress[BOUNDED] = -1, bound is not None
+    result, progress = np.zeros(1, RESULT), np.zeros(1, PROGRESS)
+    result["bound"] = math.inf if bound is None else bound
+    progress["depth"], progress["bounded"] = -1, bound is not None
     return Stack(
-        frames=np.zeros((depth, FRAME_SIZE), np.int64),
-        scores=np.zeros((depth, SCORES_SIZE), np.float64),
+        frames=np.zeros(len(layout.places) + 1, FRAME),
         result=result,
         progress=progress,
-        look=np.zeros((lookahead + 1, FRAME_SIZE), np.int64),
-        scratch=np.zeros((SCRATCH_SIZE, _widest(layout)), np.int64),
+        look=np.zeros(layout.settings["lookahead"][0] + 1, FRAME),
+        scratch=np.zeros(_widest(layout), SCRATCH),
     )
 
 
@@ -218,49 +209,54 @@ def _sorted_rules(
     return wall, must, tuple(squares)
 
 
-def _place_table(panel: Panel) -> Numbers:
-    graph, board = panel.graph, panel.puzzle.grid
+def _unknown(number: int, kind: np.dtype[np.void]) -> Records:
+    """Return records in which every number is -1."""
+    return np.full(number * kind.itemsize // 8, -1, np.int64).view(kind)
+
+
+def _place_table(panel: Panel) -> Records:
+    graph, board, ring = panel.graph, panel.puzzle.grid, panel.ring
     dots = {place for place in panel.puzzle.dots if not is_edge(place)}
-    found = np.full((len(graph.places), PLACE_SIZE), -1, np.int64)
-    for number, (row, place, steps) in enumerate(
-        zip(found, graph.places, graph.steps, strict=True)
-    ):
-        for at, (near, edge) in enumerate(steps):
-            row[NEAR + at], row[BY + at] = near, edge
+    found = _unknown(len(graph.places), PLACE)
+    near, by, around, corner = (found[name] for name in ("near", "by", "around", "corner"))
+    for number, (place, steps) in enumerate(zip(graph.places, graph.steps, strict=True)):
+        for at, step in enumerate(steps):
+            near[number, at], by[number, at] = step
         if not is_edge(place):
             for at, square in enumerate(board.vertex_squares(place)):  # type: ignore[arg-type]
-                row[AROUND + at] = board.square_number(square)
-                row[CORNER + at] = board.square_corners(square).index(place)
-        row[GOAL] = number in graph.goals
-        row[DOT] = place in dots
-        row[RING_AT] = panel.ring.index(number) if number in panel.ring else -1
+                around[number, at] = board.square_number(square)
+                corner[number, at] = board.square_corners(square).index(place)
+    found["goal"] = [number in graph.goals for number in range(len(graph.places))]
+    found["dot"] = [place in dots for place in graph.places]
+    found["ring_at"][[*ring]] = range(len(ring))
     return found
 
 
-def _edge_table(panel: Panel, must: frozenset[int]) -> Numbers:
-    board = panel.puzzle.grid
-    found = np.full((len(board.edges), EDGE_SIZE), -1, np.int64)
-    for number, (row, edge) in enumerate(zip(found, board.edges, strict=True)):
+def _edge_table(panel: Panel, must: frozenset[int]) -> Records:
+    board, dots = panel.puzzle.grid, panel.puzzle.dots
+    found = _unknown(len(board.edges), EDGE)
+    sides, side = found["sides"], found["side"]
+    for number, edge in enumerate(board.edges):
         for at, square in enumerate(board.edge_squares(edge)):
-            row[SIDES + at] = board.square_number(square)
-            row[SIDE + at] = board.square_edges(square).index(edge)
-        row[MUST] = number in must
-        row[EDGE_DOT] = edge in panel.puzzle.dots
-        row[BORDER] = number in panel.border_edges
+            sides[number, at] = board.square_number(square)
+            side[number, at] = board.square_edges(square).index(edge)
+    found["must"] = [number in must for number in range(len(board.edges))]
+    found["dot"] = [edge in dots for edge in board.edges]
+    found["border"] = [number in panel.border_edges for number in range(len(board.edges))]
     return found
 
 
-def _square_table(panel: Panel) -> Numbers:
-    puzzle, board = panel.puzzle, panel.puzzle.grid
+def _square_table(panel: Panel) -> Records:
+    puzzle, squares = panel.puzzle, panel.puzzle.grid.squares
     colours = sorted({colour for _, colour in puzzle.colours_at.values()})
-    found = np.zeros((max(1, len(board.squares)), SQUARE_SIZE), np.int64)
-    for row, square in zip(found, board.squares, strict=False):
-        row[EDGES : EDGES + 4] = panel.square_edges[square]
-        row[TRIANGLES] = puzzle.triangle_at.get(square, 0)
-        row[RULED] = square in panel.triangles
-        kind, colour = puzzle.colours_at.get(square, ("", ""))
-        row[COLOUR] = colours.index(colour) if kind else -1
-        row[COUNTS] = kind in _COUNTING
+    kinds = [puzzle.colours_at.get(square, ("", "")) for square in squares]
+    found = np.zeros(max(1, len(squares)), SQUARE)
+    own = found[: len(squares)]
+    own["edges"] = np.reshape([panel.square_edges[square] for square in squares], (-1, 4))
+    own["triangles"] = [puzzle.triangle_at.get(square, 0) for square in squares]
+    own["ruled"] = [square in panel.triangles for square in squares]
+    own["colour"] = [colours.index(colour) if kind else -1 for kind, colour in kinds]
+    own["counts"] = [kind in _COUNTING for kind, _ in kinds]
     return found
 
 

@@ -58,13 +58,13 @@ class DepthFirst:
         for place, edge in zip(places, (-1, *edges), strict=True):
             self.kernel.step(place, edge, self.trail, layout)
         root = self.stack.frames[0]
-        root[arrays.PLACE], root[arrays.EDGE] = places[-1], (-1, *edges)[-1]
+        root["place"], root["edge"] = places[-1], (-1, *edges)[-1]
         self.done = False
 
     @property
     def states(self) -> int:
         """The number of states visited so far."""
-        return int(self.stack.progress[arrays.STATES])
+        return int(self.stack.progress["states"][0])
 
     def run(self, most: int) -> None:
         """Go on for `most` states at most; if `most` is 0, do nothing."""
@@ -75,7 +75,7 @@ class DepthFirst:
     @property
     def scores(self) -> Scores:
         """What it has found, when it is done."""
-        muse, remuse, solutions, edges = map(float, self.stack.result[: arrays.BOUND])
+        muse, remuse, solutions, edges = map(float, self.stack.result[0].item()[:4])
         return Scores(Entropy(muse, remuse), int(solutions), int(edges))
 
     @property
@@ -83,18 +83,19 @@ class DepthFirst:
         """Two bounds of MUSE, the lower and the upper, from what was seen before it is done."""
         low = high = math.inf
         before = 0.0
-        for depth in range(int(self.stack.progress[arrays.DEPTH]) + 1):
-            frame, scores = self.stack.frames[depth], self.stack.scores[depth]
-            if frame[arrays.ZERO]:
+        deepest = int(self.stack.progress["depth"][0])
+        for depth in range(deepest + 1):
+            frame = self.stack.frames[depth]
+            if frame["zero"]:
                 # Whatever its children have.
                 return min(low, before), min(high, before)
-            if frame[arrays.MOVES] == 0:
+            if frame["moves"] == 0:
                 break
-            before += math.log2(frame[arrays.MOVES])
-            done = int(frame[arrays.DONE])
-            least = min((before + float(muse) for muse in scores[:done]), default=math.inf)
+            before += math.log2(frame["moves"])
+            done = int(frame["done"])
+            least = min((before + float(muse) for muse in frame["muse"][:done]), default=math.inf)
             high, low = min(high, least), min(low, least)
-            if done + (depth < self.stack.progress[arrays.DEPTH]) < frame[arrays.MOVES]:
+            if done + (depth < deepest) < frame["moves"]:
                 low = min(low, before)
         else:
             # The state in which the search is has not been looked at to the end.

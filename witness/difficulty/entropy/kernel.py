@@ -11,34 +11,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from witness.base.jit import types
+import numpy as np
+
+from witness.base.jit import from_dtype, types
 from witness.base.machine_code import inner
-from witness.difficulty.entropy.arrays import (
-    BEST,
-    BOUND,
-    BOUNDED,
-    COST,
-    COUNT,
-    DEPTH,
-    DONE,
-    EDGE,
-    EDGE_COUNT,
-    LENGTH,
-    LOOKAHEAD,
-    MOVES,
-    MUSE,
-    OVER,
-    PLACE,
-    REMUSE,
-    SOLVED,
-    STATES,
-    STRAIGHT,
-    TO,
-    ZERO,
-    Layout,
-    Stack,
-    Trail,
-)
+from witness.difficulty.entropy import arrays
+from witness.difficulty.entropy.arrays import Layout, Stack, Trail
 from witness.difficulty.entropy.moves import back, moves, step
 from witness.difficulty.entropy.state_tests import is_hopeless, is_solved, line_solves
 
@@ -50,94 +28,95 @@ DEAD, OPEN, WON = range(3)
 def _outlook(steps, head, last_edge, stack, trail, layout):
     """Return what `steps` steps from a state lead to: a solution, further moves, or nothing."""
     level = 0
-    look = stack.look
-    look[0, PLACE], look[0, EDGE], look[0, MOVES] = head, last_edge, -1
+    frame = stack.look[0]
+    frame["place"], frame["edge"], frame["moves"] = head, last_edge, -1
     while True:
-        place, edge = look[level, PLACE], look[level, EDGE]
+        frame = stack.look[level]
+        place, edge = frame["place"], frame["edge"]
         answer = -1
-        if look[level, MOVES] < 0:
+        if frame["moves"] < 0:
             if is_solved(place, trail.marks, stack.scratch, layout):
                 answer = WON
             else:
-                look[level, DONE] = 0
-                look[level, BEST] = DEAD
-                look[level, MOVES] = moves(
-                    place, edge, trail, layout, look[level, TO:], look[level, OVER:]
-                )
+                frame["done"], frame["best"] = 0, DEAD
+                frame["moves"] = moves(place, edge, trail, layout, frame["to"], frame["over"])
                 if level == steps:
-                    answer = OPEN if look[level, MOVES] > 0 else DEAD
+                    answer = OPEN if frame["moves"] > 0 else DEAD
         if answer < 0:
-            done = look[level, DONE]
-            if done < look[level, MOVES] and look[level, BEST] != WON:
-                place, edge = look[level, TO + done], look[level, OVER + done]
+            done = frame["done"]
+            if done < frame["moves"] and frame["best"] != WON:
+                place, edge = frame["to"][done], frame["over"][done]
                 step(place, edge, trail, layout)
                 level += 1
-                look[level, PLACE], look[level, EDGE], look[level, MOVES] = place, edge, -1
+                child = stack.look[level]
+                child["place"], child["edge"], child["moves"] = place, edge, -1
                 continue
-            answer = look[level, BEST]
+            answer = frame["best"]
         if level == 0:
             return answer
         back(place, edge, trail, layout)
         level -= 1
-        look[level, BEST] = max(look[level, BEST], answer)
-        look[level, DONE] += 1
+        parent = stack.look[level]
+        parent["best"] = max(parent["best"], answer)
+        parent["done"] += 1
 
 
 @inner
 def _open_frame(depth, place, edge, solved, stack, trail, layout):
     """Fill in the frame of a state at which the search has arrived."""
-    frame = stack.frames[depth]
-    stack.progress[STATES] += 1
-    frame[PLACE], frame[EDGE], frame[DONE] = place, edge, 0
-    frame[SOLVED] = frame[ZERO] = solved
-    stack.scores[depth, COUNT] = stack.scores[depth, EDGE_COUNT] = 0
-    frame[MOVES] = moves(place, edge, trail, layout, frame[TO:], frame[OVER:])
-    if layout.settings[LOOKAHEAD]:
+    frame, settings = stack.frames[depth], layout.settings[0]
+    to, over = frame["to"], frame["over"]
+    stack.progress[0]["states"] += 1
+    frame["place"], frame["edge"], frame["done"] = place, edge, 0
+    frame["solved"] = frame["zero"] = solved
+    frame["solutions"] = frame["edges"] = 0.0
+    frame["moves"] = moves(place, edge, trail, layout, to, over)
+    if settings["lookahead"]:
         kept = 0
-        for at in range(frame[MOVES]):
-            there, over = frame[TO + at], frame[OVER + at]
-            step(there, over, trail, layout)
-            outlook = _outlook(layout.settings[LOOKAHEAD] - 1, there, over, stack, trail, layout)
-            back(there, over, trail, layout)
+        for at in range(frame["moves"]):
+            there, way = to[at], over[at]
+            step(there, way, trail, layout)
+            outlook = _outlook(settings["lookahead"] - 1, there, way, stack, trail, layout)
+            back(there, way, trail, layout)
             if outlook != DEAD:
-                frame[TO + kept], frame[OVER + kept] = there, over
+                to[kept], over[kept] = there, way
                 kept += 1
             if outlook == WON:
-                frame[ZERO] = 1
-        frame[MOVES] = kept
-    if layout.settings[STRAIGHT] and not frame[ZERO]:
-        frame[ZERO] = line_solves(place, trail.marks, stack.scratch, layout)
+                frame["zero"] = 1
+        frame["moves"] = kept
+    if settings["straight"] and not frame["zero"]:
+        frame["zero"] = line_solves(place, trail.marks, stack.scratch, layout)
 
 
 @inner
-def _muse(frame, scores):
+def _muse(frame):
     """Return log2|σ(s)| + the least of the children."""
-    if frame[ZERO]:
+    if frame["zero"]:
         return 0.0
-    least = math.inf
-    for at in range(frame[MOVES]):
-        least = min(least, scores[MUSE + at])
-    return least if frame[MOVES] == 0 else least + math.log2(frame[MOVES])
+    number, least = frame["moves"], math.inf
+    for at in range(number):
+        least = min(least, frame["muse"][at])
+    return least if number == 0 else least + math.log2(number)
 
 
 @inner
-def _remuse(frame, scores):
+def _remuse(frame):
     """Return KL(softmin(children) ‖ uniform) + the least of the children."""
-    if frame[ZERO]:
+    if frame["zero"]:
         return 0.0
-    least = math.inf
-    for at in range(frame[MOVES]):
-        least = min(least, scores[REMUSE + at])
+    number, scores, least = frame["moves"], frame["remuse"], math.inf
+    for at in range(number):
+        least = min(least, scores[at])
     if least == math.inf:
         return least
     total = 0.0
-    for at in range(frame[MOVES]):
-        total += math.exp(least - scores[REMUSE + at])
+    for at in range(number):
+        total += math.exp(least - scores[at])
     divergence = 0.0
-    for at in range(frame[MOVES]):
-        share = math.exp(least - scores[REMUSE + at]) / total
+    for at in range(number):
+        share = math.exp(least - scores[at]) / total
         if share > 0.0:
-            divergence += share * math.log2(share * frame[MOVES])
+            divergence += share * math.log2(share * number)
     return max(0.0, divergence) + least
 
 
@@ -149,46 +128,49 @@ def _try_move(depth, stack, trail, layout):
     states that are not forced can be reached with less than b bits, however many solutions there
     are.
     """
-    frame, scores = stack.frames[depth], stack.scores[depth]
-    done = frame[DONE]
-    cost = scores[COST] + math.log2(frame[MOVES])
-    if stack.progress[BOUNDED] and (frame[ZERO] or cost >= stack.result[BOUND]):
-        for at in range(done, frame[MOVES]):
-            scores[MUSE + at] = scores[REMUSE + at] = math.inf
-        frame[DONE] = frame[MOVES]
+    frame = stack.frames[depth]
+    done, number = frame["done"], frame["moves"]
+    muse, remuse = frame["muse"], frame["remuse"]
+    cost = frame["cost"] + math.log2(number)
+    bounded = stack.progress[0]["bounded"]
+    if bounded and (frame["zero"] or cost >= stack.result[0]["bound"]):
+        for at in range(done, number):
+            muse[at] = remuse[at] = math.inf
+        frame["done"] = number
         return
-    place, edge = frame[TO + done], frame[OVER + done]
+    place, edge = frame["to"][done], frame["over"][done]
     step(place, edge, trail, layout)
     solved = is_solved(place, trail.marks, stack.scratch, layout)
     if not solved and is_hopeless(place, trail.marks, stack.scratch, layout):
         back(place, edge, trail, layout)
-        scores[MUSE + done] = scores[REMUSE + done] = math.inf
-        frame[DONE] += 1
+        muse[done] = remuse[done] = math.inf
+        frame["done"] += 1
         return
     _open_frame(depth + 1, place, edge, solved, stack, trail, layout)
-    stack.scores[depth + 1, COST] = cost
-    stack.progress[DEPTH] = depth + 1
+    stack.frames[depth + 1]["cost"] = cost
+    stack.progress[0]["depth"] = depth + 1
 
 
 @inner
 def _close_frame(depth, stack, trail, layout):
     """Hand what was found below a state to its parent; at the root, to the result."""
-    frame, scores, result = stack.frames[depth], stack.scores[depth], stack.result
-    muse, remuse = _muse(frame, scores), _remuse(frame, scores)
-    if stack.progress[BOUNDED]:
-        result[BOUND] = min(result[BOUND], scores[COST] + muse)
-    count = scores[COUNT] + frame[SOLVED]
-    edges = scores[EDGE_COUNT] + frame[SOLVED] * trail.sizes[LENGTH]
-    stack.progress[DEPTH] = depth - 1
+    frame, result = stack.frames[depth], stack.result[0]
+    muse, remuse = _muse(frame), _remuse(frame)
+    if stack.progress[0]["bounded"]:
+        result["bound"] = min(result["bound"], frame["cost"] + muse)
+    count = frame["solutions"] + frame["solved"]
+    edges = frame["edges"] + frame["solved"] * trail.sizes[0]["length"]
+    stack.progress[0]["depth"] = depth - 1
     if depth == 0:
-        result[0], result[1], result[2], result[3] = muse, remuse, count, edges
+        result["muse"], result["remuse"] = muse, remuse
+        result["solutions"], result["edges"] = count, edges
         return
-    back(frame[PLACE], frame[EDGE], trail, layout)
-    parent, above = stack.frames[depth - 1], stack.scores[depth - 1]
-    above[MUSE + parent[DONE]], above[REMUSE + parent[DONE]] = muse, remuse
-    above[COUNT] += count
-    above[EDGE_COUNT] += edges
-    parent[DONE] += 1
+    back(frame["place"], frame["edge"], trail, layout)
+    parent = stack.frames[depth - 1]
+    parent["muse"][parent["done"]], parent["remuse"][parent["done"]] = muse, remuse
+    parent["solutions"] += count
+    parent["edges"] += edges
+    parent["done"] += 1
 
 
 def explore(stack, trail, layout, most):
@@ -199,20 +181,20 @@ def explore(stack, trail, layout, most):
     the edge of the path's head. A bounded search finds MUSE only, and only if it is less than the
     bound; else it is infinite.
     """
-    progress = stack.progress
-    stop = progress[STATES] + most
-    if progress[DEPTH] < 0:
-        place, edge = stack.frames[0, PLACE], stack.frames[0, EDGE]
+    progress = stack.progress[0]
+    stop = progress["states"] + most
+    if progress["depth"] < 0:
+        place, edge = stack.frames[0]["place"], stack.frames[0]["edge"]
         solved = is_solved(place, trail.marks, stack.scratch, layout)
         # A constant would have Numba compile `_open_frame` once more, for constants.
-        _open_frame(progress[DEPTH] + 1, place, edge, solved, stack, trail, layout)
-        stack.scores[0, COST] = 0.0
-        progress[DEPTH] = 0
-    while progress[DEPTH] >= 0:
-        depth = progress[DEPTH]
-        if stack.frames[depth, DONE] == stack.frames[depth, MOVES]:
+        _open_frame(progress["depth"] + 1, place, edge, solved, stack, trail, layout)
+        stack.frames[0]["cost"] = 0.0
+        progress["depth"] = 0
+    while progress["depth"] >= 0:
+        depth = progress["depth"]
+        if stack.frames[depth]["done"] == stack.frames[depth]["moves"]:
             _close_frame(depth, stack, trail, layout)
-        elif progress[STATES] >= stop:
+        elif progress["states"] >= stop:
             return False
         else:
             _try_move(depth, stack, trail, layout)
@@ -221,11 +203,16 @@ def explore(stack, trail, layout, most):
 
 def signatures() -> dict[str, tuple[Any, ...]]:
     """Return the types of the arguments of the functions that are called from Python."""
-    of = types.BaseTuple.from_types
-    integer, row, rows = types.int64, types.int64[::1], types.int64[:, ::1]
-    layout = of((row, rows, rows, rows, row, row, row, types.uint8[::1]), Layout)
-    trail = of((rows, row), Trail)
-    stack = of((rows, types.float64[:, ::1], types.float64[::1], row, rows, rows), Stack)
+    of, integer = types.BaseTuple.from_types, types.int64
+
+    def table(*records: np.dtype[np.void]) -> list[Any]:
+        return [from_dtype(record)[::1] for record in records]
+
+    tables = table(arrays.SETTINGS, arrays.PLACE, arrays.EDGE, arrays.SQUARE)
+    layout = of((*tables, *3 * (integer[::1],), types.uint8[::1]), Layout)
+    trail = of(table(arrays.MARK, arrays.SIZES), Trail)
+    frames = table(arrays.FRAME, arrays.RESULT, arrays.PROGRESS, arrays.FRAME, arrays.SCRATCH)
+    stack = of(frames, Stack)
     return {
         "step": (integer, integer, trail, layout),
         "explore": (stack, trail, layout, integer),

@@ -8,66 +8,40 @@ of `witness.difficulty.entropy.arrays`. The machine code is made and kept by
 from __future__ import annotations
 
 from witness.base.machine_code import inner
-from witness.difficulty.entropy.arrays import (
-    AROUND,
-    BORDER,
-    BY,
-    CORNER,
-    EVERYWHERE,
-    FACING_WALL,
-    GOAL,
-    LENGTH,
-    LENGTHS,
-    MUST,
-    NEAR,
-    ON_PATH,
-    PASSES,
-    RING_AT,
-    RULED,
-    SIDE,
-    SIDES,
-    TABLE,
-    TAKEN,
-    TOUCHES,
-    TRIANGLES,
-    USED,
-    VISITED,
-)
-from witness.difficulty.rules.move_table import MUST as MUST_TAKE
-from witness.difficulty.rules.move_table import MUST_NOT, PROBABLE_MUST, SIZE
+from witness.difficulty.rules.move_table import MUST, MUST_NOT, PROBABLE_MUST, SIZE
 
 
 @inner
 def enter(place, edge, marks, layout):
     """Add a step to a path; `edge` is -1 at a start."""
-    marks[ON_PATH, place] = 1
+    marks[place]["on_path"] = 1
     for at in range(4):
-        square = layout.places[place, AROUND + at]
+        square = layout.places[place]["around"][at]
         if square >= 0:
-            marks[VISITED, square] |= 1 << layout.places[place, CORNER + at]
+            marks[square]["visited"] |= 1 << layout.places[place]["corner"][at]
     if edge >= 0:
-        marks[TAKEN, edge] += 1
+        marks[edge]["taken"] += 1
         for at in range(2):
-            square = layout.edges[edge, SIDES + at]
+            square = layout.edges[edge]["sides"][at]
             if square >= 0:
-                marks[USED, square] |= 1 << layout.edges[edge, SIDE + at]
+                marks[square]["used"] |= 1 << layout.edges[edge]["side"][at]
 
 
 @inner
 def leave(place, edge, marks, layout):
     """Take the last step of a path back."""
-    marks[ON_PATH, place] = 0
+    marks[place]["on_path"] = 0
     for at in range(4):
-        square = layout.places[place, AROUND + at]
+        square = layout.places[place]["around"][at]
         if square >= 0:
-            marks[VISITED, square] &= ~(1 << layout.places[place, CORNER + at])
+            marks[square]["visited"] &= ~(1 << layout.places[place]["corner"][at])
     if edge >= 0:
-        marks[TAKEN, edge] -= 1
-        if marks[TAKEN, edge] == 0:
+        marks[edge]["taken"] -= 1
+        if marks[edge]["taken"] == 0:
             for at in range(2):
-                square = layout.edges[edge, SIDES + at]
+                square = layout.edges[edge]["sides"][at]
                 if square >= 0:
-                    marks[USED, square] &= ~(1 << layout.edges[edge, SIDE + at])
+                    marks[square]["used"] &= ~(1 << layout.edges[edge]["side"][at])
 
 
 @inner
@@ -75,16 +49,16 @@ def step(place, edge, trail, layout):
     """Add a step to a path, and to its sizes."""
     enter(place, edge, trail.marks, layout)
     # Two halves of an edge are one edge.
-    trail.sizes[LENGTH] += edge >= 0 and trail.marks[TAKEN, edge] == 1
-    trail.sizes[TOUCHES] += layout.places[place, RING_AT] >= 0
+    trail.sizes[0]["length"] += edge >= 0 and trail.marks[edge]["taken"] == 1
+    trail.sizes[0]["touches"] += layout.places[place]["ring_at"] >= 0
 
 
 @inner
 def back(place, edge, trail, layout):
     """Take the last step of a path back, and from its sizes."""
-    trail.sizes[LENGTH] -= edge >= 0 and trail.marks[TAKEN, edge] == 1
+    trail.sizes[0]["length"] -= edge >= 0 and trail.marks[edge]["taken"] == 1
     leave(place, edge, trail.marks, layout)
-    trail.sizes[TOUCHES] -= layout.places[place, RING_AT] >= 0
+    trail.sizes[0]["touches"] -= layout.places[place]["ring_at"] >= 0
 
 
 @inner
@@ -97,19 +71,19 @@ def bits(number):
 def _corner(place, square, layout):
     """Return which corner of a square a place is; -1 for none."""
     for at in range(4):
-        if layout.places[place, AROUND + at] == square:
-            return layout.places[place, CORNER + at]
+        if layout.places[place]["around"][at] == square:
+            return layout.places[place]["corner"][at]
     return -1
 
 
 @inner
 def _of_square(square, head, to, table_at, marks, layout):
     """Return the verdict of a square's rules on a move from one of its corners to another."""
-    if not layout.squares[square, RULED]:
+    if not layout.squares[square]["ruled"]:
         return 0
-    index = ((layout.squares[square, TRIANGLES] - 1) * 5 + head + 1) * 5 + to + 1
+    index = ((layout.squares[square]["triangles"] - 1) * 5 + head + 1) * 5 + to + 1
     return layout.verdicts[
-        table_at + index * 256 + (marks[VISITED, square] << 4 | marks[USED, square])
+        table_at + index * 256 + (marks[square]["visited"] << 4 | marks[square]["used"])
     ]
 
 
@@ -121,21 +95,21 @@ def _verdict(head, place, length, marks, layout):
     """
     found = 0
     table_at = 0
-    if layout.settings[LENGTHS] > 0:
-        table_at = SIZE * min(length, layout.settings[LENGTHS] - 1)
-    if layout.settings[EVERYWHERE] or length == 0:
-        for square in range(layout.squares.shape[0]):
+    if layout.settings[0]["lengths"] > 0:
+        table_at = SIZE * min(length, layout.settings[0]["lengths"] - 1)
+    if layout.settings[0]["everywhere"] or length == 0:
+        for square in range(len(layout.squares)):
             at, to = _corner(head, square, layout), _corner(place, square, layout)
             found = max(found, _of_square(square, at, to, table_at, marks, layout))
         return found
     for way in range(4):
-        square = layout.places[head, AROUND + way]
+        square = layout.places[head]["around"][way]
         if square >= 0:
-            at, to = layout.places[head, CORNER + way], _corner(place, square, layout)
+            at, to = layout.places[head]["corner"][way], _corner(place, square, layout)
             found = max(found, _of_square(square, at, to, table_at, marks, layout))
-        square = layout.places[place, AROUND + way]
+        square = layout.places[place]["around"][way]
         if square >= 0 and _corner(head, square, layout) < 0:
-            to = layout.places[place, CORNER + way]
+            to = layout.places[place]["corner"][way]
             found = max(found, _of_square(square, -1, to, table_at, marks, layout))
     return found
 
@@ -144,10 +118,10 @@ def _verdict(head, place, length, marks, layout):
 def _closed(place, head, marks, layout):
     """Whether a turn from the border, met head on, goes into a closed side (the wall rule)."""
     size = layout.ring.shape[0]
-    at = layout.places[place, RING_AT]
-    turn = 1 if (at - layout.places[head, RING_AT]) % size == 1 else size - 1
-    while marks[ON_PATH, layout.ring[at]] == 0:
-        if layout.places[layout.ring[at], GOAL]:
+    at = layout.places[place]["ring_at"]
+    turn = 1 if (at - layout.places[head]["ring_at"]) % size == 1 else size - 1
+    while marks[layout.ring[at]]["on_path"] == 0:
+        if layout.places[layout.ring[at]]["goal"]:
             return False
         at = (at + turn) % size
     return True
@@ -160,30 +134,30 @@ def moves(head, last_edge, trail, layout, to, over):
     The path has come to `head` over `last_edge` (-1 at a start).
     """
     marks = trail.marks
-    if layout.places[head, GOAL] and not layout.settings[PASSES]:
+    if layout.places[head]["goal"] and not layout.settings[0]["passes"]:
         return 0
     facing = (
-        layout.settings[FACING_WALL] != 0
+        layout.settings[0]["facing_wall"] != 0
         and last_edge >= 0
-        and not layout.edges[last_edge, BORDER]
-        and layout.places[head, RING_AT] >= 0
-        and trail.sizes[TOUCHES] > 1
+        and not layout.edges[last_edge]["border"]
+        and layout.places[head]["ring_at"] >= 0
+        and trail.sizes[0]["touches"] > 1
     )
     number = musts = probable_musts = 0
     # Two bits for each move that is kept.
     kinds = 0
     for way in range(4):
-        place = layout.places[head, NEAR + way]
-        if place < 0 or marks[ON_PATH, place]:
+        place = layout.places[head]["near"][way]
+        if place < 0 or marks[place]["on_path"]:
             continue
-        if facing and layout.places[place, RING_AT] >= 0 and _closed(place, head, marks, layout):
+        if facing and layout.places[place]["ring_at"] >= 0 and _closed(place, head, marks, layout):
             continue
-        edge = layout.places[head, BY + way]
-        kind = MUST_TAKE if layout.edges[edge, MUST] else 0
-        if layout.settings[TABLE]:
+        edge = layout.places[head]["by"][way]
+        kind = MUST if layout.edges[edge]["must"] else 0
+        if layout.settings[0]["table"]:
             kind = max(
                 kind,
-                _verdict(head, place, trail.sizes[LENGTH], marks, layout),
+                _verdict(head, place, trail.sizes[0]["length"], marks, layout),
             )
             if kind == MUST_NOT:
                 continue
@@ -191,11 +165,11 @@ def moves(head, last_edge, trail, layout, to, over):
         over[number] = edge
         kinds |= kind << 2 * number
         number += 1
-        musts += kind == MUST_TAKE
+        musts += kind == MUST
         probable_musts += kind == PROBABLE_MUST
     if musts > 1:
         return 0
-    wanted = MUST_TAKE if musts else PROBABLE_MUST if probable_musts else 0
+    wanted = MUST if musts else PROBABLE_MUST if probable_musts else 0
     kept = 0
     for at in range(number):
         if kinds >> 2 * at & 3 == wanted:

@@ -9,27 +9,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from witness.difficulty.inference import Position, Rule, S, allowed, solution_within
-from witness.difficulty.policies import Policy, straight_solution
-from witness.difficulty.priors import Prior, uniform
-from witness.difficulty.state import Panel, panels
+from witness.difficulty.state import Panel, State, panels, straight_solution
 from witness.puzzle.model import Puzzle
 
 
 @dataclass(frozen=True)
 class Player:
-    """What a player knows: inference rules, how far ahead they look, and the straight lines.
-
-    `policies` are further continuations that they see at a glance, and `prior` is how probable
-    each move is to them.
-    """
+    """What a player knows: inference rules, how far ahead they look, and the straight lines."""
 
     rules: tuple[Rule, ...] = ()
     lookahead: int = 0
     straight_line: bool = False
-    policies: tuple[Policy, ...] = ()
-    prior: Prior = uniform
 
     def on(self, panel: Panel) -> Player:
         """Return the same player with only the rules that apply to a panel."""
@@ -41,9 +34,8 @@ class Player:
         Thesis, Algorithm 3.
         """
         found = solution_within(self.rules, state, self.lookahead)
-        straight: tuple[Policy, ...] = (straight_solution,) if self.straight_line else ()
-        for policy in straight + self.policies:
-            found = found or policy(state)
+        if found is None and self.straight_line:
+            found = cast("S | None", straight_solution(cast(State, state)))
         return found
 
 
@@ -93,7 +85,7 @@ def entropy_of(
     ]
     return Entropy(
         muse_of([child.muse for child in children]),
-        remuse_of([child.remuse for child in children], player.prior(state, moves)),
+        remuse_of([child.remuse for child in children]),
     )
 
 
@@ -102,25 +94,21 @@ def muse_of(children: Sequence[float]) -> float:
     return math.log2(len(children)) + min(children) if children else math.inf
 
 
-def remuse_of(children: Sequence[float], prior: Sequence[float] | None = None) -> float:
-    """Return KL(softmin(children) ‖ prior) + the minimum of the children.
+def remuse_of(children: Sequence[float]) -> float:
+    """Return KL(softmin(children) ‖ uniform) + the minimum of the children.
 
-    The prior is a weight above 0 for each child; without one it is uniform. The softmin has base e
-    and the divergence base 2. Children that are infinite have probability zero, and terms of
-    probability zero are skipped. (The thesis' prose names the uniform distribution first; its
-    Algorithm 2 has this order, and only that is finite.)
+    The softmin has base e and the divergence base 2. Children that are infinite have probability
+    zero, and terms of probability zero are skipped. (The thesis' prose names the uniform
+    distribution first; its Algorithm 2 has this order, and only that is finite.)
     """
     least = min(children, default=math.inf)
     if least == math.inf:
         return math.inf
-    expected = prior or (1.0,) * len(children)
-    if len(expected) != len(children) or min(expected) <= 0:
-        raise ValueError(f"a prior has a weight above 0 for each move, not {expected!r}")
     weights = [math.exp(least - child) for child in children]
-    total, whole = sum(weights), sum(expected)
+    total = sum(weights)
     divergence = sum(
-        weight / total * math.log2(weight / total * whole / before)
-        for weight, before in zip(weights, expected, strict=True)
+        weight / total * math.log2(weight / total * len(children))
+        for weight in weights
         if weight > 0
     )
     return max(0.0, divergence) + least

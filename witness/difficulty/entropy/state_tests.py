@@ -1,35 +1,13 @@
 """Whether a path is solved, plainly lost, or about to be solved by a straight line, for Numba.
 
-`witness.difficulty.state` and `policies` define the first and the last. Layouts and marks are those
-of `witness.difficulty.entropy.arrays`, and `scratch` is room for floods. The machine code is made
-and kept by `witness.difficulty.entropy.compiled`.
+`witness.difficulty.state` defines the first and the last. Layouts and marks are those of
+`witness.difficulty.entropy.arrays`, and `scratch` is room for floods. The machine code is made and
+kept by `witness.difficulty.entropy.compiled`.
 """
 
 from __future__ import annotations
 
 from witness.base.machine_code import inner
-from witness.difficulty.entropy.arrays import (
-    BY,
-    COLOUR,
-    COUNTS,
-    DOT,
-    EDGE_DOT,
-    EDGES,
-    FOUND,
-    GOAL,
-    GROUP,
-    NEAR,
-    ON_PATH,
-    OPEN,
-    PASSES,
-    QUEUE,
-    REACHED,
-    REGIONS,
-    SIDES,
-    TAKEN,
-    TRIANGLES,
-    USED,
-)
 from witness.difficulty.entropy.moves import bits, enter, leave
 
 
@@ -40,24 +18,24 @@ def _flood(square, marks, scratch, layout):
     They are connected by edges that are neither on the path nor open to it. Returns their number,
     and whether an open edge leads out of them.
     """
-    scratch[GROUP, square] = 1
-    scratch[FOUND, 0] = square
+    scratch[square]["group"] = 1
+    scratch[0]["found"] = square
     number = 1
     loose = False
     at = 0
     while at < number:
         for side in range(4):
-            edge = layout.squares[scratch[FOUND, at], EDGES + side]
-            if marks[TAKEN, edge]:
+            edge = layout.squares[scratch[at]["found"]]["edges"][side]
+            if marks[edge]["taken"]:
                 continue
-            if scratch[OPEN, edge]:
+            if scratch[edge]["open"]:
                 loose = True
                 continue
             for end in range(2):
-                other = layout.edges[edge, SIDES + end]
-                if other >= 0 and not scratch[GROUP, other]:
-                    scratch[GROUP, other] = 1
-                    scratch[FOUND, number] = other
+                other = layout.edges[edge]["sides"][end]
+                if other >= 0 and not scratch[other]["group"]:
+                    scratch[other]["group"] = 1
+                    scratch[number]["found"] = other
                     number += 1
         at += 1
     return number, loose
@@ -68,14 +46,14 @@ def _broken(number, loose, scratch, layout):
     """Whether squares that share a region break a rule: two colours, or two symbols of one."""
     squares_colour = -1
     for at in range(number):
-        square = scratch[FOUND, at]
-        colour = layout.squares[square, COLOUR]
+        square = scratch[at]["found"]
+        colour = layout.squares[square]["colour"]
         if colour < 0:
             continue
-        if layout.squares[square, COUNTS]:
+        if layout.squares[square]["counts"]:
             same = 0
             for other in range(number):
-                same += layout.squares[scratch[FOUND, other], COLOUR] == colour
+                same += layout.squares[scratch[other]["found"]]["colour"] == colour
             if same > 2 or (same < 2 and not loose):
                 return True
         else:
@@ -88,10 +66,10 @@ def _broken(number, loose, scratch, layout):
 @inner
 def _regions_broken(marks, scratch, layout):
     """Whether the squares of some region break a rule, whatever open edges the path takes."""
-    for square in range(layout.squares.shape[0]):
-        scratch[GROUP, square] = 0
-    for square in range(layout.squares.shape[0]):
-        if not scratch[GROUP, square] and layout.squares[square, COLOUR] >= 0:
+    for square in range(len(layout.squares)):
+        scratch[square]["group"] = 0
+    for square in range(len(layout.squares)):
+        if not scratch[square]["group"] and layout.squares[square]["colour"] >= 0:
             number, loose = _flood(square, marks, scratch, layout)
             if _broken(number, loose, scratch, layout):
                 return True
@@ -101,20 +79,20 @@ def _regions_broken(marks, scratch, layout):
 @inner
 def is_solved(head, marks, scratch, layout):
     """Γ(s): whether the path solves the puzzle."""
-    if not layout.places[head, GOAL]:
+    if not layout.places[head]["goal"]:
         return False
-    for square in range(layout.squares.shape[0]):
-        triangles = layout.squares[square, TRIANGLES]
-        if triangles > 0 and bits(marks[USED, square]) != triangles:
+    for square in range(len(layout.squares)):
+        triangles = layout.squares[square]["triangles"]
+        if triangles > 0 and bits(marks[square]["used"]) != triangles:
             return False
-    for place in range(layout.places.shape[0]):
-        if layout.places[place, DOT] and not marks[ON_PATH, place]:
+    for place in range(len(layout.places)):
+        if layout.places[place]["dot"] and not marks[place]["on_path"]:
             return False
-    for edge in range(layout.edges.shape[0]):
-        if layout.edges[edge, EDGE_DOT] and not marks[TAKEN, edge]:
+    for edge in range(len(layout.edges)):
+        if layout.edges[edge]["dot"] and not marks[edge]["taken"]:
             return False
-        scratch[OPEN, edge] = 0
-    if layout.settings[REGIONS]:
+        scratch[edge]["open"] = 0
+    if layout.settings[0]["regions"]:
         return not _regions_broken(marks, scratch, layout)
     return True
 
@@ -126,50 +104,54 @@ def is_hopeless(head, marks, scratch, layout):
     No goal can be reached, or the edges and places that can be reached are not enough for the
     triangles of a square, for a dot, or to part squares that must not share a region.
     """
-    if layout.places[head, GOAL] and not layout.settings[PASSES]:
+    if layout.places[head]["goal"] and not layout.settings[0]["passes"]:
         return True
-    for place in range(layout.places.shape[0]):
-        scratch[REACHED, place] = 0
-    for edge in range(layout.edges.shape[0]):
-        scratch[OPEN, edge] = 0
-    scratch[QUEUE, 0] = head
+    for place in range(len(layout.places)):
+        scratch[place]["reached"] = 0
+    for edge in range(len(layout.edges)):
+        scratch[edge]["open"] = 0
+    scratch[0]["queue"] = head
     number = 1
     at = 0
     some_goal = False
     while at < number:
-        place = scratch[QUEUE, at]
+        place = scratch[at]["queue"]
         at += 1
-        if at > 1 and layout.places[place, GOAL]:
+        if at > 1 and layout.places[place]["goal"]:
             some_goal = True
-            if not layout.settings[PASSES]:
+            if not layout.settings[0]["passes"]:
                 continue
         for way in range(4):
-            near = layout.places[place, NEAR + way]
-            if near < 0 or marks[ON_PATH, near]:
+            near = layout.places[place]["near"][way]
+            if near < 0 or marks[near]["on_path"]:
                 continue
-            scratch[OPEN, layout.places[place, BY + way]] = 1
-            if not scratch[REACHED, near]:
-                scratch[REACHED, near] = 1
-                scratch[QUEUE, number] = near
+            scratch[layout.places[place]["by"][way]]["open"] = 1
+            if not scratch[near]["reached"]:
+                scratch[near]["reached"] = 1
+                scratch[number]["queue"] = near
                 number += 1
     if not some_goal:
         return True
-    for square in range(layout.squares.shape[0]):
-        triangles = layout.squares[square, TRIANGLES]
+    for square in range(len(layout.squares)):
+        triangles = layout.squares[square]["triangles"]
         if triangles > 0:
-            now = most = bits(marks[USED, square])
+            now = most = bits(marks[square]["used"])
             for side in range(4):
-                edge = layout.squares[square, EDGES + side]
-                most += scratch[OPEN, edge] != 0 and marks[TAKEN, edge] == 0
+                edge = layout.squares[square]["edges"][side]
+                most += scratch[edge]["open"] != 0 and marks[edge]["taken"] == 0
             if now > triangles or most < triangles:
                 return True
-    for place in range(layout.places.shape[0]):
-        if layout.places[place, DOT] and not marks[ON_PATH, place] and not scratch[REACHED, place]:
+    for place in range(len(layout.places)):
+        if (
+            layout.places[place]["dot"]
+            and not marks[place]["on_path"]
+            and not scratch[place]["reached"]
+        ):
             return True
-    for edge in range(layout.edges.shape[0]):
-        if layout.edges[edge, EDGE_DOT] and not marks[TAKEN, edge] and not scratch[OPEN, edge]:
+    for edge in range(len(layout.edges)):
+        if layout.edges[edge]["dot"] and not marks[edge]["taken"] and not scratch[edge]["open"]:
             return True
-    if layout.settings[REGIONS]:
+    if layout.settings[0]["regions"]:
         return _regions_broken(marks, scratch, layout)
     return False
 
@@ -183,16 +165,16 @@ def line_solves(head, marks, scratch, layout):
         at = begin
         free = True
         while layout.line_places[at] >= 0:
-            if free and not (layout.places[place, GOAL] and not layout.settings[PASSES]):
+            if free and not (layout.places[place]["goal"] and not layout.settings[0]["passes"]):
                 edge = -1
                 for way in range(4):
-                    if layout.places[place, NEAR + way] == layout.line_places[at]:
-                        edge = layout.places[place, BY + way]
-                free = edge >= 0 and not marks[ON_PATH, layout.line_places[at]]
+                    if layout.places[place]["near"][way] == layout.line_places[at]:
+                        edge = layout.places[place]["by"][way]
+                free = edge >= 0 and not marks[layout.line_places[at]]["on_path"]
                 if free:
                     place = layout.line_places[at]
                     enter(place, edge, marks, layout)
-                    scratch[QUEUE, at - begin] = edge
+                    scratch[at - begin]["queue"] = edge
             else:
                 free = False
             at += 1
@@ -207,7 +189,7 @@ def line_solves(head, marks, scratch, layout):
                 if here == place:
                     break
             for back in range(at - 1, begin - 1, -1):
-                leave(layout.line_places[back], scratch[QUEUE, back - begin], marks, layout)
+                leave(layout.line_places[back], scratch[back - begin]["queue"], marks, layout)
         if solves:
             return True
         begin = end + 1

@@ -1,6 +1,6 @@
 """What the analyses of a game prove, as inference rules of a player: L(s) (thesis, 3.3).
 
-- `latches`, `traps`, `extension`: a move must not lead to a position that they prove lost;
+- `latches`, `extension`: a move must not lead to a position that they prove lost;
 - `partition`: of the parts that must all be played, in any order, a player looks at the one with
   the fewest moves.
 """
@@ -19,7 +19,7 @@ from witness.gdl.filters.analysis import Analysis
 from witness.gdl.network.network import Network
 
 #: The analyses that can prove a position lost.
-LOST = ("traps", "latches", "extension")
+LOST = ("latches", "extension")
 
 #: What `--rules` takes, besides none and all.
 RULES = (*LOST, "partition")

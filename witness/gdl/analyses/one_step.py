@@ -103,7 +103,6 @@ class OneStep:
         self.control = clingo.Control(["--warn=none"])
         self.asked = 0
         with self.control.backend() as backend:
-            self._next_atom = 0
             self.nodes = [backend.add_atom() for _ in range(network.size)]
             inputs = self.nodes[: network.first_gate]
             if inputs:
@@ -136,9 +135,7 @@ class OneStep:
         """Return the program's literal for a fluent, or its negation, in the next state."""
         return self.literal(self.network.following[literal // 2] ^ (literal & 1))
 
-    def possible(
-        self, conjunctions: Sequence[Sequence[int]], assumed: Sequence[int] = ()
-    ) -> set[int] | None:
+    def possible(self, conjunctions: Sequence[Sequence[int]]) -> set[int] | None:
         """Return which conjunctions of program literals can be true, None if time runs out."""
         with self.control.backend() as backend:
             atoms = []
@@ -150,7 +147,7 @@ class OneStep:
         self.control.configuration.solve.enum_mode = "brave"  # type: ignore[union-attr]
         self.control.configuration.solve.models = 0  # type: ignore[union-attr]
         found: set[int] = set()
-        for model in models(self.control, assumed, PATIENCE):
+        for model in models(self.control, patience=PATIENCE):
             if model is None:
                 return None
             found = {

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 #: Filters, the innermost first, with the modules that have them as `FILTER`.
 FILTERS = {
     "control": "witness.gdl.filters.control",
-    "traps": "witness.gdl.filters.traps",
     "latches": "witness.gdl.filters.latches",
     "extension": "witness.gdl.filters.extension",
     "partition": "witness.gdl.filters.partition",

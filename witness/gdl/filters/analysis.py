@@ -33,10 +33,6 @@ class LiteralSet:
     def __bool__(self) -> bool:
         return bool(self.true or self.false)
 
-    def meets(self, state: int) -> bool:
-        """Return whether any of the literals holds in a state."""
-        return bool(state & self.true or ~state & self.false)
-
 
 @dataclass(frozen=True)
 class GoalLatch:
@@ -82,8 +78,7 @@ class Part:
 
 #: The fields of an analysis that filters set.
 _FOUND = (
-    "latches", "goal_latches", "trap", "control", "targets", "heuristic", "extension", "parts",
-    "no_parts",
+    "latches", "goal_latches", "control", "targets", "heuristic", "extension", "parts", "no_parts",
 )  # fmt: skip
 
 
@@ -101,12 +96,10 @@ class Analysis:
     #: What stays once it holds.
     latches: LiteralSet = LiteralSet()
     goal_latches: tuple[GoalLatch, ...] = ()
-    #: What is fatal.
-    trap: LiteralSet = LiteralSet()
     control: Control = field(default_factory=Control)
     targets: Targets = field(default_factory=Targets)
     heuristic: Heuristic = field(default_factory=Heuristic)
-    #: Whether the extension of states sees more than latches and traps.
+    #: Whether the extension of states sees more than latches.
     extension: bool = False
     parts: tuple[Part, ...] = ()
     #: Why there are no parts.

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+import numpy as np
+
 from witness.gdl.filters.analysis import Analysis
 from witness.gdl.network.arrays import Ints, Words, ints, width, words
 
-#: What a search keeps count of, as places in an array: open nodes in the first order and in the
-#: greedy one, whether the last node was taken greedily, all nodes, pushes, expansions, the best
-#: score of an ended game and its node (-1 each without one), whether no open node promises fewer
-#: moves, the most points that a node cut off could have had, nodes cut off, nodes at which a game
-#: ended, nodes without a legal move, and whether the score is certain at the node looked at.
-(
-    OPEN, OPEN_GREEDY, GREEDY, NODES, PUSHES, EXPANSIONS, BEST, BEST_NODE, LEAST, BOUND, CUT, ENDED,
-    STUCK, SEALED, PROGRESS_SIZE,
-) = range(15)  # fmt: skip
+#: What a search keeps count of: open nodes in the first order and in the greedy one; whether the
+#: last node was taken greedily; all nodes, pushes, expansions; the best score of an ended game and
+#: its node (-1 each without one); whether no open node promises fewer moves; the most points that a
+#: node cut off could have had; nodes cut off, nodes at which a game ended, nodes without a legal
+#: move; and whether the score is certain at the node looked at.
+PROGRESS = np.dtype(
+    [
+        ("open", "i8", 2), ("greedy", "i8"), ("nodes", "i8"), ("pushes", "i8"),
+        ("expansions", "i8"), ("best", "i8"), ("best_node", "i8"), ("least", "i8"),
+        ("bound", "i8"), ("cut", "i8"), ("ended", "i8"), ("stuck", "i8"), ("sealed", "i8"),
+    ]
+)  # fmt: skip
 
 
 class Settings(NamedTuple):
@@ -26,11 +31,9 @@ class Settings(NamedTuple):
     win: int
     goal: int
     terminal: int
-    #: The points aimed at, and the most below them.
+    #: The points aimed at.
     score: int
-    lower: int
     latches: int
-    traps: int
     extension: int
     #: Whether to report nodes at which the score is certain.
     seal: int
@@ -43,9 +46,6 @@ class Filters(NamedTuple):
     #: Bit sets of the fluents that are latched when true, and when false.
     latched_true: Words
     latched_false: Words
-    #: Bit sets of the fluents that are fatal when true, and when false.
-    fatal_true: Words
-    fatal_false: Words
     #: The components that the win, the end, and the goals depend on.
     win_order: Ints
     goal_literals: Ints
@@ -63,16 +63,12 @@ def filter_arrays(analysis: Analysis, names: Collection[str], seal: bool = False
             goal=analysis.goal,
             terminal=network.terminal,
             score=analysis.score,
-            lower=analysis.lower,
             latches=int("latches" in names),
-            traps=int("traps" in names),
             extension=int("extension" in names),
             seal=int(seal),
         ),
         latched_true=words(analysis.latches.true, size),
         latched_false=words(analysis.latches.false, size),
-        fatal_true=words(analysis.trap.true, size),
-        fatal_false=words(analysis.trap.false, size),
         win_order=ints(network.order(literals)),
         goal_literals=ints([goal.literal for goal in goals]),
         goal_scores=ints([goal.score for goal in goals]),

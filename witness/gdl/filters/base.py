@@ -27,10 +27,6 @@ class Filter:
     needs_invariants: ClassVar[bool] = False
     #: Whether it is right for the aim only, so that a search says nothing of fewer points.
     narrow: ClassVar[bool] = False
-    #: Where its sentences stand among those of other analyses.
-    rank: ClassVar[int] = 9
-    #: Where it stands in a list of the filters.
-    listed: ClassVar[int] = 9
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis

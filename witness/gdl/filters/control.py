@@ -135,8 +135,6 @@ class ControlFilter(Filter):
 
     name = "control"
     narrow = True
-    rank = 3
-    listed = 0
 
     @staticmethod
     def applies(analysis: Analysis) -> bool:

@@ -7,7 +7,7 @@ are in it, and much that is no latch: an edge between two places that the path h
 never be taken again; a region that it has cut off can never be entered.
 
 *Proves*: a state is lost if its extension contradicts the win. *Applies* to every game; as it
-costs much more, states of random playouts show first whether it sees more than latches and traps.
+costs much more, states of random playouts show first whether it sees more than latches.
 """
 
 from __future__ import annotations
@@ -32,29 +32,27 @@ class ExtensionFilter(Filter):
     """A state is lost if what can never change from it on contradicts the win."""
 
     name = "extension"
-    rank = 5
-    listed = 3
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:
-        """Find out whether it sees more than latches and traps."""
+        """Find out whether it sees more than latches."""
         analysis.extension = ExtensionFilter(analysis)._sees_more()
 
     @staticmethod
     def applies(analysis: Analysis) -> bool:
-        """Return whether it sees more than latches and traps."""
+        """Return whether it sees more than latches."""
         return analysis.extension
 
     @staticmethod
     def sentences(analysis: Analysis) -> Iterator[str]:
-        """Yield whether it sees more than latches and traps."""
+        """Yield whether it sees more than latches."""
         if analysis.extension:
             yield (
                 "Extension: in states of random playouts, what no play can ever change excludes "
-                f"{analysis.score} points where latches and traps do not."
+                f"{analysis.score} points where latches do not."
             )
         else:
-            yield "Extension: sees no more than latches and traps in states of random playouts."
+            yield "Extension: sees no more than latches in states of random playouts."
 
     def lost(self, state: int) -> bool:
         """Return whether what is kept by every play contradicts the win."""
@@ -70,7 +68,7 @@ class ExtensionFilter(Filter):
         while tried < TRIED:
             for state in playout(machine, rng, LONGEST):
                 tried += 1
-                if machine.terminal(state) or self.analysis.trap.meets(state):
+                if machine.terminal(state):
                     break
                 if self.lost(state):
                     if not latches.lost(state):

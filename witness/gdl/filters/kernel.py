@@ -5,9 +5,10 @@ The machine code is made and kept by `witness.base.machine_code`.
 
 from __future__ import annotations
 
-from witness.base.jit import types
+from witness.base.jit import from_dtype, types
 from witness.base.machine_code import inner
-from witness.gdl.filters.arrays import BOUND, SEALED, Filters, Settings
+from witness.gdl.filters.arrays import PROGRESS as RECORD
+from witness.gdl.filters.arrays import Filters, Settings
 from witness.gdl.network.kernel import (
     GAME,
     INTS,
@@ -43,7 +44,7 @@ def is_excluded(values, fluents, filters, gates, progress):
     settle(values, filters.win_order, 0, len(filters.win_order), gates)
     if literal_value(values, filters.settings.win) != 0:
         return False
-    progress[BOUND] = max(progress[BOUND], most_points(values, filters))
+    progress[0]["bound"] = max(progress[0]["bound"], most_points(values, filters))
     return True
 
 
@@ -52,14 +53,6 @@ def is_lost(words, filters, game, scratch, progress):
     """Return whether a filter says that the score is out of reach."""
     settings, values = filters.settings, scratch.values
     fluents = len(game.transitions.following)
-    if settings.traps:
-        for place in range(len(words)):
-            if (
-                words[place] & filters.fatal_true[place]
-                or ~words[place] & (filters.fatal_false[place])
-            ):
-                progress[BOUND] = max(progress[BOUND], settings.lower)
-                return True
     if settings.latches:
         for fluent in range(fluents):
             place, bit = fluent >> 6, types.uint64(1) << types.uint64(fluent & 63)
@@ -72,7 +65,7 @@ def is_lost(words, filters, game, scratch, progress):
         if is_excluded(values, fluents, filters, game.transitions.gates, progress):
             return True
         if settings.seal:
-            progress[SEALED] = literal_value(values, settings.goal) == 2
+            progress[0]["sealed"] = literal_value(values, settings.goal) == 2
     if settings.extension:
         unpack(words, scratch.known, fluents)
         lasting(scratch.known, game, scratch)
@@ -81,11 +74,11 @@ def is_lost(words, filters, game, scratch, progress):
     return False
 
 
-LONGS = types.int64[::1]
-SETTINGS = named((types.int64,) * 9, Settings)
-FILTERS = named((SETTINGS, *(WORDS,) * 4, *(INTS,) * 3), Filters)
+PROGRESS = from_dtype(RECORD)[::1]
+SETTINGS = named((types.int64,) * 7, Settings)
+FILTERS = named((SETTINGS, *(WORDS,) * 2, *(INTS,) * 3), Filters)
 
 
 def signatures():
     """Return the types of the arguments of what Python calls."""
-    return {"is_lost": (WORDS, FILTERS, GAME, SCRATCH, LONGS)}
+    return {"is_lost": (WORDS, FILTERS, GAME, SCRATCH, PROGRESS)}

@@ -116,8 +116,6 @@ class LatchFilter(Filter):
     """A state whose latched fluents contradict the win is lost; they may also make it certain."""
 
     name = "latches"
-    rank = 1
-    listed = 1
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:

@@ -184,8 +184,6 @@ class PartitionFilter(Filter):
     name = "partition"
     needs_invariants = True
     narrow = True
-    rank = 7
-    listed = 4
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:

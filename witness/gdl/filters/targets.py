@@ -137,8 +137,6 @@ class TargetFilter(Filter):
 
     name = "targets"
     needs_invariants = True
-    rank = 6
-    listed = 5
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:

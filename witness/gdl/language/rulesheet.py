@@ -8,14 +8,15 @@ playing: Game Description Language specification*, Stanford LG-2006-01.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
 from math import prod
 from pathlib import Path
 
 from witness.base.limits import current
-from witness.gdl.language.foreign import check_language, instead_of
 from witness.gdl.language.kif import Expression, Group, Place, Word, read_kif
 
 #: The relations that the language gives a meaning, with the number of their arguments.
@@ -35,6 +36,17 @@ DECLARATIONS = {"base": 1, "input": 2}
 
 #: Words that are no relations.
 CONNECTIVES = ("<=", "not", "or", "and", "distinct")
+
+#: Words and signs that other languages have for connectives, and what to write instead.
+_INSTEAD = {
+    r"<?=+>|<==+|:-|:=|⇒|⊃|⇐|⇔|implies|iff|if":
+        "a rule is (<= head condition…), its head first",
+    r"~|!|¬|\\\+": "negation is (not condition)",
+    r"&&?|∧|,": "conditions that stand side by side must all hold, as in (and …)",
+    "∨": "alternatives are (or condition…)",
+    r"forall|∀|exists|∃":
+        "a variable of a condition stands for some value; for all is: not some that is not",
+}  # fmt: skip
 
 #: A rule with `or` stands for several; for no more than this.
 MAX_ALTERNATIVES = 1000
@@ -118,7 +130,6 @@ def read_rules(text: str, file: str | Path | None = None) -> Rulesheet:
     Raises `InputError`, and `LimitReachedError`.
     """
     name = None if file is None else str(file)
-    check_language(text, name)
     rules: list[Rule] = []
     for expression in current().each(read_kif(text, file)):
         rules.extend(_rules(expression))
@@ -191,15 +202,20 @@ def _relation(expression: Expression) -> Term:
     """Read a relation and check the number of arguments of those with a meaning."""
     items = expression.items[:2] if isinstance(expression, Group) else (expression,)
     for word in (item for item in items if isinstance(item, Word)):
-        instead = instead_of(word.text)
         infix = "=" in word.text or word.text == ":-"
-        if instead is not None and (word is items[0] or infix):
-            raise word.place.error(instead)
+        if (word is items[0] or infix) and (instead := _instead_of(word.text)):
+            raise word.place.error(f"the language has no {word}: {instead}")
     term = _term(expression)
     if isinstance(term, Variable):
         raise expression.place.error(f"a relation was expected, not the variable {term}")
     check_number(term, KEYWORDS | {"distinct": 2}, expression.place)
     return term
+
+
+@cache
+def _instead_of(word: str) -> str | None:
+    """Return what to write instead of another language's connective; None for other words."""
+    return next((words for pattern, words in _INSTEAD.items() if re.fullmatch(pattern, word)), None)
 
 
 def check_number(term: Term, wanted: Mapping[str, int], place: Place) -> None:

@@ -1,17 +1,15 @@
 """What the language asks of a game, and only grounding and play show.
 
-A role has a legal move until the game ends; then it has one score. A condition speaks of what there
-is. Play looks at the states of random playouts, and at all states after few moves, up to a number:
-what it does not find may still be there.
+A role has a legal move until the game ends; then the role has one score. A condition speaks of what
+there is. Random playouts look at some states; what they do not show may still be wrong.
 """
 
 from __future__ import annotations
 
 import random
 import warnings
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, product
+from itertools import islice
 
 from witness.base.errors import InputError, shortened
 from witness.base.limits import current
@@ -23,7 +21,7 @@ from witness.gdl.network.construction import network
 from witness.gdl.network.network import Network
 from witness.gdl.network.state_machine import StateMachine, played, playout
 
-#: The most states of playouts, and the most steps to all states: fewer if there are many literals.
+#: The most states of playouts: fewer if the network has many literals.
 MOST_STATES = 1_500
 MOST_LITERALS = 10_000_000
 
@@ -43,9 +41,8 @@ def playable(sheet: Rulesheet) -> Network:
     with current().during("playing at random"):
         machine = StateMachine(found)
         most = min(MOST_STATES, MOST_LITERALS // max(1, found.literals))
-        told = set(_equal(found))
-        states = chain(islice(_played(machine), most), _reached(machine, most))
-        for state in current().each(states):
+        told: set[tuple[str, bool]] = set()
+        for state in current().each(islice(_played(machine), most)):
             check_state(machine, state, told)
     return found
 
@@ -65,30 +62,12 @@ def check_state(machine: StateMachine, state: int, told: set[tuple[str, bool]]) 
         told.add((role, bool(scores)))
         where = " ".join(network.describe(state))
         if scores:
-            _several(network, role, scores, f"in one state: {where}")
+            listed = " and ".join(map(str, scores))
+            text = f"{role} has the scores {listed}, of which the best counts, in a state: {where}"
         else:
-            _say(network, f"{role} has no score where the game has ended (0 counts): {where}")
-
-
-def _equal(network: Network) -> Iterator[tuple[str, bool]]:
-    """Warn of roles with several scores in the same states, and yield what was said."""
-    scores: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for goal in network.goals:
-        scores[goal.role, goal.literal].insert(0, goal.score)
-    for (role, _), equal in scores.items():
-        if len(equal) > 1:
-            _several(network, network.roles[role], equal, "in the same states")
-            yield network.roles[role], True
-
-
-def _several(network: Network, role: str, scores: Sequence[int], where: str) -> None:
-    listed = " and ".join(map(str, scores))
-    _say(network, f"{role} has the scores {listed}, of which the best counts, {where}")
-
-
-def _say(network: Network, text: str) -> None:
-    said = InputError(shortened(text, ROOM), file=network.file)
-    warnings.warn(str(said), RuntimeWarning, stacklevel=2)
+            text = f"{role} has no score where the game has ended (0 counts): {where}"
+        said = InputError(shortened(text, ROOM), file=network.file)
+        warnings.warn(str(said), RuntimeWarning, stacklevel=2)
 
 
 def check_end(machine: StateMachine, plan: Sequence[int]) -> None:
@@ -103,21 +82,3 @@ def _played(machine: StateMachine) -> Iterator[int]:
     rng = random.Random(0)
     while True:
         yield from playout(machine, rng, LONGEST)
-
-
-def _reached(machine: StateMachine, most: int) -> Iterator[int]:
-    """Yield the first states that the game reaches in `most` steps, those after few moves first."""
-    roles = range(len(machine.network.roles))
-    seen = {machine.initial}
-    for state in (todo := [machine.initial]):
-        yield state
-        if machine.terminal(state):
-            continue
-        for joint in product(*(machine.legal(state, role) for role in roles)):
-            if most == 0:
-                break
-            most -= 1
-            after = machine.next(state, joint)
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)

@@ -24,17 +24,6 @@ from witness.gdl.filters import arrays as filter_arrays
 from witness.gdl.filters import kernel as filter_kernel
 from witness.gdl.filters.analyse import seals
 from witness.gdl.filters.analysis import Analysis
-from witness.gdl.filters.arrays import (
-    BEST,
-    BEST_NODE,
-    BOUND,
-    CUT,
-    ENDED,
-    EXPANSIONS,
-    LEAST,
-    PROGRESS_SIZE,
-    STUCK,
-)
 from witness.gdl.network import arrays as network_arrays
 from witness.gdl.network import kernel as network_kernel
 from witness.gdl.network.arrays import width, words
@@ -92,14 +81,15 @@ def _run(network: Network, given: Problem, here: Work, budget: Budget) -> PlanSe
     loops = compiled_kernel()
     size, moves, words_of_state = FIRST_ROOM, len(network.moves), width(network)
     nodes = room(size, moves, words_of_state)
-    progress = np.zeros(PROGRESS_SIZE, np.int64)
+    progress = np.zeros(1, filter_arrays.PROGRESS)
+    counts = progress[0]
     loops.begin(words(network.initial, words_of_state), given, nodes, progress)
     status: Outcome = "unsolvable"
     most = max(1, min(SLICE, SLICE_LITERALS // (1 + network.literals)))
     most = machine_code.slice_of(loops, most)
     try:
         budget.check(nodes.nbytes)
-        for expansions in budget.slices(most, lambda: int(progress[EXPANSIONS])):
+        for expansions in budget.slices(most, lambda: int(counts["expansions"])):
             code = loops.run(given, nodes, here, progress, expansions)
             if code == kernel.FULL:
                 budget.check(3 * nodes.nbytes)
@@ -113,19 +103,19 @@ def _run(network: Network, given: Problem, here: Work, budget: Budget) -> PlanSe
         status = reached.status
     except KeyboardInterrupt:
         status = "interrupted"
-    best = int(progress[BEST_NODE])
+    best = int(counts["best_node"])
     found = PlanSearch(
         status=status,
         seconds=budget.seconds,
         engine="compiled",
         plan=None if best < 0 else _plan(nodes, best),
-        score=None if best < 0 or status == "sealed" else int(progress[BEST]),
-        expansions=int(progress[EXPANSIONS]),
-        least=bool(progress[LEAST]),
-        ended=int(progress[ENDED]),
-        cut=int(progress[CUT]),
-        bound=int(progress[BOUND]),
-        stuck=int(progress[STUCK]),
+        score=None if best < 0 or status == "sealed" else int(counts["best"]),
+        expansions=int(counts["expansions"]),
+        least=bool(counts["least"]),
+        ended=int(counts["ended"]),
+        cut=int(counts["cut"]),
+        bound=int(counts["bound"]),
+        stuck=int(counts["stuck"]),
     )
     if status == "interrupted":
         raise Interrupted(found)

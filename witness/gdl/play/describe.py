@@ -10,8 +10,8 @@ from witness.gdl.filters.analysis import Analysis
 from witness.gdl.filters.base import LISTED, counted, relations
 from witness.gdl.language.rulesheet import Term
 
-#: Where the sentences about factors stand among those of filters.
-FACTORS_RANK = 4
+#: The filters in the order of their sentences; those of factors come after `control`.
+TOLD = ("latches", "control", "extension", "targets", "partition")
 
 
 def sentences(analysis: Analysis) -> Iterator[str]:
@@ -20,16 +20,15 @@ def sentences(analysis: Analysis) -> Iterator[str]:
         yield f"No state that the rules can reach ends with {analysis.score} points."
         return
     yield from _invariants(analysis)
-    tellers = [(layer.rank, layer.sentences) for layer in map(filter_class, FILTERS)]
-    tellers.append((FACTORS_RANK, _factors))
-    for _, tell in sorted(tellers, key=lambda teller: teller[0]):
-        yield from tell(analysis)
+    for name in TOLD:
+        yield from filter_class(name).sentences(analysis)
+        if name == "control":
+            yield from _factors(analysis)
 
 
 def filter_sentences(analysis: Analysis) -> Iterator[str]:
     """Yield for each filter whether it applies, and what it keeps of the game."""
-    for layer in sorted(map(filter_class, FILTERS), key=lambda layer: layer.listed):
-        name = layer.name
+    for name, layer in zip(FILTERS, map(filter_class, FILTERS), strict=True):
         if not layer.applies(analysis):
             yield f"{name}: does not apply."
         elif layer.exact(analysis):

@@ -11,23 +11,7 @@ from __future__ import annotations
 
 from witness.base.jit import types
 from witness.base.machine_code import inner
-from witness.gdl.filters.arrays import (
-    BEST,
-    BEST_NODE,
-    BOUND,
-    CUT,
-    ENDED,
-    EXPANSIONS,
-    GREEDY,
-    LEAST,
-    NODES,
-    OPEN,
-    OPEN_GREEDY,
-    PUSHES,
-    SEALED,
-    STUCK,
-)
-from witness.gdl.filters.kernel import FILTERS, LONGS, is_lost
+from witness.gdl.filters.kernel import FILTERS, PROGRESS, is_lost
 from witness.gdl.network.kernel import (
     GAME,
     INTS,
@@ -57,12 +41,13 @@ LONGEST = (1 << (63 - DISTANCE_BITS - PUSH_BITS)) - 1
 
 
 @inner
-def push(node, value, far, rank, number, progress, heap):
-    """Add an open node to those of which there are `number`, a place of the progress."""
+def push(node, value, far, rank, greedy, progress, heap):
+    """Add an open node to the heap of one of the orders, the greedy one or the other."""
     last = (types.int64(1) << (PUSH_BITS - 1)) + rank
     key = ((types.int64(min(value, LONGEST)) << DISTANCE_BITS | far) << PUSH_BITS) | last
-    place = progress[number]
-    progress[number] += 1
+    sizes = progress[0]["open"]
+    place = sizes[greedy]
+    sizes[greedy] += 1
     while place > 0 and heap.keys[(place - 1) >> 1] > key:
         heap.keys[place] = heap.keys[(place - 1) >> 1]
         heap.nodes[place] = heap.nodes[(place - 1) >> 1]
@@ -72,11 +57,12 @@ def push(node, value, far, rank, number, progress, heap):
 
 
 @inner
-def pop(number, progress, heap):
-    """Take the first of the open nodes of which there are `number`, a place of the progress."""
+def pop(greedy, progress, heap):
+    """Take the first of the open nodes in one of the orders."""
     first = heap.nodes[0]
-    progress[number] -= 1
-    size = progress[number]
+    sizes = progress[0]["open"]
+    sizes[greedy] -= 1
+    size = sizes[greedy]
     key, node = heap.keys[size], heap.nodes[size]
     place = 0
     while 2 * place + 1 < size:
@@ -94,25 +80,24 @@ def pop(number, progress, heap):
 @inner
 def open_node(node, far, anew, problem, nodes, progress):
     """Add an open node in each order; `anew` says that it was met before."""
-    progress[PUSHES] += 1
+    progress[0]["pushes"] += 1
     # Where nodes tie, what one order brings comes last in the other, not to lead it astray.
-    rank = progress[PUSHES] if progress[GREEDY] else -progress[PUSHES]
+    rank = progress[0]["pushes"] if progress[0]["greedy"] else -progress[0]["pushes"]
     if problem.shortest:
-        push(node, nodes.depths[node] + far, far, rank, OPEN, progress, nodes.heap)
+        push(node, nodes.depths[node] + far, far, rank, 0, progress, nodes.heap)
     if problem.greedy and (problem.again or not anew):
-        push(node, far, far, -rank, OPEN_GREEDY, progress, nodes.greedy_heap)
+        push(node, far, far, -rank, 1, progress, nodes.greedy_heap)
 
 
 @inner
 def take(progress, nodes):
     """Take the next node that is open, in turns if there are several orders; -1 for none."""
     for _ in range(2):
-        progress[GREEDY] = not progress[GREEDY]
-        number, heap = OPEN, nodes.heap
-        if progress[GREEDY]:
-            number, heap = OPEN_GREEDY, nodes.greedy_heap
-        while progress[number] > 0:
-            node = pop(number, progress, heap)
+        greedy = 1 - progress[0]["greedy"]
+        progress[0]["greedy"] = greedy
+        heap = nodes.greedy_heap if greedy else nodes.heap
+        while progress[0]["open"][greedy] > 0:
+            node = pop(greedy, progress, heap)
             if not nodes.closed[node]:
                 return node
     return -1
@@ -121,10 +106,11 @@ def take(progress, nodes):
 @inner
 def is_least(depth, progress, nodes):
     """Return whether no open node promises fewer moves than `depth`."""
-    while progress[OPEN] > 0 and nodes.closed[nodes.heap.nodes[0]]:
-        pop(OPEN, progress, nodes.heap)
+    sizes = progress[0]["open"]
+    while sizes[0] > 0 and nodes.closed[nodes.heap.nodes[0]]:
+        pop(0, progress, nodes.heap)
     promised = nodes.heap.keys[0] >> (DISTANCE_BITS + PUSH_BITS)
-    return progress[OPEN] == 0 or depth <= promised
+    return sizes[0] == 0 or depth <= promised
 
 
 @inner
@@ -203,7 +189,7 @@ def choose_part(words, values, legal, parts):
 def rehash(nodes, key, progress):
     """Fill a new hash table."""
     nodes.table[:] = -1
-    for node in range(progress[NODES]):
+    for node in range(progress[0]["nodes"]):
         nodes.table[find(nodes.states[node], nodes.states, key, nodes.table)] = node
 
 
@@ -215,9 +201,9 @@ def begin(words, problem, nodes, progress):
     nodes.parents[0] = nodes.moves[0] = -1
     nodes.depths[0] = 0
     nodes.closed[0] = 0
-    progress[:] = 0
-    progress[BEST] = progress[BEST_NODE] = progress[BOUND] = -1
-    progress[NODES] = 1
+    search = progress[0]
+    search["best"] = search["best_node"] = search["bound"] = -1
+    search["nodes"] = 1
     nodes.table[find(words, nodes.states, problem.key, nodes.table)] = 0
     open_node(0, distance(words, problem.targets), 0, problem, nodes, progress)
 
@@ -225,10 +211,11 @@ def begin(words, problem, nodes, progress):
 @inner
 def is_full(nodes, moves, progress):
     """Return whether there may be no room for the children of a node."""
+    number, sizes = progress[0]["nodes"], progress[0]["open"]
     return (
-        progress[NODES] + moves > len(nodes.states)
-        or max(progress[OPEN], progress[OPEN_GREEDY]) + moves > len(nodes.heap.keys)
-        or 2 * (progress[NODES] + moves) > len(nodes.table)
+        number + moves > len(nodes.states)
+        or max(sizes[0], sizes[1]) + moves > len(nodes.heap.keys)
+        or 2 * (number + moves) > len(nodes.table)
     )
 
 
@@ -255,8 +242,8 @@ def add(node, move, problem, nodes, words, progress):
     if depth + far >= problem.fewer:
         return
     if not anew:
-        child = progress[NODES]
-        progress[NODES] += 1
+        child = progress[0]["nodes"]
+        progress[0]["nodes"] += 1
         nodes.table[place] = child
     for word in range(len(words)):
         nodes.states[child, word] = words[word]
@@ -289,15 +276,17 @@ def expand(node, problem, nodes, work, progress):
         undo(move, values, work.scratch.saved, transitions, moves)
         add(node, move, problem, nodes, work.child, progress)
     if not any_legal and part < 0:
-        progress[STUCK] += 1
+        progress[0]["stuck"] += 1
 
 
 def run(problem, nodes, work, progress, expansions):
     """Go on for a number of expansions, and say how the search stands."""
     game, filters, values = problem.game, problem.filters, work.values
-    stop_at = progress[EXPANSIONS] + expansions
-    while progress[OPEN] > 0 or progress[OPEN_GREEDY] > 0:
-        if progress[EXPANSIONS] >= stop_at:
+    search = progress[0]
+    stop_at = search["expansions"] + expansions
+    sizes = search["open"]
+    while sizes[0] > 0 or sizes[1] > 0:
+        if search["expansions"] >= stop_at:
             return MORE
         if is_full(nodes, len(game.transitions.legal), progress):
             return FULL
@@ -307,20 +296,20 @@ def run(problem, nodes, work, progress, expansions):
         nodes.closed[node] = 1
         evaluate(nodes.states[node], values, game.transitions)
         if literal_value(values, filters.settings.terminal) == 2:
-            progress[ENDED] += 1
+            search["ended"] += 1
             score = score_of(values, filters)
-            if score > progress[BEST]:
-                progress[BEST], progress[BEST_NODE] = score, node
+            if score > search["best"]:
+                search["best"], search["best_node"] = score, node
             if score >= filters.settings.score:
-                progress[LEAST] = problem.shortest and is_least(nodes.depths[node], progress, nodes)
+                search["least"] = problem.shortest and is_least(nodes.depths[node], progress, nodes)
                 return WON
         elif is_lost(nodes.states[node], filters, game, work.scratch, progress):
-            progress[CUT] += 1
-        elif progress[SEALED]:
-            progress[BEST_NODE] = node
+            search["cut"] += 1
+        elif search["sealed"]:
+            search["best_node"] = node
             return SURE
         else:
-            progress[EXPANSIONS] += 1
+            search["expansions"] += 1
             expand(node, problem, nodes, work, progress)
     return DONE
 
@@ -328,7 +317,7 @@ def run(problem, nodes, work, progress, expansions):
 TARGETS = named((types.uint64[:, :, ::1], types.int32[:, ::1], INTS, ROWS), Targets)
 PARTS = named((INTS, ROWS), Parts)
 PROBLEM = named((GAME, FILTERS, TARGETS, PARTS, WORDS, *4 * (types.int64,)), Problem)
-HEAP = named((LONGS, INTS), Heap)
+HEAP = named((types.int64[::1], INTS), Heap)
 NODE_POOL = named((types.uint64[:, ::1], INTS, INTS, INTS, VALUES, HEAP, HEAP, INTS), Nodes)
 WORK = named((WORDS, VALUES, SCRATCH), Work)
 
@@ -336,7 +325,7 @@ WORK = named((WORDS, VALUES, SCRATCH), Work)
 def signatures():
     """Return the types of the arguments of what Python calls."""
     return {
-        "rehash": (NODE_POOL, WORDS, LONGS),
-        "begin": (WORDS, PROBLEM, NODE_POOL, LONGS),
-        "run": (PROBLEM, NODE_POOL, WORK, LONGS, types.int64),
+        "rehash": (NODE_POOL, WORDS, PROGRESS),
+        "begin": (WORDS, PROBLEM, NODE_POOL, PROGRESS),
+        "run": (PROBLEM, NODE_POOL, WORK, PROGRESS, types.int64),
     }

@@ -51,7 +51,7 @@ from witness.pipeline.report.tables import TABLES
 from witness.pipeline.report.templates import render, render_text
 from witness.pipeline.report.tidy import TIDY
 from witness.proof.best import every_board
-from witness.proof.teaching.strip import beliefs
+from witness.proof.firings import beliefs
 from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import Panel, single
 from witness.searches.tree.forced import argument, named_clauses

@@ -4,7 +4,7 @@ No puzzle or label is involved. A bias about squares with triangles, about colou
 stars, or about dots can tell apart finitely many states of a symbol (`states`). Each of them is an
 example: positive if it is lost, that is if the rule of the symbol can no longer be satisfied. What
 the learner makes of these examples is proved, as it fires in lost states only. And where it does
-not fire, a board shows (`witnesses`) that nothing sound can: on the board the path is completed,
+not fire, a board shows (`states`) that nothing sound can: on the board the path is completed,
 and everything holds that holds of the state (`structures`). So of all sound predicates of the bias,
 with clauses of any length and any number of variables, none fires where this one does not.
 """
@@ -28,9 +28,8 @@ from witness.clauses.learners import learned, record_of
 from witness.clauses.learners.settings import Run, Settings
 from witness.clauses.learners.task import Example
 from witness.proof.best.kinds import Kind, State
-from witness.proof.best.states import Sight, sight
+from witness.proof.best.states import Sight, sight, witnesses
 from witness.proof.best.structures import maps_into
-from witness.proof.best.witnesses import witnesses
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import Verdict
 from witness.proof.verdicts import Verdicts
@@ -91,8 +90,9 @@ class Judged:
         lost = sum(state.lost for state in self.sight.structures)
         size = sum(one.clause.size for one in self.verdict.clauses)
         text = (
-            f"{size} literals; it fires in {len(self.fires):,} of the {lost:,} states in which a "
-            f"{self.sight.kind.subject} is lost"
+            f"{size} literals; of {len(self.sight.structures):,} states of a "
+            f"{self.sight.kind.subject} that the bias tells apart, {lost:,} are lost, and the "
+            f"predicate fires in {len(self.fires):,} of these"
         )
         return text if self.why_not else f"{text}. O{statement_of(self.sight.kind)[1:]}."
 

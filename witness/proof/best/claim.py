@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.limits import current
@@ -20,9 +20,7 @@ from witness.proof.best.states import sight
 from witness.proof.best.structures import Structure, maps_into
 from witness.proof.counterexamples import Counterexample
 from witness.proof.verdicts import Verdicts
-from witness.puzzle.grid import Vertex
 from witness.puzzle.proof_scope import ClauseScope
-from witness.puzzle.views.board import board_view
 from witness.puzzle.views.translate import translate
 
 #: The schema of `certificate.json`.
@@ -66,14 +64,12 @@ def check_best(
     for number, board in enumerate(certificate["boards"]):
         try:
             one = Counterexample.from_json(board)
-            why_not = one.why_not(ClauseScope())
+            why_not = one.why_not(ClauseScope(), background.kinds)
         except InputError as error:
             why_not = error.reason
-        if why_not or one.kind not in background.kinds:
-            return [f"board {number}: {why_not or 'its symbol is of another kind'}"]
-        view = board_view(one.puzzle)
-        path = view.path_of(cast(tuple[Vertex, ...], one.partial_path))
-        boards.append(seen.language.structure(path, view.symbol(one.place, one.kind)))
+        if why_not:
+            return [f"board {number}: {why_not}"]
+        boards.append(seen.language.structure(*one.views))
     shown = {json.dumps(row[:-1]): row[-1] for row in certificate["states"]}
     problems, covered = [], 0
     for state, structure in seen.structures.items():

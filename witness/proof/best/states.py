@@ -1,12 +1,17 @@
 """The states of a symbol, as far as a bias can tell them apart.
 
 Each kind of symbols has a file that says what its states are (`witness.proof.best.kinds`).
+
+A *witness* of a state is a panel, a partial path, a solution that extends the path, and a symbol,
+of which everything holds that holds of the state. A clause that fires in the state fires on the
+witness, too, and so is not sound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from witness.base.errors import UnsupportedError
 from witness.base.limits import current
@@ -15,8 +20,12 @@ from witness.clauses.language.bias import Bias, Signature
 from witness.proof.best.coloured import Coloured
 from witness.proof.best.dots import Dots
 from witness.proof.best.kinds import Kind, State
-from witness.proof.best.structures import Language, Structure
+from witness.proof.best.structures import Language, Structure, maps_into
 from witness.proof.best.triangles import Triangles
+from witness.proof.counterexamples import Counterexample
+from witness.puzzle.constraints import constraints
+from witness.puzzle.grid import Vertex
+from witness.puzzle.views.board import BoardView
 
 #: The kinds of states, each with the kinds of constraints whose symbols have such states.
 KINDS: tuple[tuple[frozenset[str], type[Kind]], ...] = (
@@ -88,3 +97,33 @@ def _sight(background: Background) -> Sight:
             return Sight(language, structures, kind, beyond)
         beyond += more
         kind = None if more else looked
+
+
+def witnesses(sight: Sight, wanted: Collection[Structure]) -> dict[Structure, Counterexample]:
+    """Return a witness of each structure for which one is found on small boards.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
+    found: dict[Structure, Counterexample] = {}
+    open_ = dict.fromkeys(wanted)
+    structures = {state.key: of for state, of in sight.structures.items()}
+    seen: set[Structure] = set()
+    given, kinds = sight.language.given, sight.language.background.kinds
+    for panel, solution in sight.kind.panels():
+        if not open_:
+            break
+        current().check()
+        board = BoardView(panel)
+        symbols = [(one, board.symbol(one.place, one.kind)) for one in constraints(panel, kinds)]
+        for length in range(1, len(solution)):
+            path = board.path_of(cast(tuple[Vertex, ...], solution[:length]))
+            for one, symbol in symbols:
+                structure = structures[sight.kind.key_of(path, symbol)]
+                if structure in seen:
+                    continue
+                seen.add(structure)
+                witness = Counterexample(panel, one.place, solution[:length], solution, one.kind)
+                for shown in [shown for shown in open_ if maps_into(shown, structure, given)]:
+                    found[shown] = witness
+                    del open_[shown]
+    return found

@@ -21,7 +21,7 @@ from witness.clauses.dependence import Dependence, clause_dependence
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.definitions import reached
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Clause, Compound, Key, Term, subterms
+from witness.clauses.language.terms import Clause, Compound, Term, subterms
 from witness.proof.best.kinds import Facts, Kind, State
 from witness.proof.best.structures import Chain, Language
 from witness.puzzle.grid import Edge, Square, path_edges
@@ -41,15 +41,8 @@ from witness.puzzle.views.configurations import (
     LocalConfiguration,
     configurations,
 )
+from witness.puzzle.views.square_cases import LOOKS_AT
 from witness.puzzle.views.translate import translate
-
-#: The features that a primitive sees.
-_SEES: dict[Key, Dependence] = {
-    ("gap", 2): Dependence.GAPS,
-    ("live", 2): Dependence.LIVE,
-    ("cut_off", 1): Dependence.LIVE,
-    ("reachable", 2): Dependence.REACHABLE,
-}
 
 #: The most edges of a square, with which a clause can compare the length of a path.
 MOST_EDGES = 4
@@ -77,7 +70,7 @@ class Triangles(Kind):
     def of(cls, seen: Background) -> Triangles:
         """Return what a bias sees of a square besides the length of the path."""
         keys = reached((one.key for one in seen.bias.body), seen.program)
-        return Triangles(clause_dependence(of for key, of in _SEES.items() if key in keys))
+        return Triangles(clause_dependence(of for key, of in LOOKS_AT.items() if key in keys))
 
     def states(self) -> Iterator[State]:
         """Yield all states, in a fixed order."""

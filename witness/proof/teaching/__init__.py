@@ -1,7 +1,7 @@
 """The prover as a teacher: what it refutes becomes negative examples, until all is proved.
 
 `loop` makes an oracle of the prover, and examples of its counterexamples; `claim` says and checks
-what is known of the result, `strip` draws it.
+what is known of the result.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _cut_short(folder: Path, background: Background) -> list[Counterexample]:
     except (OSError, InputError, LookupError, RecursionError, TypeError, ValueError):
         return []  # there is no such run
     scope = ClauseScope(marks=True)  # there may be guards
-    return [one for one in found if one.kind in background.kinds and one.why_not(scope) is None]
+    return [one for one in found if one.why_not(scope, background.kinds) is None]
 
 
 def record_of_taught(

@@ -87,9 +87,7 @@ def check_claim(
     # Only clauses with guards speak of marks, so that these say nothing of what is best.
     scope = ClauseScope(marks=not taught["best"])
     for number, one in enumerate(known, start=1):
-        why_not = one.why_not(scope)
-        if one.kind not in background.kinds:
-            why_not = f"it is about {one.kind}, which the background does not know"
+        why_not = one.why_not(scope, background.kinds)
         problems += [f"counterexample {number}: {why_not}"] if why_not else []
     if problems:
         return Checked(tuple(problems))

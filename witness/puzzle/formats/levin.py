@@ -21,7 +21,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError, listed, quoted
 from witness.base.files import read_text
-from witness.puzzle.formats.lines import check_text, is_name
+from witness.puzzle.formats.editor_files import check_text, is_name
 from witness.puzzle.formats.skipping import Entry, some_sound
 from witness.puzzle.model import Coloured, Puzzle
 

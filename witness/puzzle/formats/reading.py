@@ -1,10 +1,15 @@
-"""What is found on a panel of a web editor, and why it is not imported: what importers share."""
+"""The table in which web editors keep a panel, and what is found in it.
+
+The table has vertices, edges and squares in one grid of 2·rows + 1 rows and 2·cols + 1 columns; a
+cylinder has one column less. An even row and an even column hold a vertex, an odd row and an odd
+column a square, everything else an edge. Rows count from the bottom here.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from witness.base.errors import quoted
 from witness.puzzle.formats.dialects import with_own_colours
@@ -15,8 +20,40 @@ from witness.puzzle.formats.skipping import (
     NO_START,
     SkippedError,
 )
-from witness.puzzle.grid import Square, grid
-from witness.puzzle.model import Puzzle
+from witness.puzzle.grid import Grid, Square, Vertex, edge_between, grid
+from witness.puzzle.model import Place, Puzzle, is_edge
+
+#: A row and a column of the table.
+Cell = tuple[int, int]
+
+
+def width_of(board: Grid) -> int:
+    """Return the number of columns of the table."""
+    return board.cols + board.width
+
+
+def place_at(board: Grid, cell: Cell) -> Place:
+    """Return the vertex, the edge or the square in a cell of the table."""
+    row, column = cell
+    first = (row // 2, column // 2)
+    if row % 2 == column % 2:
+        return first
+    return edge_between(first, ((row + 1) // 2, (column + 1) // 2 % board.width))
+
+
+def cell_of(board: Grid, place: Place) -> Cell:
+    """Return the cell of a vertex or an edge."""
+    if not is_edge(place):
+        row, column = cast(Vertex, place)
+        return (2 * row, 2 * column)
+    (r, c), (r2, c2) = place
+    return (r + r2, width_of(board) - 1 if abs(c - c2) > 1 else c + c2)
+
+
+def cell_of_square(square: Square) -> Cell:
+    """Return the cell of a square."""
+    return (2 * square[0] + 1, 2 * square[1] + 1)
+
 
 #: The most triangles of a square: it has no more edges.
 _TRIANGLES = 4
@@ -25,8 +62,8 @@ _TRIANGLES = 4
 class Reading:
     """The starts, goals and symbols found on a board, and the reasons against importing it.
 
-    `reasons` are all that the importer knows; of those that are found, the first of these counts.
-    `fields` are other fields of the puzzle.
+    `reasons` are all reasons that the importer knows, the most important first: if a board gives
+    several, the first of them counts. `fields` are other fields of the puzzle.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, cast
 
 from witness.puzzle.formats.dialects import common, disputed
-from witness.puzzle.formats.reading import Reading
+from witness.puzzle.formats.reading import Cell, Reading, place_at
 from witness.puzzle.formats.skipping import (
     MALFORMED,
     MANY_TRIANGLES,
@@ -24,7 +24,6 @@ from witness.puzzle.formats.skipping import (
     UNKNOWN,
     SkippedError,
 )
-from witness.puzzle.formats.table import Cell, place_at
 from witness.puzzle.formats.wire_format import (
     WireFormatError,
     bytes_of,

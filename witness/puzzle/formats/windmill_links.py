@@ -13,8 +13,8 @@ from itertools import groupby
 from typing import Any
 
 from witness.puzzle.formats.dialects import COMMON, colour_reasons, common, disputed, written
+from witness.puzzle.formats.reading import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.skipping import NO_PASSING, refuse
-from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.windmill import (
     COLOUR,
     COLOURS,

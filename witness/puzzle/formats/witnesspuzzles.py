@@ -1,8 +1,8 @@
 """Puzzles of witnesspuzzles.com: from the JSON of its play pages to the puzzle model.
 
-The JSON object has a `grid`, a list of columns from the left, each from the top (`table` says where
-vertices, edges and squares are). A cell is null or an object with a type, and with what else is
-there. docs/exchange.md has the mapping.
+The JSON object has a `grid`, a list of columns from the left, each from the top (`reading` says
+where vertices, edges and squares are). A cell is null or an object with a type, and with what else
+is there. docs/exchange.md has the mapping.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from witness.base.errors import quoted
 from witness.puzzle.formats.outside import outside_squares, runs_around
-from witness.puzzle.formats.reading import Reading
+from witness.puzzle.formats.reading import Reading, place_at
 from witness.puzzle.formats.skipping import (
     MALFORMED,
     MANY_TRIANGLES,
@@ -24,7 +24,6 @@ from witness.puzzle.formats.skipping import (
     UNKNOWN,
     SkippedError,
 )
-from witness.puzzle.formats.table import place_at
 from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import MAX_SIDE, Place, Puzzle, is_edge
 from witness.puzzle.polyominoes import Rows

@@ -13,8 +13,8 @@ from typing import Any
 
 from witness.puzzle.formats.dialects import colour_reasons, written
 from witness.puzzle.formats.outside import outside_squares, runs_around
+from witness.puzzle.formats.reading import Cell, cell_of, cell_of_square, width_of
 from witness.puzzle.formats.skipping import NO_PASSING, refuse
-from witness.puzzle.formats.table import Cell, cell_of, cell_of_square, width_of
 from witness.puzzle.formats.witnesspuzzles import (
     BREAK,
     COLOURS,

@@ -46,7 +46,6 @@ def load(*, regions: bool = False) -> SimpleNamespace:
         usual_seconds=6 if regions else 5,
         variant="regions" if regions else "any",
         arguments=(PAIR if regions else LINE,),
-        twin=True,
     )
 
 

@@ -1,6 +1,6 @@
 """What the symbols of a region amount to, and when a region may close.
 
-The demands of symbols (`witness.puzzle.rules_on_board.RegionDemand`) that want the same numbers of
+The demands of symbols (`witness.puzzle.constraints.RegionDemand`) that want the same numbers of
 the same squares are one *question*. To a question a region has an *answer*: how many of these
 squares it holds, and whether a symbol that asks is among them. Answers between which nothing that
 may still come makes a difference are one, so there are few; they are numbered, from 0 for a region
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from witness.puzzle.rules_on_board import RegionDemand
+from witness.puzzle.constraints import RegionDemand
 
 #: An answer as it is counted: how many squares, and whether one that asks is there.
 Counted = tuple[int, bool]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 from witness.base.extras import plain_share
 from witness.base.limits import Budget
@@ -77,8 +76,7 @@ def _answers(laid_out: Plan, budget: Budget) -> tuple[str, Answers]:
         if _fits(laid_out) and not machine_code.disabled():
             from witness.puzzle.frontier.compiled import Compiled
 
-            with suppress(machine_code.BusyError):
-                return "compiled", Compiled(laid_out, budget)
+            return "compiled", Compiled(laid_out, budget)
     from witness.puzzle.frontier.plain import Plain
 
     return "reference", Plain(laid_out, budget)

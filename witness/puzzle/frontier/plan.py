@@ -13,10 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from witness.puzzle.constraints import region_demands
 from witness.puzzle.frontier.marks import Mark, Questions, questions_of
 from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import ENDS, Place, Puzzle
-from witness.puzzle.rules_on_board import region_demands
 from witness.puzzle.symbols import BARRING, REGIONAL, SYMBOLS
 from witness.puzzle.symbols.rule import OnPath
 from witness.puzzle.symbols.symbol import Symbol

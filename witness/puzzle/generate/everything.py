@@ -14,7 +14,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from witness.puzzle.generate import eliminated, mixed, second_lines
+from witness.puzzle.generate import mixed
 from witness.puzzle.generate.mixed import free_squares
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
@@ -31,7 +31,7 @@ from witness.puzzle.symbols.placing import (
 
 #: What these puzzles may have.
 FEATURES = frozenset(
-    {*second_lines.FEATURES, "eliminations", "blocks", "negative-blocks", "coloured", "missing",
+    {*mixed.WITH_LINES, "eliminations", "blocks", "negative-blocks", "coloured", "missing",
      "wraps"}
 )  # fmt: skip
 
@@ -48,7 +48,7 @@ def board(panel: Puzzle, rng: random.Random) -> Puzzle:
         border = [v for v in panel.grid.peripheral_vertices if v not in panel.starts]
         panel = panel.changed(goals=(rng.choice(border),))
     if two:
-        panel = second_lines.with_two_lines(panel, rng)
+        panel = mixed.with_two_lines(panel, rng)
     squares = panel.grid.squares
     if rng.random() < 1 / 3 and len(squares) > 1:
         panel = panel.changed(missing=rng.sample(squares, number(rng, 1, len(squares) // 8)))
@@ -67,7 +67,7 @@ def random_everything(panel: Puzzle, rng: random.Random) -> Puzzle:
         panel = panel.changed(blocks=tuple(blocks))
     puzzle = mixed.random_mixed(panel, rng)
     if puzzle.symmetry:
-        puzzle = second_lines.with_line_dots(puzzle, dot_places(puzzle), rng)
+        puzzle = mixed.with_line_dots(puzzle, dot_places(puzzle), rng)
     puzzle = _coloured(puzzle, lambda _: True, rng)
     left = free_squares(puzzle)
     if left and rng.random() < 1 / 2:
@@ -88,11 +88,11 @@ def everything_around(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle |
     if puzzle is None:
         return None
     if puzzle.symmetry:
-        puzzle = second_lines.with_line_dots(puzzle, places_on(path), rng, of_path=True)
+        puzzle = mixed.with_line_dots(puzzle, places_on(path), rng, of_path=True)
     if not solved(puzzle):
         return None
     puzzle = _coloured(puzzle, solved, rng)
-    return eliminated.with_marks(puzzle, path, rng) if rng.random() < 1 / 2 else puzzle
+    return mixed.with_marks(puzzle, path, rng) if rng.random() < 1 / 2 else puzzle
 
 
 def _with_blocks(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle:

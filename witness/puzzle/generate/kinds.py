@@ -5,8 +5,7 @@ is a solution: it knows of no path. `around` is for Algorithm 4: a given path sa
 places. How many a symbol places stands with it (`witness.puzzle.symbols`); with n squares on the
 board, numbers are drawn uniformly from ranges such as 1..⌊n/2⌋, and a range that ends below its
 beginning stands for its beginning. Mixed puzzles have at least two kinds, of 2..⌊n/2⌋ symbols, and
-a few more: some bring another one (`witness.puzzle.generate.mixed`). `eliminated`, `second_lines`
-and `everything` build on these.
+a few more: some bring another one (`witness.puzzle.generate.mixed`). `everything` builds on these.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
 from witness.base.meant import did_you_mean
-from witness.puzzle.generate import eliminated, everything, mixed, second_lines
+from witness.puzzle.generate import everything, mixed
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES
@@ -47,14 +46,12 @@ KINDS = {
         if one.generated
     },
     "mixed": Kind(mixed.random_mixed, mixed.mixed_around, frozenset(mixed.SYMBOLS)),
-    "eliminations": Kind(
-        eliminated.random_marked, eliminated.marked_around, eliminated.FEATURES, least=2
-    ),
+    "eliminations": Kind(mixed.random_marked, mixed.marked_around, mixed.WITH_MARKS, least=2),
     "symmetry": Kind(
-        second_lines.random_symmetric,
-        second_lines.symmetric_around,
-        second_lines.FEATURES,
-        board=second_lines.with_two_lines,
+        mixed.random_symmetric,
+        mixed.symmetric_around,
+        mixed.WITH_LINES,
+        board=mixed.with_two_lines,
     ),
     "everything": Kind(
         everything.random_everything,

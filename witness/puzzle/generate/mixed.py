@@ -5,17 +5,30 @@ kinds, all with the same chance, but the first two are of different ones. A star
 symbol of its colour, a star or a square. A square comes with one of the other colour, if there is
 none: alone it would say nothing. What has no room becomes a dot, or is left out if there is no room
 for that either.
+
+To mixed symbols, `--kind symmetry` adds a second line. The symmetry is any that the board can have.
+The start is at the bottom left, and there is its image; the goal is anywhere else on the border
+where the lines do not meet, and so is its image. Dots of the lines are 1..⌊vertices/8⌋, each of the
+first line or the second. A second line as the first would be another solution; the dots tell the
+lines apart.
+
+`--kind eliminations` adds 1..⌊n/8⌋ elimination marks. Around a path each mark is in another region,
+together with a symbol that is wrong there and must go: one that was right and is changed, or a new
+one. The rule checker says whether exactly one has to go.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.rules import Path
+from witness.puzzle.rules import Path, is_solution
+from witness.puzzle.second_line import SYMMETRIES, image
 from witness.puzzle.symbols import IN_SQUARES
 from witness.puzzle.symbols.placing import (
     COLOURS,
@@ -23,6 +36,7 @@ from witness.puzzle.symbols.placing import (
     dot_places,
     number,
     places_on,
+    regions_of,
     used_edges,
     with_symbols,
 )
@@ -174,3 +188,127 @@ def _symbols(panel: Puzzle, rng: random.Random) -> list[str]:
 
 def _shuffled(places: list[Place], rng: random.Random) -> list[Place]:
     return rng.sample(places, len(places))
+
+
+# ---- a second line ------------------------------------------------------------------------------
+
+#: What puzzles with two lines may have.
+WITH_LINES = frozenset({*SYMBOLS, "symmetry", "line_dots"})
+
+
+def with_two_lines(panel: Puzzle, rng: random.Random) -> Puzzle:
+    """Return a panel with two lines."""
+    board = panel.grid
+    symmetry = rng.choice([name for name in SYMMETRIES if board.wraps or name != "shift"])
+    starts = [panel.starts[0], image(board, symmetry, panel.starts[0])]
+    border = [v for v in board.peripheral_vertices if v not in starts]
+    goal = rng.choice([v for v in border if image(board, symmetry, v) != v])
+    goals = (goal, image(board, symmetry, goal))
+    return panel.changed(symmetry=symmetry, starts=tuple(starts), goals=goals)
+
+
+def random_symmetric(panel: Puzzle, rng: random.Random) -> Puzzle:
+    """Place mixed symbols, and dots of the lines, anywhere."""
+    return with_line_dots(random_mixed(panel, rng), dot_places(panel), rng)
+
+
+def symmetric_around(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
+    """Place mixed symbols, and dots of the lines, so that a path and its image satisfy them.
+
+    None if there is no room for both.
+    """
+    found = mixed_around(panel, path, rng)
+    dotted = found and with_line_dots(found, places_on(path), rng, of_path=True)
+    return dotted if dotted and dotted.line_dots else None
+
+
+def with_line_dots(
+    panel: Puzzle, places: list[Place], rng: random.Random, *, of_path: bool = False
+) -> Puzzle:
+    """Return a panel with dots of its lines at some places without dots.
+
+    With `of_path` the places are on a path, and a dot of the second line is drawn at the image of
+    its place.
+    """
+    free = [place for place in places if place not in panel.dots]
+    chosen = rng.sample(free, min(len(free), number(rng, 1, len(panel.grid.vertices) // 8)))
+    dots = []
+    for place in chosen:
+        line = rng.choice((1, 2))
+        on = image(panel.grid, panel.symmetry, place) if of_path and line == 2 else place
+        if on not in panel.dots:
+            dots.append((on, line))
+    return panel.changed(line_dots=tuple(dots))
+
+
+# ---- elimination marks --------------------------------------------------------------------------
+
+#: What puzzles with marks may have.
+WITH_MARKS = frozenset({*SYMBOLS, "eliminations"})
+
+#: How many wrong symbols are tried in a region.
+_TRIED = 6
+
+
+def random_marked(panel: Puzzle, rng: random.Random) -> Puzzle:
+    """Place mixed symbols and marks anywhere."""
+    found = random_mixed(panel, rng)
+    free = free_squares(found)
+    marks = rng.sample(free, min(len(free), _marks_of(panel, rng)))
+    return found.changed(eliminations=tuple(marks))
+
+
+def marked_around(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
+    """Place mixed symbols that a path satisfies, and marks that take wrong ones away.
+
+    None if there is no room for that.
+    """
+    found = mixed_around(panel, path, rng)
+    marked = found and with_marks(found, path, rng)
+    return marked if marked and marked.eliminations else None
+
+
+def with_marks(puzzle: Puzzle, path: Path, rng: random.Random) -> Puzzle:
+    """Return a puzzle that a path solves, with wrong symbols and marks, which the path solves."""
+    most = _marks_of(puzzle, rng)
+    regions = regions_of(puzzle, path)
+    for region in rng.sample(regions, len(regions)):
+        if len(puzzle.eliminations) == most:
+            break
+        puzzle = _spoiled(puzzle, path, region, rng) or puzzle
+    return puzzle
+
+
+def _spoiled(puzzle: Puzzle, path: Path, region: list[Square], rng: random.Random) -> Puzzle | None:
+    """Return a puzzle with a wrong symbol and a mark in a region, None if that was not found."""
+    free = [square for square in free_squares(puzzle) if square in region]
+    if not free:
+        return None
+    mark = rng.choice(free)
+    mistakes = list(_mistakes(puzzle, region, [square for square in free if square != mark]))
+    for name, entries in rng.sample(mistakes, min(len(mistakes), _TRIED)):
+        fields: dict[str, Any] = {name: entries, "eliminations": (*puzzle.eliminations, mark)}
+        found = puzzle.changed(**fields)
+        if is_solution(found, path):
+            return found
+    return None
+
+
+def _mistakes(
+    puzzle: Puzzle, region: list[Square], free: list[Square]
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield symbols of a puzzle with one that is another, or new, in a region."""
+    values = {"triangles": (1, 2, 3), "squares": COLOURS, "stars": COLOURS}
+    for name, possible in values.items():
+        entries = getattr(puzzle, name)
+        for entry in entries:
+            if entry[:2] in region:
+                rest = tuple(other for other in entries if other != entry)
+                yield from (
+                    (name, (*rest, (*entry[:2], value))) for value in possible if value != entry[2]
+                )
+        yield from ((name, (*entries, (*at, value))) for at in free for value in possible)
+
+
+def _marks_of(panel: Puzzle, rng: random.Random) -> int:
+    return number(rng, 1, len(panel.grid.squares) // 8)

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import cast
 
 import clingo
@@ -18,11 +19,10 @@ from witness.base.collector import collect_at_exit
 from witness.base.limits import Budget, LimitReachedError
 from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import FEATURES, Puzzle, is_edge
-from witness.puzzle.polyominoes import Rows
+from witness.puzzle.model import FEATURES, Place, Puzzle, is_edge
+from witness.puzzle.polyominoes import Rows, placed, within
 from witness.puzzle.rules import Path, goal_test, open_halves, path_masks
 from witness.puzzle.solvers.answer import first
-from witness.puzzle.solvers.placements import Placements, crossing, margins
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 
 NAME = "clingo"
@@ -41,20 +41,13 @@ def prepare(puzzle: Puzzle) -> None:
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Return a solution, None without any; there is one engine."""
-    found = None
-    *guesses, bound = margins(puzzle)
-    for margin in () if shortest else guesses:
-        with closing(_Model(puzzle, budget, margin)) as model:
-            found = model.next()
-        if found is not None:
-            return found, None
-    with closing(_Model(puzzle, budget, bound)) as model:
+    with closing(_Model(puzzle, budget)) as model:
         return first(model, shortest), None
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions."""
-    with closing(_Model(puzzle, budget, margins(puzzle)[-1])) as model:
+    with closing(_Model(puzzle, budget)) as model:
         while (path := model.next()) is not None:
             yield path
 
@@ -66,13 +59,11 @@ def model() -> str:
     return "#program base.\n".join([paths, *(one.program() for one in SYMBOLS.values())])
 
 
-def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
+def facts(puzzle: Puzzle) -> str:
     """Return a panel as the facts that the model asks for, one a line.
 
     Vertices, edges and squares have their numbers on the board, the middles of edges the numbers
     after those of the vertices (`witness.puzzle.graph`), colours those in the order of their names.
-    Blocks may lie `margin` squares beyond the board (`witness.puzzle.solvers.placements`); if that
-    is None, negative ones and those beside them may lie anywhere.
     """
     board, graph = puzzle.grid, path_graph(puzzle)
     lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]
@@ -87,8 +78,8 @@ def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
         "pass_goals": puzzle.pass_goals,
         "open_halves": puzzle.open_halves,
         "windmill": puzzle.rules == "windmill",
-        "loosely": margin is None,
-        "no_crossing": not crossing(puzzle),
+        "loosely": puzzle.rules == "windmill" and "negative-blocks" in puzzle.features,
+        "no_crossing": not _crossing(puzzle),
     }
     lines += [f"{name}." for name, holds in flags.items() if holds]
     if puzzle.images is not None:
@@ -109,7 +100,7 @@ def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
         for square, (kind, colour) in puzzle.colours_at.items()
     ]
     if puzzle.blocks:
-        lines += _placements(puzzle, margin or 0)
+        lines += _placements(puzzle)
     if puzzle.eliminations:
         lines += _near(puzzle)
     if puzzle.regional:
@@ -121,23 +112,37 @@ def facts(puzzle: Puzzle, margin: int | None = 0) -> str:
     return "\n".join(lines)
 
 
-def _placements(puzzle: Puzzle, margin: int) -> Iterator[str]:
+def _placements(puzzle: Puzzle) -> Iterator[str]:
     """Yield where blocks may lie; the placements of a shape have numbers in a row."""
-    where = Placements(puzzle, margin)
-    yield from (f"cell({number})." for number in where.cells.values())
-    yield from (f"square_of_board({number})." for number in range(len(puzzle.grid.squares)))
+    board = puzzle.grid
+    yield from (f"square_of_board({number})." for number in range(len(board.squares)))
     known: dict[tuple[Rows, ...], range] = {}
     last = 0
     for block in puzzle.blocks:
         if block.shapes not in known:
-            found = where.of(block)
-            for number, (squares, edges) in enumerate(found, start=last):
-                yield from (f"cover({number},{square})." for square in squares)
-                yield from (f"inner({number},{edge})." for edge in edges)
-            known[block.shapes] = range(last, last + len(found))
-            last += len(found) + 1
-        square = puzzle.grid.square_number(block[:2])
+            number = last
+            for shape, corner in product(block.shapes, board.squares):
+                squares = placed(board, shape, corner)
+                if squares is not None and all(map(board.has_square, squares)):
+                    yield from (f"cover({number},{board.square_number(s)})." for s in squares)
+                    inner = within(board, shape, squares)
+                    yield from (f"inner({number},{board.edge_number[edge]})." for edge in inner)
+                    number += 1
+            known[block.shapes] = range(last, number)
+            last = number + 1
+        square = board.square_number(block[:2])
         yield from (f"option({square},{number})." for number in known[block.shapes])
+
+
+def _crossing(puzzle: Puzzle) -> bool:
+    """Whether a block may lie across a line: by the Windmill's rules, where one ends within."""
+    board = puzzle.grid
+    if puzzle.rules != "windmill":
+        return False
+    on_border: set[Place] = {*board.peripheral_vertices}
+    on_border |= {edge for edge in board.edges if len(board.edge_squares(edge)) == 1}
+    ends = {*puzzle.starts, *puzzle.goals}
+    return bool(board.wraps or puzzle.missing or not ends <= on_border)
 
 
 def _near(puzzle: Puzzle) -> Iterator[str]:
@@ -166,7 +171,7 @@ class _Model:
     program), so the goal test has the last word. Expansions are conflicts.
     """
 
-    def __init__(self, puzzle: Puzzle, budget: Budget, margin: int | None) -> None:
+    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self.graph, self.budget = path_graph(puzzle), budget
         self.exact = not (puzzle.blocks or puzzle.eliminations)
         self.puzzle, self.satisfied = puzzle, goal_test(puzzle)
@@ -176,7 +181,7 @@ class _Model:
         if budget.limits.max_expansions is not None:
             self.control.configuration.solve.solve_limit = budget.limits.max_expansions  # type: ignore[union-attr]
         self.control.add("base", [], model())
-        self.control.add("base", [], facts(puzzle, margin))
+        self.control.add("base", [], facts(puzzle))
         self.control.ground([("base", [])])
         self.found: Generator[Path] | None = None
 

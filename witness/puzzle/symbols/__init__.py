@@ -31,12 +31,11 @@ SYMBOLS: dict[str, Symbol] = {name: import_module(f"{__name__}.{name}").SYMBOL f
 IN_SQUARES = tuple(symbol for symbol in SYMBOLS.values() if symbol.where == "square")
 ON_LINES = tuple(symbol for symbol in SYMBOLS.values() if symbol.where != "square")
 
-#: Those that count something in regions, and these as words; and all that ask something of them.
+#: Those that count something in regions, and all that ask something of regions.
 REGIONAL = tuple(name for name, one in SYMBOLS.items() if isinstance(one.rule, InRegion))
 OF_REGIONS = tuple(
     name for name, one in SYMBOLS.items() if isinstance(one.rule, InRegion | Fills | Removes)
 )
-REGIONAL_WORDS = " or ".join(REGIONAL)
 
 #: Those that count whatever else has their colour.
 COUNTING = tuple(

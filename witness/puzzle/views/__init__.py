@@ -7,6 +7,6 @@ triangles. `translate` turns a hypothesis into a function of a path and a square
 The kernel of all proofs and tables finds the cases in which a clause fires, for a square with
 triangles (`square_cases`), for other symbols (`symbol_cases`) and for two neighbouring squares
 (`domino_cases`). It runs that function on views of which nothing or one square is known
-(`local_views`, `dominoes`, `unknowns`); each question that the function asks is answered in every
+(`local_views`, `unknowns`); each question that the function asks is answered in every
 possible way (`unknown_answers`).
 """

@@ -72,12 +72,10 @@ class Answers:
         self,
         questions: Questions,
         states: States,
-        counts: Sequence[int] = (1, 2, 3),
         two_lines: bool = False,
     ) -> None:
         self.questions = questions
         self._two_lines = two_lines
-        self._counts = counts
         self.all, self._of = states
         self.left = self.all
         self.looked: set[Dependence] = set()
@@ -98,7 +96,7 @@ class Answers:
 
     def triangles(self) -> int:
         """Return the number of triangles."""
-        found: int = self.questions.ask(("triangles",), self._counts)
+        found: int = self.questions.ask(("triangles",), (1, 2, 3))
         return found
 
     def edge(self, place: int) -> bool:
@@ -234,21 +232,15 @@ def unpacks(source: str) -> bool:
     return "*" in source and any(isinstance(n, ast.Starred) for n in ast.walk(ast.parse(source)))
 
 
-def evaluated(
-    source: str,
-    tables: Mapping[str, object],
-    counts: tuple[int, ...] = (1, 2, 3),
-    two_lines: bool = False,
-) -> Dependence:
+def evaluated(source: str, tables: Mapping[str, object], two_lines: bool = False) -> Dependence:
     """Return the dependence of the first clause of emitted source; GLOBAL if it is not certain.
 
-    The square has one of some numbers of triangles, and the panel may have `two_lines`. Raises
-    `LimitReachedError` at the limit of the budget in force.
+    The panel may have `two_lines`. Raises `LimitReachedError` at the limit of the budget in force.
     """
     if unpacks(source):
         return Dependence.GLOBAL
     questions = Questions()
-    answers = Answers(questions, square_states(), counts, two_lines)
+    answers = Answers(questions, square_states(), two_lines)
     helpers = unknown_helpers(questions, answers.look)
     condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
     path = PathBeside(answers, _EDGES, _CORNERS)

@@ -232,8 +232,6 @@ class _Emitted:
             scope = _scope(clause, background, file, metered)
             if metered:
                 scope.emit("begin()")
-            if background.program.tabled:
-                scope.emit("forget_tables()")
             ordered = emit_in_order(clause, self.compiler, background.bias, scope)
             self.bodies.append((clause, name, scope, ordered))
 

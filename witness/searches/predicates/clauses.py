@@ -52,7 +52,8 @@ class FilePredicate(Predicate):
         self._translation = translation
         self.background = background
         self.dependence = translation.dependence
-        self._tabulations: dict[int | None, Tabulation | None] = {}
+        #: The tables by the length of the path, as far as they are known.
+        self.tabulations: dict[int | None, Tabulation | None] = {}
         #: Why there is no table, if the clauses have no value in some configuration.
         self._error: str | None = None
 
@@ -166,9 +167,9 @@ class FilePredicate(Predicate):
             return Tabulation(0)
         if None in self.kinds:
             return None
-        if length not in self._tabulations:
-            self._tabulations[length] = self._tabulate(length)
-        return self._tabulations[length]
+        if length not in self.tabulations:
+            self.tabulations[length] = self._tabulate(length)
+        return self.tabulations[length]
 
     def _tabulate(self, length: int | None) -> Tabulation | None:
         """Return the table of the clauses that look at the length, or with None of the others."""

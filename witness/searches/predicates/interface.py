@@ -17,7 +17,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from witness.clauses.dependence import Dependence
-from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.puzzle.proof_scope import check_scope
 from witness.puzzle.views.symbol_cases import SymbolCase
@@ -159,12 +158,3 @@ def check_bindable(puzzle: Puzzle, predicate: Predicate) -> None:
     """
     what = "the predicate is not for that (`witness solve --solver auto` needs none)"
     check_scope(puzzle, predicate, what)
-
-
-def triangles_of(puzzle: Puzzle, predicate: Predicate) -> dict[Square, int]:
-    """Return the number of triangles by square, for a predicate that looks at nothing else.
-
-    Raises `InputError` as `check_bindable` does.
-    """
-    check_bindable(puzzle, predicate)
-    return puzzle.triangle_at

@@ -6,7 +6,7 @@ then on, on any board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import or_
@@ -33,6 +33,10 @@ class Tabulation:
         """The configurations in which the condition holds; features that do not matter are 0."""
         known = enumerate(configurations(self.features))
         return frozenset(case_of(c, self.features) for n, c in known if self.holding >> n & 1)
+
+
+#: Tables by the text of a clause and the length of the path; None stands for any length.
+Tabulations = Mapping[str, Mapping[int | None, Tabulation | None]]
 
 
 def tabulate(

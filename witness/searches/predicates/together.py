@@ -12,7 +12,7 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.views.symbol_cases import SymbolCase
 from witness.searches.predicates.clauses import predicate_of
 from witness.searches.predicates.interface import BoundPredicate, Predicate, any_of
-from witness.searches.predicates.tables import Tabulation, union
+from witness.searches.predicates.tables import Tabulation, Tabulations, union
 
 
 class Together(Predicate):
@@ -122,10 +122,14 @@ class Together(Predicate):
 
 
 class SharedClauses:
-    """The clauses of one background that predicates were made of so far."""
+    """The clauses of one background that predicates were made of so far.
 
-    def __init__(self, background: Background) -> None:
+    `tables` are those of clauses that are known before.
+    """
+
+    def __init__(self, background: Background, tables: Tabulations | None = None) -> None:
         self.background = background
+        self.tables = tables or {}
         self._known: dict[str, Predicate] = {}
 
     def predicate(self, name: str, program: Sequence[str]) -> Predicate:
@@ -141,5 +145,7 @@ class SharedClauses:
 
     def _clause(self, text: str) -> Predicate:
         if text not in self._known:
-            self._known[text] = predicate_of(parse_clauses(text), self.background, text)
+            found = predicate_of(parse_clauses(text), self.background, text)
+            found.tabulations |= self.tables.get(text, {})
+            self._known[text] = found
         return self._known[text]

@@ -32,7 +32,7 @@ from witness.puzzle.views.board import (
     square_name,
     square_view,
 )
-from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
+from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
 from witness.searches.prolog.referee import ALLOWED
 
 #: A fact as Prolog is told it: the name of a predicate, and the arguments for which it is true.
@@ -115,9 +115,10 @@ class PrologHypothesis(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle: Prolog is asked for all squares with triangles at once."""
+        check_bindable(puzzle, self)
         views = {
             square_name(puzzle, square): square_view(puzzle, square, triangles)
-            for square, triangles in triangles_of(puzzle, self).items()
+            for square, triangles in puzzle.triangle_at.items()
         }
         facts = [f for name, view in views.items() for f in told(square_facts(name, view), SQUARES)]
         squares = list(views)

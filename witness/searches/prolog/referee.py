@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -267,9 +267,7 @@ def _prolog_answers(
 
 def _all_clauses(task: LearningTask) -> Iterator[object]:
     for table in (task.background.facts, task.background.rules):
-        for key, clauses in table.items():
-            if key not in task.background.parts:
-                yield from clauses
+        yield from chain.from_iterable(table.values())
 
 
 def _check_number(found: int, expected: int, what: str, title: str) -> None:
@@ -295,8 +293,8 @@ def _asked(
 
 _COVERED = record(
     {
-        "true_positives": whole("positive examples that it covers"),
-        "false_positives": whole("negative examples that it covers"),
+        "true_positives": whole("covered examples"),
+        "false_positives": whole("likewise"),
     },
 )
 _ANSWER = {"type": ["boolean", "string"], "description": "likewise"}

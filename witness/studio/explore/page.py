@@ -20,7 +20,7 @@ from witness.pipeline.report.summary import RULES as WORDS
 from witness.pipeline.report.templates import environment
 from witness.pipeline.training import LearningRun
 from witness.proof.counterexamples import Counterexample
-from witness.proof.teaching.strip import strip_svg
+from witness.proof.firings import strip_svg
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import walk

@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from witness.clauses.learners.asp.candidates import description_length, few, short_description
+from witness.clauses.learners.asp.candidates import Most, description_length, few, greedy
 from witness.clauses.learners.asp.components import Component
 from witness.clauses.learners.asp.counts import Counts
-from witness.clauses.learners.asp.cover import Most, greedy_within
 from witness.clauses.learners.asp.facts import Facts
 
 #: The most unions of known clauses to look at; with more, all of them count as one.
@@ -212,10 +211,7 @@ class NoisyFound(Found):
         if self._changed:
             self._changed = False
             kept = list(self.kept.values())
-            if self.most is None:
-                good = short_description(kept, self.counts)
-            else:
-                good = greedy_within(kept, self.counts, self.most, noisy=True)
+            good = greedy(kept, self.counts, True, self.most)
             length = description_length(good, self.counts) + self._slack
             self._least = min(self._least, length)
 

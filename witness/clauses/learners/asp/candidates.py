@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.terms import Clause
@@ -85,21 +85,46 @@ def few(candidates: Sequence[C], missing: int) -> list[C]:
     return chosen
 
 
-def short_description(candidates: Sequence[C], counts: Counts) -> list[C]:
-    """Return a set to which no candidate can be added for a smaller description length."""
+class Most(NamedTuple):
+    """The most clauses of a set, and the most literals with heads; None is no limit."""
+
+    clauses: int | None = None
+    literals: int | None = None
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether there is a limit."""
+        return self != (None, None)
+
+    def allow(self, clauses: int, literals: int) -> bool:
+        """Whether some clauses with so many literals are within the limits."""
+        return (self.clauses is None or clauses <= self.clauses) and (
+            self.literals is None or literals <= self.literals
+        )
+
+
+def greedy(
+    candidates: Sequence[C], counts: Counts, noisy: bool = False, most: Most | None = None
+) -> list[C]:
+    """Return candidates within limits to which no other can be added for the better.
+
+    With noise, better is a smaller description length, otherwise more positive examples.
+    """
     chosen: list[C] = []
     so_far = size = 0
-    length = counts.length(0, 0)
-    while candidates:
-        lengths = [counts.length(so_far | c.coverage, size + c.size) for c in candidates]
-        if min(lengths) >= length:
-            break
-        length = min(lengths)
-        best = candidates[lengths.index(length)]
+
+    def cost(union: int, size: int) -> tuple[int, int]:
+        return (counts.length(union, size), 0) if noisy else (-counts.right(union), size)
+
+    while True:
+        able = [c for c in candidates if most is None or most.allow(len(chosen) + 1, size + c.size)]
+        costs = [cost(so_far | c.coverage, size + c.size) for c in able]
+        if min(costs, default=cost(so_far, size)) >= cost(so_far, size):
+            return chosen
+        best = able[costs.index(min(costs))]
         chosen.append(best)
         so_far |= best.coverage
         size += best.size
-    return chosen
 
 
 def description_length(chosen: Sequence[Covering], counts: Counts) -> int:

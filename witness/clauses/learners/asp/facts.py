@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 
-from witness.clauses.datalog import are_relations, open_variables
+from witness.clauses.datalog import Definitions, are_relations, open_variables
 from witness.clauses.language.bias import ANY, Bias
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground
@@ -89,12 +89,13 @@ def _closure(
     return known
 
 
-def read_facts(task: LearningTask) -> tuple[Facts, Bias] | None:
+def read_facts(task: LearningTask, whatever: bool = False) -> tuple[Facts, Bias] | None:
     """Return the facts of a task, and its bias with the directions of what is computed.
 
-    None if a body predicate is no relation, or is better called (`are_relations`).
+    None if a body predicate is no relation, or is better called (`are_relations`), unless all are
+    relations and are to be read `whatever` is better.
     """
-    if not are_relations(task.bias, task.background):
+    if not (whatever or are_relations(task.bias, task.background)):
         return None
     values = Values()
     examples = [*task.positives, *task.negatives]
@@ -128,9 +129,10 @@ def with_directions(bias: Bias, program: Program) -> Bias:
     An argument is an input if a rule gives it no value.
     """
     inputs = {}
+    definitions = Definitions(program)
     for one in bias.body:
         taken = [False] * len(one.types)
-        for rule in program.rules.get(one.key, ()):
+        for rule in definitions.rules(one.key):
             missing = open_variables(rule, ())
             taken = [t or a in missing for t, a in zip(taken, rule.args, strict=True)]
         inputs[one.key] = tuple(taken)

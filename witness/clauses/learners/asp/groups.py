@@ -5,28 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Signature
 from witness.clauses.learners.asp.columns import Column, Values, distinct
-from witness.clauses.learners.asp.footprints import Footprints, Use, uses_of_inputs
-from witness.clauses.learners.asp.reach import Limits, Reach
 from witness.clauses.learners.task import LearningTask
 
-
-class CallableValue(NamedTuple):
-    """A value by number, what it takes to reach it, and how many variables have it at once."""
-
-    number: int
-    reach: Reach
-    copies: int
-
-
-#: For each type of a group, the values on which its predicates are called.
-CallableValues = tuple[tuple[CallableValue, ...], ...]
+#: For each type of a group, the values on which its predicates are called, by number.
+CallableValues = tuple[tuple[int, ...], ...]
 
 #: The answers to a call: tuples of values by number. A test that holds has an empty one.
 Found = tuple[tuple[int, ...], ...]
@@ -65,51 +53,39 @@ class Answers:
 class Group:
     """The body predicates whose inputs have the same types."""
 
-    def __init__(self, types: tuple[str, ...], task: LearningTask, footprints: Footprints) -> None:
+    def __init__(self, types: tuple[str, ...], file: str) -> None:
         self.types = types
-        self.file = task.background.file
+        self.file = file
         self.numbers: list[int] = []
         self.signatures: list[Signature] = []
         self.inputs: list[list[str]] = []
         self.outputs: list[list[str]] = []
-        self._footprints = footprints
         self._relations: list[Relation] = []
-        self._uses: list[list[Use]] = []
         self._known: list[dict[int, Found]] = []
 
-    def add(self, number: int, signature: Signature, relation: Relation, used: list[Use]) -> None:
-        """Add body predicate number `number` of the bias; `used` says what it sees of an input."""
+    def add(self, number: int, signature: Signature, relation: Relation) -> None:
+        """Add body predicate number `number` of the bias."""
         flags = list(zip(signature.types, signature.inputs, strict=True))
         self.numbers.append(number)
         self.signatures.append(signature)
         self.inputs.append([name for name, given in flags if given])
         self.outputs.append([name for name, given in flags if not given])
         self._relations.append(relation)
-        self._uses.append(used)
         self._known.append({})
 
-    def slots(self, callable_: CallableValues, limits: Limits) -> list[Slot]:
-        """Return every call on some values that a clause can make."""
-        column: dict[tuple[str, int], int] = {}
-        for name, values in zip(self.types, callable_, strict=True):
-            for value in values:
-                column[name, value.number] = len(column)
+    def slots(self, callable_: CallableValues) -> list[Slot]:
+        """Return every call on some values."""
+        named = [(n, v) for n, own in zip(self.types, callable_, strict=True) for v in own]
+        column = {one: place for place, one in enumerate(named)}
         values_of = dict(zip(self.types, callable_, strict=True))
-        found = []
-        for member, inputs in enumerate(self.inputs):
-            for chosen in product(*(values_of[name] for name in inputs)):
-                named = [(name, value.number) for name, value in zip(inputs, chosen, strict=True)]
-                reach = [
-                    value.reach.beside(named[:place].count(named[place]), value.copies)
-                    for place, value in enumerate(chosen)
-                ]
-                if limits.allow(limits.before(reach)):
-                    positions = tuple(value.number for value in chosen)
-                    found.append(Slot(member, positions, tuple(column[one] for one in named)))
-        return found
+        return [
+            Slot(member, chosen, tuple(column[one] for one in zip(inputs, chosen, strict=True)))
+            for member, inputs in enumerate(self.inputs)
+            for chosen in product(*(values_of[name] for name in inputs))
+        ]
 
     def answers(self, slot: Slot, columns: Sequence[Column], size: int, values: Values) -> Answers:
-        """Call one predicate for all rows, once for each of the inputs that it tells apart."""
+        """Call one predicate for all rows, once for each of the inputs that differ."""
         relation = self._relations[slot.member]
         given = [columns[c] for c in slot.columns]
         if len(set(slot.columns)) == 1:
@@ -121,8 +97,7 @@ class Group:
             found = _called(relation, [new] * len(given), len(new), values)
             known.update(zip(new, found, strict=True))
             return Answers(number, [known[value] for value in wanted], relation.outputs)
-        seen = self._footprints.columns(self._uses[slot.member], given)
-        firsts, number = distinct(seen, size)
+        firsts, number = distinct(given, size)
         inputs = [column[firsts].tolist() for column in given]
         return Answers(number, _called(relation, inputs, len(firsts), values), relation.outputs)
 
@@ -148,19 +123,16 @@ def _called(relation: Relation, inputs: list[list[int]], size: int, values: Valu
     ]
 
 
-def predicate_groups(task: LearningTask, values: Values) -> list[Group]:
+def predicate_groups(task: LearningTask) -> list[Group]:
     """Return the groups, in an order in which most inputs are found before they are needed."""
     body = task.bias.body
     relations = relations_of(task.background, body)
-    footprints = Footprints(task.background, values)
     groups: dict[tuple[str, ...], Group] = {}
     for number, (signature, relation) in enumerate(zip(body, relations, strict=True)):
         flags = zip(signature.types, signature.inputs, strict=True)
         types = tuple(sorted({name for name, given in flags if given}))
-        group = groups.setdefault(types, Group(types, task, footprints))
-        whole = [Use(whole=True) for _ in signature.input_types]
-        used = whole if relation.metered else uses_of_inputs(task.background, signature)
-        group.add(number, signature, relation, used)
+        group = groups.setdefault(types, Group(types, task.background.file))
+        group.add(number, signature, relation)
     depth = dict.fromkeys(task.bias.head.types, 0)
     for _ in body:
         for signature in body:

@@ -8,13 +8,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.base.errors import UnsupportedError
 from witness.clauses.learners.asp.columns import Column
 
 #: The rows of a relation, a column for each argument.
 Rows = NDArray[np.int64]
 
-#: Codes of several columns stay below this.
+#: Codes of several columns that are machine integers stay below this.
 _MOST = 1 << 62
 
 
@@ -73,15 +72,12 @@ class Index:
 
 
 def _codes(columns: Sequence[Column], size: int, constants: int) -> Column:
-    """Return a number for each row of some columns; `UnsupportedError` if it would be too large."""
-    if constants ** len(columns) >= _MOST:
-        raise UnsupportedError(
-            f"{constants:,} constants are too many for relations of {len(columns)} arguments in "
-            "the asp learner"
-        )
+    """Return a number for each row of some columns, one of Python if it may be too large."""
     if not columns:
         return np.zeros(size, np.int64)
     code = columns[0]
+    if constants ** len(columns) >= _MOST:
+        code = code.astype(object)
     for column in columns[1:]:
         code = code * constants + column
     return code

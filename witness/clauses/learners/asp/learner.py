@@ -37,19 +37,9 @@ from witness.clauses.language.bias import (
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground, Key
-from witness.clauses.learners.asp.candidates import Candidate, covered, description_length
+from witness.clauses.learners.asp.candidates import Candidate, Most, covered, description_length
 from witness.clauses.learners.asp.class_facts import facts_of_classes
-from witness.clauses.learners.asp.cover import (
-    Choice,
-    Most,
-    choose_most,
-    choose_noisy,
-    choose_within,
-    most_of,
-    quick,
-    quick_most,
-    quick_noisy,
-)
+from witness.clauses.learners.asp.cover import Choice, choose, quick
 from witness.clauses.learners.asp.facts import read_facts
 from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.asp.saturate import MAX_VALUES, TooManyValuesError, saturate
@@ -175,7 +165,8 @@ def check_task(task: LearningTask, settings: Settings) -> None:
 def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     """Return a task as it is looked at; raise `UnsupportedError` for its bias."""
     bias = task.bias
-    if are_relations(bias, task.background):
+    program = task.background
+    if are_relations(bias, program) and why_no_relations(bias, program, terms=False) is None:
         # What is left out is said by `run_of`.
         kept = tuple(d for d in bias.demands if d.kind not in (RECURSION, INVENTION))
         task = replace(task, bias=replace(bias, demands=kept))
@@ -203,14 +194,19 @@ def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
     """Yield the search of a task, which is run then.
 
     If too many values follow from an example, and nobody gave a limit of literals, yield searches
-    for clauses of one literal, of two, and so on, until no larger clause can help.
+    for clauses of one literal, of two, and so on, until no larger clause can help. With a limit,
+    relations are not called but read, if they can be.
     """
     try:
         yield _search(task, settings)
         return
     except TooManyValuesError:
-        if "max_body" not in task.bias.assumed or settings.max_body is not None:
+        given = "max_body" not in task.bias.assumed or settings.max_body is not None
+        if given and why_no_relations(task.bias, task.background) is not None:
             raise
+    if given:
+        yield _search(task, settings, read=True)
+        return
     for size in range(1, task.bias.max_body):
         try:
             search = _search(task.limited(None, size), settings)
@@ -225,12 +221,14 @@ def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
             return
 
 
-def _search(task: LearningTask, settings: Settings) -> _Search:
+def _search(task: LearningTask, settings: Settings, read: bool = False) -> _Search:
+    """Return the search of a task; all relations are read if that is said."""
     bias = task.bias
-    most = most_of(bias.max_clauses, settings.max_literals)
+    limits = Most(bias.max_clauses, settings.max_literals)
+    most = limits if limits.is_limit else None
     details: dict[str, Any] = {}
     try:
-        found = read_facts(task)
+        found = read_facts(task, read)
     except TooLargeError:
         if not bias.directed or any(ANY in one.types for one in (bias.head, *bias.body)):
             raise
@@ -264,25 +262,13 @@ class _Search:
         self.noisy = settings.noisy
         self.details = details
 
-    def candidates(self) -> list[Candidate]:
-        """Return the clauses found so far."""
-        return self.clauses.candidates()
-
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
-        candidates = self.candidates()
-        if self.most is not None:
-            return choose_most(candidates, self.counts, self.most, self.noisy, seconds)
-        if self.noisy:
-            return choose_noisy(candidates, self.counts, seconds)
-        return choose_within(candidates, seconds)
+        return choose(self.clauses.candidates(), self.counts, self.noisy, self.most, seconds)
 
     def quick(self) -> Choice:
         """Return a good set of the clauses found so far, at once."""
-        candidates = self.candidates()
-        if self.most is not None:
-            return quick_most(candidates, self.counts, self.most, self.noisy)
-        return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
+        return quick(self.clauses.candidates(), self.counts, self.noisy, self.most)
 
     def tied(self) -> dict[str, str]:
         """Return the first clause that is as good as none, where the best hypothesis is empty."""

@@ -15,10 +15,9 @@ from typing import Any
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners.asp.bound import found_in
-from witness.clauses.learners.asp.candidates import Candidate, candidate_of
+from witness.clauses.learners.asp.candidates import Candidate, Most, candidate_of
 from witness.clauses.learners.asp.components import Component, Condition
 from witness.clauses.learners.asp.conditions import Growth, Pools
-from witness.clauses.learners.asp.cover import Most
 from witness.clauses.learners.asp.facts import Facts
 from witness.clauses.learners.asp.literals import Skeleton
 from witness.clauses.learners.asp.nearest import Nearest

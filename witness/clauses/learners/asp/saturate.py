@@ -13,14 +13,12 @@ so a part that no call splits is a class. (If a predicate has several answers, t
 the numbering, and some equal saturations may stay apart. That costs time, never correctness.)
 
 Predicates are only called on values that a clause of the bias can reach with its variables and
-literals (`witness.clauses.learners.asp.reach`). This also bounds backgrounds that would otherwise
-yield values for ever. Constants that the bias lists are values, too, on which predicates can be
-called.
+literals. This also bounds backgrounds that would otherwise yield values for ever. Constants that
+the bias lists are values, too, on which predicates can be called.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import compress
@@ -28,21 +26,19 @@ from itertools import compress
 import numpy as np
 
 from witness.base.errors import UnsupportedError
-from witness.clauses.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias, Signature
+from witness.clauses.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
 from witness.clauses.language.terms import Ground
 from witness.clauses.learners.asp.columns import Column, Constants, Values, distinct
-from witness.clauses.learners.asp.groups import (
-    CallableValue,
-    CallableValues,
-    Group,
-    predicate_groups,
-)
-from witness.clauses.learners.asp.reach import FAR, GIVEN, OUTPUT, UNKNOWN, Limits, Reach, limits_of
+from witness.clauses.learners.asp.groups import CallableValues, Group, predicate_groups
 from witness.clauses.learners.asp.splitting import Part, Table, named, number_of, split
 from witness.clauses.learners.task import Example, LearningTask
 
 #: The most values of one type, for one example, on which predicates are called.
 MAX_VALUES = 60
+
+
+#: The calls that it takes to reach a value to which none is known to lead.
+FAR = 1 << 30
 
 
 class TooManyValuesError(UnsupportedError):
@@ -90,18 +86,17 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
     """
     values = Values()
     constants = Constants(task.bias, values)
-    groups = predicate_groups(task, values)
+    groups = predicate_groups(task)
     bias = task.bias
-    limits = limits_of(bias)
     todo = _first_parts(task, values, constants)
     done: list[Part] = []
     while todo:
         part = todo.pop()
-        next_ = _next_group(part, groups, bias.head, limits, constants)
+        next_ = _next_group(part, groups, bias, constants)
         if next_ is None:
             done.append(part)
         else:
-            todo.extend(reversed(split(part, *next_, groups, limits, values, constants)))
+            todo.extend(reversed(split(part, *next_, groups, values, constants)))
     return [_class_of(part, groups, task, values, constants) for part in done]
 
 
@@ -135,16 +130,13 @@ def _first_parts(task: LearningTask, values: Values, constants: Constants) -> li
 
 
 def _next_group(
-    part: Part,
-    groups: list[Group],
-    head: Signature,
-    limits: Limits,
-    constants: Constants,
+    part: Part, groups: list[Group], bias: Bias, constants: Constants
 ) -> tuple[int, CallableValues] | None:
     """Return the first group that has new inputs, and these; None if the part is saturated."""
+    most = min(bias.max_body - 1, bias.max_vars - sum(bias.head.inputs))
     numbers = {
-        name: tuple(value for value in found if limits.allow(value.reach))
-        for name, found in _values_of(part, groups, head, limits, constants).items()
+        name: tuple(number for number, calls in enumerate(found) if calls <= most)
+        for name, found in _calls_before(part, groups, bias, constants).items()
     }
     for place, group in enumerate(groups):
         callable_ = tuple(numbers[name] for name in group.types)
@@ -161,24 +153,18 @@ def _next_group(
     return None
 
 
-def _values_of(
-    part: Part, groups: list[Group], head: Signature, limits: Limits, constants: Constants
-) -> dict[str, list[CallableValue]]:
-    """Return the values of a part by type, with what it takes to reach them."""
-    places = list(zip(head.types, part.heads, strict=True))
-    reach: dict[str, list[Reach]] = {
-        name: [UNKNOWN] * len(columns) for name, columns in part.columns.items()
-    }
-    copies = Counter(places)
-    for name, number in places:
-        reach[name][number] = OUTPUT
-    for name, number in compress(places, head.inputs):
-        reach[name][number] = GIVEN
+def _calls_before(
+    part: Part, groups: list[Group], bias: Bias, constants: Constants
+) -> dict[str, list[int]]:
+    """Return for the values of a part, by type, how many calls it takes at least to reach each."""
+    calls = {name: [FAR] * len(columns) for name, columns in part.columns.items()}
+    for name, number in compress(zip(bias.head.types, part.heads, strict=True), bias.head.inputs):
+        calls[name][number] = 0
     for name in part.columns.keys() & constants.listed.keys():
         for number, column in enumerate(part.columns[name]):
             if column[0] in constants.listed[name]:
-                reach[name][number] = GIVEN
-                copies[name, number] = FAR
+                calls[name][number] = 0
+    outputs_of = max((one.inputs.count(False) for one in bias.body), default=0)
     tables = [
         (group.inputs[member], group.outputs[member], table)
         for place, group in enumerate(groups)
@@ -190,17 +176,24 @@ def _values_of(
         changed = False
         for inputs, outputs, table in tables:
             for given, answers in table.items():
-                before = limits.before([reach[t][n] for t, n in zip(inputs, given, strict=True)])
+                before = [calls[name][number] for name, number in zip(inputs, given, strict=True)]
+                now = 1 + _at_least(before, outputs_of)
                 for answer in answers:
                     for name, number in zip(outputs, answer, strict=True):
-                        known = reach[name][number]
-                        if known != (now := known.through(before)):
-                            reach[name][number] = now
+                        if now < calls[name][number]:
+                            calls[name][number] = now
                             changed = True
-    return {
-        name: [CallableValue(n, one, max(1, copies[name, n])) for n, one in enumerate(found)]
-        for name, found in reach.items()
-    }
+    return calls
+
+
+def _at_least(calls: list[int], outputs: int) -> int:
+    """Return how many calls it takes at least to reach several values, as each of them takes some.
+
+    Of all that take as many calls as one of them or more, the first takes that many, and each
+    further one takes one more; but up to so many `outputs` of a call come at once.
+    """
+    ordered = enumerate(sorted(filter(None, calls), reverse=True))
+    return max((one + place // outputs for place, one in ordered), default=0)
 
 
 def _class_of(

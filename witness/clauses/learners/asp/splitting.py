@@ -15,7 +15,6 @@ import numpy as np
 
 from witness.clauses.learners.asp.columns import Column, Constants, Values, distinct
 from witness.clauses.learners.asp.groups import Answers, CallableValues, Group, Slot
-from witness.clauses.learners.asp.reach import Limits
 
 #: The answers of a predicate: from the numbers of its inputs to those of its outputs, one tuple
 #: for each answer. A test that holds has one answer, the empty tuple.
@@ -49,15 +48,14 @@ def split(
     place: int,
     callable_: CallableValues,
     groups: list[Group],
-    limits: Limits,
     values: Values,
     constants: Constants,
 ) -> list[Part]:
     """Call a group's predicates for all examples of a part; split it where their answers differ."""
     group = groups[place]
-    slots = group.slots(callable_, limits)
+    slots = group.slots(callable_)
     inputs = [
-        part.columns[name][value.number]
+        part.columns[name][value]
         for name, called in zip(group.types, callable_, strict=True)
         for value in called
     ]

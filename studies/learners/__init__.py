@@ -1,1 +1,0 @@
-"""Learners beside each other: what they learned from the same puzzles, and what triage chose."""

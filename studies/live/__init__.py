@@ -1,1 +1,0 @@
-"""Experiments whose predicates see what a path can still reach, beside the paper's."""

@@ -1,1 +1,0 @@
-"""The inference rules of players: what each says, and which implies which."""
