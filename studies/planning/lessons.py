@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import witness as w
@@ -16,6 +17,7 @@ from studies.planning.background import Rule
 from studies.planning.counts import Few, heavy
 from studies.planning.prover import Body, Counterexample, Prover
 from studies.planning.strips import Atom, Instance, State, match
+from witness.base.errors import InputError
 from witness.clauses.language.terms import Clause, Ground, Key, Variable
 from witness.clauses.learners.task import Example, LearningTask
 from witness.clauses.learners.teach import Answer, Proved, Refuted, Undecided
@@ -147,9 +149,11 @@ class Lesson:
         def proving(static: list[Rule], invariants: list[Rule]) -> list[Rule] | None:
             """Return which invariants persist by themselves; None if they do not suffice."""
             less = Prover(prover.vocabulary, static)
-            less.keep_invariants(invariants)
+            with suppress(InputError):
+                less.keep_invariants(invariants)
             refuted = any(True for one in asked for _ in less.counterexamples(one, asked))
-            if refuted or any(heavy(less, one) is not None for one in counted):
+            lasting = {*less.closures} <= {*less.invariants}
+            if refuted or not lasting or any(heavy(less, one) is not None for one in counted):
                 return None
             return [one for one in less.invariants if one not in less.closures]
 

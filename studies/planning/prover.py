@@ -19,6 +19,7 @@ import z3
 from studies.planning.background import GOAL, MISSING, Rule, Vocabulary
 from studies.planning.strips import NOT, UNEQUAL, Action, Atom, Instance, State, is_variable, match
 from witness.base import clock
+from witness.base.errors import InputError
 
 Body = tuple[Atom, ...]
 Terms = dict[str, Any]
@@ -174,7 +175,10 @@ class Prover:
         return values, self.holds([*needs, *action.needs], values, self.now)
 
     def keep_invariants(self, candidates: Iterable[Rule]) -> None:
-        """Keep those of some rules that actions preserve, given all that are kept (Houdini)."""
+        """Keep those of some rules that actions preserve, given all that are kept (Houdini).
+
+        Raises `InputError` if the rules of a closure are not among them: `lost` would not last.
+        """
         self.invariants = [*self.closures, *candidates]
         changed = True
         while changed:
@@ -188,6 +192,8 @@ class Prover:
                         if self.check(self.solver(needs, broken)) != z3.unsat:
                             self.invariants.remove(rule)
                             changed = True
+        if gone := {*self.closures} - {*self.invariants}:
+            raise InputError(f"an action does not preserve {min(map(str, gone))}")
 
     def counterexamples(
         self, body: Body, bodies: Sequence[Body]

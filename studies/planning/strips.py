@@ -160,7 +160,7 @@ def match(
         if not free or atom[0].startswith((NOT, UNEQUAL)):
             return inf if free else -1
         rows = float(len(relations.get(atom[0], ())))
-        return rows ** (free / (len(atom) - 1)) + 1e6 * free * atom[0].startswith("is_")
+        return float(rows ** (free / (len(atom) - 1))) + 1e6 * free * atom[0].startswith("is_")
 
     chosen = min(atoms, key=rank)
     rest = [atom for atom in atoms if atom is not chosen]
