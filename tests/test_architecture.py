@@ -197,9 +197,9 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 55500,
+    "tests/**/*.py": 55600,  # planning
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8650,  # planning
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8670,  # planning
     "benchmarks/*.py": 1600,  # how commands grow with their input
     "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
