@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from matplotlib.figure import Figure
 
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.planning.instances import PLANS
 from studies.records import Row, read_gathered
 from witness.base.files import write_text
+from witness.pipeline.report.figures import save
 
 #: What the rules say.
 ENGLISH = {
@@ -30,7 +33,7 @@ ENGLISH = {
 }
 
 #: The domains in which the rules pass h1.
-BEYOND = ("spanner", "childsnack", "matching")
+BEYOND = ("spanner", "childsnack", "matching", "nomystery")
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
@@ -38,6 +41,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     gathered = read_gathered(source["records"])
     domains = {name: gathered[name].rows for name in gathered}
     every = [row for rows in domains.values() for row in rows]
+    save(plot(domains), Path(output["figure"]))
     text = markdown_page(
         source["template"],
         output["page"],
@@ -56,6 +60,19 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         chosen=sum(bool(plan.used) for plan in PLANS.values()),
     )
     write_text(output["page"], text)
+
+
+def plot(domains: Mapping[str, Sequence[Row]]) -> Figure:
+    """Draw the share of first mistakes that the rules and h1 recognise."""
+    figure = Figure(figsize=(9, 3.5), layout="constrained")
+    axes = figure.subplots()
+    for shift, name in ((-0.2, "rules"), (0.2, "h1")):
+        shares = [total(rows)[name] / total(rows)["mistakes"] for rows in domains.values()]
+        axes.bar([i + shift for i in range(len(shares))], shares, 0.4, label=name)
+    axes.set_xticks(range(len(domains)), [*domains], rotation=30)
+    axes.set_title("share of first mistakes that are recognised")
+    axes.legend()
+    return figure
 
 
 def span(values: Sequence[float], digits: int = 0) -> str:

@@ -41,6 +41,7 @@ rule planning_page:
         records=f"{PAGES}/planning/records.jsonl.gz",
     output:
         page=f"{PAGES}/planning/results.md",
+        figure=f"{PAGES}/planning/planning.svg",
     log:
         f"{KEPT}/logs/planning/page.log",
     params:

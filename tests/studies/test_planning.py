@@ -232,7 +232,8 @@ def test_the_page_is_what_the_records_say(tmp_path: Path) -> None:
     source = {"template": STUDY / "results.md.j2", "records": STUDY / "records.jsonl.gz"}
     written = tmp_path / "results.md"
     target = "studies/planning/results.md"
-    page.write(source, {"page": str(written)}, f"snakemake --cores 2 {target}")
+    output = {"page": str(written), "figure": str(tmp_path / "planning.svg")}
+    page.write(source, output, f"snakemake --cores 2 {target}")
     text = written.read_text(encoding="utf-8").replace(str(written), target)
     assert text == (STUDY / "results.md").read_text(encoding="utf-8")
     assert len(text.split()) <= 1500
