@@ -63,10 +63,7 @@ COMMANDS = {
         "examples": ("learning", "write a learning task from a puzzle, or from several"),
         "learn": ("learning", "learn a hypothesis from a learning task, and print it"),
         "best": ("biases", "find the best predicate of a bias that never errs, on every board"),
-        "hypotheses": (
-            "inspecting",
-            "show what an experiment has learned so far, or what was learned from a task",
-        ),
+        "hypotheses": ("inspecting", "show what an experiment has learned so far"),
         "compare": (
             "inspecting",
             "compare experiments: a row for each, with what differs in their configurations",
