@@ -184,9 +184,9 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 LINES = {
     "base": 3095,  # plain Python first; names of files that may be meant
     "clauses": 13600,  # control constructs and tables are SWI-Prolog's
-    "puzzle": 16581,  # the cases of squares came from `proof`; problems in PDDL
+    "puzzle": 16634,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5664,  # the next step; the best predicate of a bias; which rules PDDL can say
-    "searches": 7110,  # searches that a policy guides, and policies; plain Python first; tables
+    "searches": 7107,  # searches that a policy guides, and policies; plain Python first; tables
     "pipeline": 7575,  # intervals of ratios; experiments side by side; warm process, kept tables
     "gdl": 6355,
     "difficulty": 3450,  # scores from a list of solutions, and bounds where it has no end
