@@ -32,10 +32,9 @@ def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) ->
 def _public(config: Mapping[str, Any]) -> dict[str, Any]:
     others = {*LEARNERS, *FORMER} - {config.get("learner")}
     found = {key: value for key, value in config.items() if key not in others}
-    for name, key in (("aleph", "file"), ("popper", "command")):
-        section = found.get(name, {})
-        if section.get(key):
-            found[name] = section | {key: PurePath(section[key]).name}
+    section = found.get("popper", {})
+    if section.get("command"):
+        found["popper"] = section | {"command": PurePath(section["command"]).name}
     return found
 
 

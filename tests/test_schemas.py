@@ -76,7 +76,6 @@ def test_every_column_of_a_tidy_table_has_a_meaning() -> None:
         (f"solve {TUTORIAL}", SOLVED),
         (f"solve {TUTORIAL} --heuristic needs --mode sort", SOLVED),
         (f"solve {TUTORIAL} --max-expansions 3", SOLVED),
-        (f"solve {TUTORIAL} --portfolio paper,{ROOT}/examples/unsound.pl", SOLVED),
         (f"solve {PANELS} --solver auto", SOLVED),
         (f"count {PANELS}", COUNTED),
         (f"count {PANELS} --solver clingo --limit 1", COUNTED),

@@ -58,9 +58,9 @@ MODULES = {
 
 #: The scripts of jobs of which there are many, with the heavy packages that they import.
 JOBS = {
-    "evaluate": {"numpy"},
+    "evaluate": {"numba", "numpy"},  # once for all jobs, in the process from which they are forked
     "train_batch": {"numpy"},
-    "triage_batch": {"jsonschema", "numpy"},
+    "triage_batch": {"jsonschema", "numba", "numpy"},
 }
 
 #: Commands that are over before anything heavy is needed, and those that need only some of it.

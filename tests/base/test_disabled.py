@@ -19,7 +19,6 @@ PANELS = "examples/panels.jsonl"
 COMMANDS = (
     "solve PANELS --engine compiled",
     "solve EIGHT --predicate derived",
-    "solve PANELS --portfolio baseline,paper",
     "count PANELS",
     "rate EIGHT",
     "show PANELS --all --solve",

@@ -20,8 +20,8 @@ LEARNERS = {
     "asp": [],
     "asp with noise": ["--learner", "asp", "--noisy"],
     "popper": ["--learner", "popper", "--command", "bin/popper-ilp"],
-    "aleph": ["--learner", "aleph", "--aleph", "nowhere.pl"],
-    "a wrong option": ["--learner", "asp", "--seed", "3"],
+    "recorded": ["--learner", "recorded", "--hypotheses", "nowhere"],
+    "a wrong option": ["--learner", "asp", "--command", "popper"],
 }
 #: Panels with the symbols that the biases are about.
 PANELS = {"blocks": "blocks", "colours": "squares", "dots": "dots", "squares": "squares",

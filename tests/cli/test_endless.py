@@ -153,7 +153,7 @@ ENDLESS_COMMANDS = (
     "import windmill >", "import witnesspuzzles >", "import levin >",
     "game analyse >", "game solve >", "game rate >", "explain -", "solve -", "import windmill -",
     "learn exs", "learn bk", "learn bias", "lab compare-learners exs --learners asp",
-    "hypotheses puzzles", "hypotheses train", "lab explore bias-of",
+    "hypotheses puzzles", "lab explore bias-of",
 )  # fmt: skip
 
 #: Folders in which a file is endless.

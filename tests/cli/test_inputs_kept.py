@@ -30,7 +30,6 @@ COMMANDS = (
     "lab rules --rules hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "rate triangles.jsonl --rules hypothesis.pl --max-states 9 -o >",
     "solve triangles.jsonl --predicate hypothesis.pl --unproved --max-expansions 9 -o >",
-    "solve triangles.jsonl --portfolio paper,hypothesis.pl --max-expansions 9 -o >",
     "solve triangles.jsonl --search levin --learn-from puzzles.jsonl --max-expansions 9 -o >",
     "count triangles.jsonl --limit 1 -o >",
     "enumerate triangles.jsonl --limit 1 -o >",

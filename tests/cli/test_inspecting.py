@@ -76,7 +76,7 @@ def test_clauses_and_behaviours(place: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("form", ["csv", "json", "jsonl"])
+@pytest.mark.parametrize("form", ["csv", "json"])
 def test_for_other_programs_there_are_all_columns(form: str, place: Path) -> None:
     done = witness(["hypotheses", "small", "--format", form, "-o", f"out.{form}"], place)
     assert (done.status, done.out) == (0, "")
@@ -84,7 +84,6 @@ def test_for_other_programs_there_are_all_columns(form: str, place: Path) -> Non
     rows = {
         "csv": lambda: list(csv.DictReader(io.StringIO(text))),
         "json": lambda: json.loads(text),
-        "jsonl": lambda: [json.loads(line) for line in text.splitlines()],
     }[form]()
     assert len(rows) == 6
     assert {"english", "reason", "peak_memory_mb"} <= set(rows[0])

@@ -66,10 +66,10 @@ def test_those_that_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
     """One line for each that is left out says why."""
     assert main(["lab", "compare-learners", str(CASE), "--timeout", "60"]) == 0
     said = capsys.readouterr()
-    assert "witness: left out: aleph: Aleph is a file that you supply" in said.err
+    assert "witness: left out: recorded: " in said.err
     names = [row["learner"] for row in csv.DictReader(io.StringIO(said.out))]
     assert names[0] == "asp"
-    assert "aleph" not in names
+    assert "recorded" not in names
 
 
 @pytest.mark.slow
@@ -97,9 +97,7 @@ def test_settings_of_another_learner(name: str, capsys: pytest.CaptureFixture[st
     """Every option is refused by every learner that does not take it, and by its name."""
     options = {
         "command": ["--command", "x"],
-        "file": ["--aleph", "x"],
         "solver": ["--popper-solver", "rc2"],
-        "seed": ["--seed", "3"],
         "max_clauses": ["--max-clauses", "3"],
         "max_literals": ["--max-literals", "3"],
         "options": ["--popper-option", "nuwls"],
@@ -129,7 +127,7 @@ def test_the_help_says_which_learners_take_a_setting() -> None:
         if names == list(LEARNERS):
             assert not any(name in texts[option] for name in names)
             continue
-        if field not in ("command", "file", "solver", "seed"):
+        if field not in ("command", "solver"):
             assert re.search(rf"\bfor {said}\b(?! and\b)", texts[option]), (option, texts[option])
 
 
@@ -137,15 +135,15 @@ def test_every_setting_is_taken_by_some_learner() -> None:
     every = set().union(*(taken(name) for name in LEARNERS))
     assert every <= set(vars(Settings()))
     check_settings(LEARNERS, {field: field for field in every})
-    assert own_settings("aleph", {"seed": 3, "solver": "x", "timeout": 2.0}) == Settings(
-        timeout=2.0, seed=3
+    assert own_settings("asp", {"noisy": True, "solver": "x", "timeout": 2.0}) == Settings(
+        timeout=2.0, noisy=True
     )
 
 
 def config(**changes: Any) -> dict[str, Any]:
     return {
         "learn_timeout": 9, "seed": 4, "compare_learners": 1, "compared_learners": None,
-        "popper": {"command": "no-popper"}, "aleph": {"file": None},
+        "popper": {"command": "no-popper"},
         **changes,
     }  # fmt: skip
 

@@ -109,11 +109,11 @@ def earlier(folder: Path) -> None:
     "options",
     [
         ["--max-clauses", 2, "--learner", "popper", "--command", "/nowhere"],
-        ["--learner", "aleph", "--aleph", "/nowhere"],
+        ["--learner", "recorded", "--hypotheses", "/nowhere"],
         ["--test", "no-such-file.pl"],
         ["--test", "task/exs.pl", "--until-proved"],
         ["--rounds", 3],
-        ["--seed", 1],
+        ["--popper-solver", "rc2"],
     ],
 )
 def test_learning_that_is_refused(options: list[object], task: Path) -> None:
@@ -163,7 +163,7 @@ def test_what_can_go_on_stays(task: Path) -> None:
     learn = ["learn", "task", "--until-proved"]
     assert run([*learn, "--rounds", 1], task.parent)[0] == 0
     part = (task / "result.json.part").read_text()
-    assert run([*learn, "--learner", "aleph", "--aleph", "/nowhere"], task.parent)[0] == 2
+    assert run([*learn, "--learner", "recorded", "--hypotheses", "/nowhere"], task.parent)[0] == 2
     assert not (task / "result.json").exists()
     assert (task / "result.json.part").read_text() == part
     assert run(learn, task.parent)[0] == 0
@@ -182,7 +182,6 @@ def test_what_can_go_on_stays(task: Path) -> None:
         "explain missing.pl p.pl -o p.pl",
         "explain missing.pl p.pl -o hard-link.pl",
         "explain missing.pl p.pl -o link.pl",
-        "solve missing.jsonl --portfolio paper,p.pl -o p.pl",
         "explain missing.pl --bias bias/p.pl -o bk/p.pl",
         "solve missing.jsonl --predicate examples/p.pl -o bias/p.pl",
         "solve missing.jsonl --predicate examples/p.pl -o bk/p.pl",

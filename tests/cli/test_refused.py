@@ -120,13 +120,16 @@ REFUSED = [
     # Learners.
     ("learn task --learner popper --command no-popper", "pip install"),
     ("learn task --learner bottom-up", "use asp"),
+    ("learn task --learner aleph --aleph no.pl", "use popper"),
+    ("learn task --learner aleph", "use popper"),
+    ("solve triangles.jsonl --portfolio paper,none", "--predicate"),
+    ("examples triangles.jsonl --ids a,b -o new", "--all"),
     ("lab compare-learners task --learners asp,genetic", "use asp"),
     ("learn task --popper-option nuwls", "--learner popper"),
     ("lab compare-learners task --learners asp,best", "'best'"),
-    ("lab compare-learners task --learners asp,aleph", "file that you supply"),
+    ("lab compare-learners task --learners asp,aleph", "use popper"),
     ("lab compare-learners task --learners asp,popper --command no-popper", "no-popper"),
-    ("lab compare-learners task --learners asp,asp --seed 3", "aleph"),
-    ("lab compare-learners task --aleph no.pl", "no.pl"),
+    ("lab compare-learners task --learners asp,asp --command no-popper", "popper"),
     # Experiments.
     ("hypotheses nowhere", "no such folder"),
     ("hypotheses small --where 'colour = red'", "'colour'"),
@@ -135,7 +138,7 @@ REFUSED = [
     ("hypotheses small --sort --columns puzzle", "puzzle"),
     ("hypotheses small --by clause --where 'puzzle = a'", "hypotheses, status"),
     ("hypotheses small -o small/train/batch_1.jsonl", "overwritten"),
-    ("hypotheses task --by clause", "witness learn"),
+    ("hypotheses task --by clause", "witness explain"),
     # Games.
     ("game solve bad.kif -o out.json", "line 1: column 1"),
     ("game analyse half.kif", "needs a rule for"),

@@ -9,10 +9,7 @@ from pathlib import Path
 import pytest
 from support.beyond import ENDLESS, MIXED, RECURSIVE
 from support.beyond import PLAIN as PLAIN_PANEL
-from support.learning import Coverage, body_of
 
-from witness.clauses.language.reader import read_hypothesis
-from witness.clauses.learners.task import read_task
 from witness.cli import main
 
 BK = """parent(ann,bob). parent(bob,cal). parent(bob,dan). parent(eve,fay). age(ann,70). age(bob,4).
@@ -89,34 +86,6 @@ def test_what_is_defined_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["explain", file]) == 2
     said = "bk.pl: line 1: a %~ line for likes/2, which is not defined\n"
     assert capsys.readouterr().err.endswith(said)
-
-
-def test_a_row_for_each_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With what it covers, as counted by other code; and rows can be chosen and sorted."""
-    clauses = f"{PLAIN}g(A,B) :- parent(A,B), age(B,C), age(B,C).\ng(A,B) :- parent(A,B).\n"
-    file = write(tmp_path, clauses)
-    assert main(["hypotheses", str(tmp_path), "--format", "json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
-    covered = Coverage(task := read_task(tmp_path))
-    for row, clause in zip(rows, read_hypothesis(file), strict=True):
-        bits = covered(body_of(task.bias, clause))
-        right = bits & covered.positive
-        assert row["true_positives"] == right.bit_count()
-        assert row["false_positives"] == (bits & ~covered.positive).bit_count()
-        assert row["clause"] == [str(clause)]
-        assert (row["literals"], row["positives"], row["negatives"]) == (clause.size, 2, 2)
-    given = ["--where", "false_positives > 0", "--sort", "literals", "--format", "csv"]
-    assert main(["hypotheses", str(tmp_path), *given, "--columns", "number"]) == 0
-    assert capsys.readouterr().out.split() == ["number", "3", "2"]
-    assert main(["hypotheses", str(tmp_path), "--by", "clause"]) == 2
-    assert "--by is for experiments" in capsys.readouterr().err
-
-
-def test_clauses_that_need_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(tmp_path, "g(A,B) :- own(A,B).\nown(A,B) :- parent(A,B).\ng(A,B) :- g(B,A).\n")
-    assert main(["hypotheses", str(tmp_path), "--format", "json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
-    assert [row["true_positives"] for row in rows] == [None, None, None]
 
 
 REASONS = [

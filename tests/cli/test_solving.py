@@ -73,7 +73,6 @@ def test_searches_with_a_policy(panels: str, triangles: str, capsys: pytest.Capt
         ("--learn-from p.jsonl", "--learn-from is for --search levin and --search phs"),
         ("--search levin --mode sort", "--mode is for --search astar, not for levin"),
         ("--search phs --engine compiled", "--engine is for --search astar"),
-        ("--search levin --portfolio paper,none", "--portfolio is for --search astar"),
         ("--search levin --heuristic needs", "--heuristic is for --search astar and --search phs"),
         ("--search phs --shortest", "--shortest is for --search astar"),
         ("--solver auto --search phs", "--search is for --solver astar"),
@@ -187,11 +186,11 @@ def test_z3_is_missing(
     assert "pip install z3-solver" in capsys.readouterr().err
 
 
-#: How A* can be asked; the first of a portfolio has to be proved.
+#: How A* can be asked.
 ASTAR = (
     "", "--predicate none", "--predicate baseline", "--predicate examples/live.pl", "--mode sort",
     "--predicate paper,examples/live.pl", "--baseline-layer", "--heuristic needs",
-    "--portfolio examples/paper.pl,latches", "--solver astar --shortest",
+    "--solver astar --shortest",
 )  # fmt: skip
 
 

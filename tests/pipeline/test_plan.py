@@ -84,11 +84,11 @@ def test_what_algorithm_2_asserts(config: dict[str, Any]) -> None:
 def test_an_objective_that_a_learner_does_not_take(key: str, config: dict[str, Any]) -> None:
     for learner in ("asp", "popper"):
         check_plan(config | {key: True, "learner": learner})
-    check_plan(config | {key: False, "learner": "aleph"})
+    check_plan(config | {key: False, "learner": "recorded"})
     with pytest.raises(InputError) as raised:
-        check_plan(config | {key: True, "learner": "aleph"})
+        check_plan(config | {key: True, "learner": "recorded"})
     assert str(raised.value).startswith(
-        f"config: {key}: the learner aleph does not take it; use learner: asp or "
+        f"config: {key}: the learner recorded does not take it; use learner: asp or "
     )
 
 

@@ -14,7 +14,7 @@ _HEAD = """# Licences of dependencies
 
 What the package and its extras need, directly or not, with the licences that the packages
 declare, or else how their licence files begin.
-witness itself has the MIT licence. Popper, SWI-Prolog and Aleph are not
+witness itself has the MIT licence. Popper and SWI-Prolog are not
 installed with it.
 
 | package | version | licence |

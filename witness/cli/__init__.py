@@ -63,10 +63,7 @@ COMMANDS = {
         "examples": ("learning", "write a learning task from a puzzle, or from several"),
         "learn": ("learning", "learn a hypothesis from a learning task, and print it"),
         "best": ("biases", "find the best predicate of a bias that never errs, on every board"),
-        "hypotheses": (
-            "inspecting",
-            "show what an experiment has learned so far, or what was learned from a task",
-        ),
+        "hypotheses": ("inspecting", "show what an experiment has learned so far"),
         "compare": (
             "inspecting",
             "compare experiments: a row for each, with what differs in their configurations",
@@ -141,6 +138,9 @@ FORMER = {
 
 #: Commands and options of earlier versions, and what to use instead.
 GONE = {
+    "learn --aleph": "use popper, or `--learner recorded` with a file of the clauses",
+    "solve --portfolio": "use `--solver auto`, or `--predicate` with the proved core",
+    "examples --ids": "`--all` makes one task of all panels of a file",
     "game solve --compare": "`witness game solve GAME --without FILTER` leaves a filter out",
     "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
     "choose from those that `witness rate PANELS --format csv` rates",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -173,12 +173,6 @@ class PuzzlesOf:
         for puzzle in puzzles:
             checked(puzzle, check, self.file)
         return puzzles
-
-    def some(self, ids: Sequence[str], check: Check) -> list[Puzzle]:
-        """Return the puzzles with some ids, if `check` accepts them."""
-        puzzles = self._read()
-        found = [find_puzzle(puzzles, id_, self.file) for id_ in dict.fromkeys(ids)]
-        return [checked(puzzle, check, self.file) for puzzle in found]
 
     def one(self, id_: str | None, check: Check, more: str = "") -> Puzzle:
         """Return the puzzle with an id, or else the first one, if `check` accepts it.

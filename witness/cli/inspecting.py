@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from witness.base import files
 from witness.base.errors import InputError
@@ -14,15 +14,11 @@ from witness.cli.messages import notice, progress
 from witness.cli.signature import Call, Option, command, order
 from witness.cli.texts import table_file
 
-if TYPE_CHECKING:
-    from witness.pipeline.report.experiment import Experiment
-    from witness.pipeline.report.table import Row, Table
-
 #: What a row can stand for, and the table of such rows (`witness.pipeline.report.tidy`).
 BY = {"puzzle": "hypotheses", "clause": "clauses", "behaviour": "behaviours"}
 
 #: How rows can be written (`witness.pipeline.report.render`, which is imported when it is used).
-FORMATS = ("table", "csv", "json", "jsonl", "markdown")
+FORMATS = ("table", "csv", "json", "markdown")
 
 ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/", metavar="DIR")]
 
@@ -34,10 +30,7 @@ ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/"
     "witness hypotheses results/paper --format csv -o hypotheses.csv",
 )
 def hypotheses(
-    directory: Annotated[
-        str,
-        Option("folder of the experiment, in results/, or of a task with clauses", metavar="DIR"),
-    ],
+    directory: ExperimentFolder,
     *,
     by: Annotated[
         str,
@@ -70,45 +63,36 @@ def hypotheses(
         Option(
             "columns to show, after a + besides the usual ones",
             metavar="[+]COLUMN[,…]",
-            unset="the usual ones; all in csv, json and jsonl",
+            unset="the usual ones; all in csv and json",
         ),
     ] = None,
     format_: Annotated[str, Option("how to write the rows", choices=FORMATS)] = "table",
     output: TextOutput = None,
 ) -> None:
-    """Show what an experiment has learned so far, or what was learned from a task."""
+    """Show what an experiment has learned so far."""
     from witness.pipeline.report import query, render
     from witness.pipeline.report.experiment import Experiment
-    from witness.pipeline.report.task_clauses import COLUMNS, FILES, clause_rows, missing_files
     from witness.pipeline.report.tidy import TIDY
 
-    missing = missing_files(directory)
-    of_task = not missing
-    if of_task and by != "puzzle":
-        raise InputError("--by is for experiments; of a task, each row is a clause")
     table = TIDY[BY[by]]
-    known = COLUMNS if of_task else table.columns
     # What cannot be meant is known before the work.
-    chosen = query.shown(columns, known, format_ not in render.FOR_READING)
-    test = None if where is None else query.where(where, known)
+    chosen = query.shown(columns, table.columns, format_ not in render.FOR_READING)
+    test = None if where is None else query.where(where, table.columns)
     if sort is not None:
-        query.ordered((), sort, known)
-    rows: list[Row]
-    if of_task:
-        check_output(output)
-        rows, parts = list(clause_rows(directory)), list[str]()
-    else:
-        if {*missing} < {*FILES} and not (Path(directory) / "config.yaml").is_file():
-            raise InputError(
-                f"no experiment (it has no config.yaml), and no task with clauses (it has no "
-                f"{', '.join(missing)}); `witness learn` writes hypothesis.pl into the folder of "
-                "a task unless -o names another",
-                file=directory,
-            )
-        rows, parts = _of_experiment(Experiment(directory), table, output)
+        query.ordered((), sort, table.columns)
+    if (Path(directory) / "exs.pl").is_file():
+        what = "a task, not an experiment; `witness explain DIR --examples` shows what was learned"
+        raise InputError(what, file=directory)
+    experiment = Experiment(directory)
+    records, planned = experiment.training, experiment.planned
+    check_output(output)
+    with progress(None, "clause") as step:
+        rows = list(table.rows(replace(records, step=step)))
+    done = len(records.learning)
+    parts = [f"{done} of {planned} training puzzles are finished"] * (done < planned)
     found = [row for row in rows if test is None or test(row)]
     if sort is not None:
-        found = query.ordered(found, sort, known)
+        found = query.ordered(found, sort, table.columns)
     with files.output(output) as stream:
         stream.write(render.FORMATS[format_](found, chosen))
     if test is not None:
@@ -116,18 +100,6 @@ def hypotheses(
         parts += [] if found or where is None else query.without_rows(where, rows)
     if parts:
         notice(f"{directory}: {'; '.join(parts)}")
-
-
-def _of_experiment(
-    experiment: Experiment, table: Table, output: str | None
-) -> tuple[list[Row], list[str]]:
-    """Return the rows of a table of an experiment, and what is to be said of them."""
-    records, planned = experiment.training, experiment.planned
-    check_output(output)
-    with progress(None, "clause") as step:
-        rows = list(table.rows(replace(records, step=step)))
-    done = len(records.learning)
-    return rows, [f"{done} of {planned} training puzzles are finished"] * (done < planned)
 
 
 @command(

@@ -99,7 +99,7 @@ def compare_learners(
     timeout: Annotated[float | None, seconds("per run")] = None,
     allow_singletons: Annotated[
         bool,
-        Option("let a variable occur once in a clause, as aleph and, from version 4 on, popper do"),
+        Option("let a variable occur once in a clause, as popper does from version 4 on"),
     ] = False,
     learners: Annotated[
         str | None,

@@ -18,7 +18,7 @@ from witness.clauses.learners.settings import OBJECTIVE
 from witness.cli.common import megabytes
 from witness.cli.messages import notice
 from witness.cli.signature import Option, Titled, dashed
-from witness.cli.texts import natural_int, popper_option, whole
+from witness.cli.texts import popper_option, whole
 
 #: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
@@ -29,7 +29,6 @@ MOST_OF_A_HYPOTHESIS = 10_000
 
 #: The fields of the settings of learners that have another name than their option.
 FIELDS = {
-    "aleph": "file",
     "all_examples": "collapse",
     "popper_option": "options",
     "popper_solver": "solver",
@@ -58,24 +57,18 @@ class HypothesisLimits:
 
 @dataclass(frozen=True, kw_only=True)
 class OtherPrograms:
-    """Settings of the learners aleph, popper and recorded."""
+    """Settings of the learners popper and recorded."""
 
     command: Annotated[
         str | None, Option("Popper's program", metavar="FILE", unset="popper-ilp")
     ] = None
-    aleph: Annotated[str | None, Option("the file of Aleph", metavar="FILE", unset="none")] = None
     hypotheses: Annotated[
         str | None,
         Option("the folder of hypotheses, for recorded", metavar="DIR", unset="none"),
     ] = None
-    seed: Annotated[
-        int | None, Option("seed of all random choices", natural_int, "N", unset="1")
-    ] = None
     all_examples: Annotated[
         bool | None,
-        Option(
-            "pass on all examples, not just some of each kind, for aleph and popper", flag=False
-        ),
+        Option("pass on all examples, not just some of each kind, for popper", flag=False),
     ] = None
     popper_solver: Annotated[
         str | None,
@@ -114,7 +107,7 @@ class LearnerSettings:
     ]
     others: Annotated[
         OtherPrograms,
-        Titled("other programs", "settings of the learners aleph, popper and recorded"),
+        Titled("other programs", "settings of the learners popper and recorded"),
     ]
 
     def given(self, timeout: float | None) -> dict[str, Any]:

@@ -24,10 +24,12 @@ from witness.clauses.learners.registry import (
 )
 from witness.cli import told
 from witness.cli.common import (
+    SEED,
     BackgroundFiles,
     PuzzleFile,
     PuzzleId,
     PuzzlesOf,
+    Seed,
     naming,
     picture_beside,
     seconds,
@@ -35,13 +37,14 @@ from witness.cli.common import (
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed
-from witness.cli.texts import folder_of, positive_int
+from witness.cli.texts import folder_of, positive_int, whole
 from witness.puzzle.examples.partial_paths import (
     MAX_PATHS,
     Labels,
     TooManyPathsError,
     check_supported,
 )
+from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 
 if TYPE_CHECKING:
     from witness.clauses.language.terms import Clause
@@ -58,11 +61,30 @@ class Chosen:
     """The puzzles of which examples are made."""
 
     id_: PuzzleId = None
-    ids: Annotated[
-        str | None,
-        Option("make one task of the puzzles with these ids", metavar="ID,ID", unset="none"),
-    ] = None
     all_: Annotated[bool, Option("make one task of all puzzles of the file")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fewer:
+    """Fewer examples, for many puzzles or large boards."""
+
+    classes: Annotated[
+        bool,
+        Option(
+            "keep one positive and one negative example of each class: no hypothesis tells those "
+            "of a class apart"
+        ),
+    ] = False
+    walks: Annotated[
+        int | None,
+        Option(
+            "take the partial paths that N random walks pass on each puzzle",
+            whole(1, MOST_WALKS),
+            "N",
+            unset="all partial paths",
+        ),
+    ] = None
+    seed: Seed = SEED
 
 
 @command(
@@ -88,13 +110,7 @@ def examples(
     max_paths: Annotated[
         int, Option("refuse a puzzle with more than N partial paths", positive_int, "N")
     ] = MAX_PATHS,
-    classes: Annotated[
-        bool,
-        Option(
-            "keep one positive and one negative example of each class: no hypothesis tells those "
-            "of a class apart"
-        ),
-    ] = False,
+    fewer: Annotated[Fewer, Titled("fewer examples")],
     output: Annotated[
         str,
         Option(
@@ -113,8 +129,6 @@ def examples(
     given: Puzzle | list[Puzzle]
     if chosen.all_:
         given = read.all(check_supported)
-    elif chosen.ids is not None:
-        given = read.some([id_.strip() for id_ in chosen.ids.split(",")], check_supported)
     else:
         given = read.one(chosen.id_, check_supported, ", and --all takes all of them")
     with naming(puzzles):
@@ -127,11 +141,13 @@ def examples(
                 labels=labels,
                 most=max_paths,
                 unreachable=unreachable,
-                classes=classes,
+                walks=None if fewer.walks is None else Walks(fewer.walks, fewer.seed),
+                classes=fewer.classes,
                 bar=progress,
             )
         except TooManyPathsError as error:
-            raise InputError(f"{error.reason}, and --max-paths allows more") from None
+            more = "--max-paths allows more, and --walks 200 takes those of random walks"
+            raise InputError(f"{error.reason}, {more}") from None
     of = {"puzzles": len(given)} if isinstance(given, list) else {"id": given.id}
     print(json.dumps({**of, **counts}))
 
@@ -151,7 +167,7 @@ class ChosenLearner:
         bool | None,
         Option(
             "let a variable occur once in a clause, for asp and popper (which does from version 4 "
-            "on in any case, as aleph)",
+            "on in any case)",
             flag=True,
             unset="as in the bias",
         ),

@@ -67,14 +67,6 @@ class AStar:
             unset="paper",
         ),
     ] = None
-    portfolio: Annotated[
-        str | None,
-        Option(
-            "prune with two predicates in turn, until one has an answer",
-            metavar="SOUND,UNSOUND",
-            unset="--predicate alone",
-        ),
-    ] = None
     mode: Annotated[Mode, Option("how A* uses the predicate")] = "prune"
     baseline_layer: Annotated[bool, Option("let π_baseline prune too, in either mode")] = False
     heuristic: Annotated[
@@ -130,8 +122,6 @@ def solve(
     chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(check, id_)
     if solver != "astar":
         answer = _by_solver(solver, _limits(limits), shortest=shortest)
-    elif astar.portfolio is not None:
-        answer = _by_portfolio(astar, limits, shortest=shortest)
     else:
         answer = _by_astar(astar, limits, shortest=shortest)
     with for_panels(len(chosen)):
@@ -164,7 +154,7 @@ def _check_search(call: Call, search: str, *, shortest: bool) -> None:
     if search == "astar":
         call.refuse(["learn_from"], "--search levin and --search phs")
         return
-    call.refuse(["portfolio", "mode", "engine"], f"--search astar, not for {search}")
+    call.refuse(["mode", "engine"], f"--search astar, not for {search}")
     if search == "levin":
         call.refuse(["heuristic"], "--search astar and --search phs")
     if shortest:
@@ -229,50 +219,6 @@ def _by_astar(
         if options.learn_from is not None:
             record["learned_from"] = options.learn_from
         return record
-
-    return answer
-
-
-def _by_portfolio(
-    options: AStar, limited: SolverLimits, *, shortest: bool
-) -> Callable[[Puzzle], Record]:
-    from witness.searches import portfolio
-
-    names = (options.portfolio or "").split(",")
-    if len(names) != 2 or not all(names):
-        raise InputError("--portfolio takes two predicates, SOUND,UNSOUND")
-    others = {
-        "predicate": options.predicate,
-        "unproved": options.unproved,
-        "shortest": shortest,
-    }
-    for name, value in others.items():
-        if value:
-            raise InputError(f"--portfolio goes without --{name}")
-    if options.mode != "prune":
-        raise InputError("--portfolio prunes; it goes without --mode sort")
-    with set_up(",".join(names), limited.time_limit):
-        files = options.background
-        sound, unsound = (predicate(name, bk=files.bk, bias=files.bias) for name in names)
-        proved = sound.sound
-    if not proved:
-        raise InputError(
-            f"{sound.name} is not proved; the first predicate of --portfolio has to be, as it says "
-            "whether there is a solution"
-        )
-    limits = _limits(limited, options.max_expansions)
-
-    def answer(puzzle: Puzzle) -> Record:
-        result, by = portfolio.solve(
-            puzzle,
-            sound,
-            unsound,
-            engine="compiled" if options.engine == AUTO else options.engine,
-            baseline_layer=options.baseline_layer,
-            heuristic=options.heuristic,
-            limits=limits,
-        )
-        return result.to_json(puzzle.id, by.name, "prune") | {"portfolio": names}
 
     return answer
 

@@ -38,6 +38,7 @@ from witness.proof.teaching import loop as proving
 from witness.proof.teaching import record_of_taught
 from witness.puzzle.examples.examples import Sources, puzzle_task
 from witness.puzzle.examples.partial_paths import MAX_PATHS, Labels
+from witness.puzzle.examples.random_walks import MOST_WALKS, Walks
 from witness.puzzle.model import Puzzle
 
 
@@ -147,6 +148,8 @@ def examples(
     unreachable: bool = False,
     max_paths: int = MAX_PATHS,
     classes: bool = False,
+    walks: int | None = None,
+    seed: int = 1,
 ) -> Task:
     """Return the learning task of a panel, or of several together (paper, section 4.1).
 
@@ -157,8 +160,10 @@ def examples(
     clauses may use, by default the paper's; `bk` defines them. Both are files, or names such as
     "extended" of those that come with the package. With `unreachable`, partial paths that cannot
     reach a goal are examples, too. With `classes`, one positive and one negative example stand for
-    all that no hypothesis tells apart, so that many panels fit into a task. Raises `InputError` for
-    a panel with more than `max_paths` partial paths, or with nothing that the bias is about.
+    all that no hypothesis tells apart, so that many panels fit into a task; with `walks`, only the
+    partial paths of that many random walks on each panel are examples, drawn with a seed. Raises
+    `InputError` for a panel with more than `max_paths` partial paths, or with nothing that the bias
+    is about.
 
     >>> from witness import Puzzle
     >>> examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)]))
@@ -170,12 +175,16 @@ def examples(
             raise InputError(f"{quoted(one)} is no Puzzle")
         one.check()
     check_amount("max_paths", max_paths, whole=True)
+    check_amount("walks", walks, whole=True, least=1)
+    if walks is not None and walks > MOST_WALKS:
+        raise InputError(f"walks is {walks}; the most is {MOST_WALKS}")
     declared = shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias")
     definitions = definitions_for(declared) if bk is None else by_name(bk, "bk")
     with without_collector():
         made = puzzle_task(
             given, bk=definitions, bias=declared, labels=labels, most=max_paths,
-            unreachable=unreachable, classes=classes,
+            unreachable=unreachable, walks=None if walks is None else Walks(walks, seed),
+            classes=classes,
         )  # fmt: skip
         return Task(made.task(), read_background(definitions, declared), made.write)
 
@@ -191,7 +200,7 @@ def learn(
 ) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
-    `learner` is `asp` (exact), `aleph`, `popper` or `recorded`. Each takes some of the settings,
+    `learner` is `asp` (exact), `popper` or `recorded`. Each takes some of the settings,
     which `witness.clauses.learners.settings.Settings` explains: all of them `timeout`, in seconds.
     At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
     is at Ctrl-C, for `asp`, if it has found something by then.

@@ -117,13 +117,12 @@ def _kind(config: Mapping[str, Any]) -> str:
 def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
     """Return what a learner gets besides its task: fields of its `Settings`.
 
-    They are the time limit, the section of the configuration with its name, and of the seed of the
-    experiment and what changes what is looked for (`_OBJECTIVE`) what the learner takes.
+    They are the time limit, the section of the configuration with its name, and of what changes
+    what is looked for (`_OBJECTIVE`) what the learner takes.
     """
     known = taken(learner)
-    seed = {"seed": config["seed"]} if "seed" in known else {}
     objective = {key: config[key] for key in _OBJECTIVE if config.get(key) and key in known}
-    return {"timeout": config["learn_timeout"], **seed, **objective, **config.get(learner, {})}
+    return {"timeout": config["learn_timeout"], **objective, **config.get(learner, {})}
 
 
 def compared(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -121,10 +121,6 @@ SOLVED = record(
     {
         "heuristic": text("if not Manhattan"),
         "learned_from": text("`--learn-from`: the puzzles of the policy"),
-        "portfolio": listed(
-            {"type": "string"},
-            "`--portfolio`: the predicates; `predicate` had the answer, `expansions` are of both",
-        ),
     },
 )
 

@@ -107,7 +107,7 @@ _NO_TABLE = np.zeros(1, np.uint8)
 
 
 class _Own(threading.local):
-    """The pool of the searches in a thread that are given none."""
+    """The pool of the searches in a thread."""
 
     def __init__(self) -> None:
         self.pool = Pool()
@@ -194,7 +194,7 @@ def _tables(predicate: Predicate) -> tuple[Lookup, Compiled]:
 
 
 class CompiledSearch:
-    """One search, from its arrays to its answer. After a limit on expansions it can go on."""
+    """One search, from its arrays to its answer."""
 
     engine = "compiled"
 

@@ -75,7 +75,7 @@ def node_bytes(puzzle: Puzzle) -> int:
 
 
 class ReferenceSearch:
-    """One search, with its open list. After a limit on expansions it can go on."""
+    """One search, with its open list."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -100,7 +100,6 @@ class ReferenceSearch:
             for row in graph.steps
         ]
         self.engine = predicate.engine
-        self.begun = False
         self.buckets: dict[tuple[bool, int, int], deque[Node]] = {}
         self.keys: list[tuple[bool, int, int]] = []
 
@@ -125,9 +124,7 @@ class ReferenceSearch:
         """Search until there is an answer, or a limit is met."""
         if self.request.solved_start is not None:
             return "solved", self.request.solved_start
-        if not self.begun:
-            self._push_starts()
-            self.begun = True
+        self._push_starts()
         memory_limit = self.limits.memory_limit
         max_open = None if memory_limit is None else memory_limit * 1e6 / node_bytes(self.puzzle)
         keys, buckets, push = self.keys, self.buckets, self._push

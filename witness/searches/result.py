@@ -26,7 +26,7 @@ class SearchResult(Answer):
 
 
 class Search(Protocol):
-    """A search that has been set up; after a limit on expansions it can go on."""
+    """A search that has been set up."""
 
     @property
     def engine(self) -> str:

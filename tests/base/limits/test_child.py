@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits, child
 from witness.base.limits.child import CrashedError, Finished, run_limited
 from witness.base.limits.forked import call_limited
 
@@ -147,14 +147,15 @@ def test_sigterm_is_as_it_was_afterwards() -> None:
 
 
 @pytest.mark.slow
-def test_at_its_timeout_it_has_time_to_finish() -> None:
+def test_at_its_timeout_it_has_time_to_finish(monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import signal, sys, time\n"
         "def end(*_): time.sleep(1); print('done', flush=True); sys.exit(3)\n"
         "signal.signal(signal.SIGTERM, end); time.sleep(600)"
     )
     for patience, status, printed in ((30, 3, "done\n"), (0.3, -signal.SIGKILL, "")):
-        finished = python(code, timeout=1.5, patience=patience)
+        monkeypatch.setattr(child, "PATIENCE", patience)
+        finished = python(code, timeout=1.5)
         assert (finished.ended, finished.stdout) == ("timeout", printed)
         assert finished.returncode == status
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
-from support.examples import ROOT
+from support.examples import ROOT, random_puzzle
 from support.prefixes import drawn_puzzles, prefixes
 
+from witness.base.errors import InputError
 from witness.cli import main
 from witness.puzzle.examples.examples import write_task
 from witness.puzzle.examples.partial_paths import (
@@ -16,9 +18,11 @@ from witness.puzzle.examples.partial_paths import (
     number_of_partial_paths,
     partial_paths,
 )
+from witness.puzzle.examples.random_walks import Walks, paths_of_walks
 from witness.puzzle.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
+from witness.puzzle.symbols import REGIONAL
 
 TRIANGLES = ROOT / "bk" / "triangles.pl"
 PAPER = ROOT / "bias" / "paper.pl"
@@ -81,3 +85,46 @@ def test_the_command_names_the_option_that_allows_more(
     assert not (tmp_path / "task").exists()
     assert main([*words, "--max-paths", "28357"]) == 0
     assert json.loads(capsys.readouterr().out)["partial_paths"] == 28357
+
+
+# ---- Partial paths of random walks: their labels against those of all partial paths.
+
+
+def drawn(number: int, seed: int, symbols: bool) -> list[Puzzle]:
+    rng = random.Random(seed)
+    found = []
+    while len(found) < number:
+        puzzle = random_puzzle(rng, symbols=symbols)
+        try:
+            if partial_paths(puzzle):
+                found.append(puzzle)
+        except InputError:
+            continue  # of features that no examples are made of
+    return found
+
+
+@pytest.mark.parametrize("unreachable", [False, True])
+@pytest.mark.parametrize("symbols", [False, True])
+def test_labels_are_those_of_all_partial_paths(symbols: bool, unreachable: bool) -> None:
+    lost = completable = 0
+    for puzzle in drawn(60, 1 + symbols, symbols):
+        known = {one.vertices: one for one in partial_paths(puzzle, unreachable=unreachable)}
+        each = not any(getattr(puzzle, name) for name in REGIONAL)
+        found = paths_of_walks(puzzle, Walks(6, 1), each=each, unreachable=unreachable)
+        assert len({one.vertices for one in found}) == len(found)
+        for one in found:
+            expected = known[one.vertices]
+            assert (one.edges, one.completable) == (expected.edges, expected.completable)
+            if each:
+                assert one.satisfiable == expected.satisfiable
+        completable += sum(one.completable for one in found)
+        lost += sum(not one.completable for one in found)
+    assert min(lost, completable) > 100
+
+
+def test_many_walks_pass_every_partial_path() -> None:
+    puzzle = Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 2)])
+    every = {one.vertices for one in partial_paths(puzzle)}
+    assert {one.vertices for one in paths_of_walks(puzzle, Walks(300, 1))} == every
+    assert paths_of_walks(puzzle, Walks(3, 5)) == paths_of_walks(puzzle, Walks(3, 5))
+    assert paths_of_walks(puzzle, Walks(3, 5)) != paths_of_walks(puzzle, Walks(3, 6))

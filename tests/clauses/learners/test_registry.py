@@ -16,7 +16,7 @@ from witness.base.errors import InputError, UnsupportedError
 from witness.base.shipped import shipped_file
 from witness.clauses.background import read_background
 from witness.clauses.language.parser import parse_clauses
-from witness.clauses.learners import aleph, learn
+from witness.clauses.learners import learn
 from witness.clauses.learners.registry import FORMER, LEARNERS, check_bias, learner_named
 from witness.clauses.learners.settings import Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask, read_task
@@ -81,13 +81,13 @@ def test_the_command_line_knows_an_invented_learner(
 
 def test_every_learner_is_there() -> None:
     assert len({learner_named(name) for name in LEARNERS}) == len(LEARNERS)
-    with pytest.raises(InputError, match="unknown learner 'best'; use asp, aleph, popper"):
+    with pytest.raises(InputError, match="unknown learner 'best'; use asp, popper"):
         learner_named("best")
 
 
-@pytest.mark.parametrize("name", FORMER)
-def test_a_former_learner_names_what_to_use(name: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=f"there is no learner '{name}' any more; use asp"):
+@pytest.mark.parametrize(("name", "use"), FORMER.items())
+def test_a_former_learner_names_what_to_use(name: str, use: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=f"there is no learner '{name}' any more; use {use}"):
         learn(CASES / NAMES[0], tmp_path, learner=name)
 
 
@@ -97,7 +97,6 @@ def test_a_former_learner_names_what_to_use(name: str, tmp_path: Path) -> None:
         ("asp", "enable_pi.", f"(predicate invention) is not supported by the asp learner{POPPER}"),
         ("asp", "enable_recursion.", f"(recursion) is not supported by the asp learner{POPPER}"),
         ("asp", "body_pred(f,2).", f"(recursion) is not supported by the asp learner{POPPER}"),
-        ("aleph", "non_datalog.", "by the aleph learner; use the learner asp or popper"),
         ("asp", ":- body_literal(_,len,_,_).", f"(raw ASP) is not supported by the asp learner"
          f"{POPPER}"),
         ("popper", "constant(e1,edges).", "by the popper learner; use the learner asp"),
@@ -143,27 +142,19 @@ def test_a_statement_that_is_nearly_right(
     ("statements", "hint"),
     [
         ("enable_pi.", POPPER),
-        ("zork(4).", POPPER),
         ("enable_pi. magic_value_type(edges).", " learner"),
         ("max_var(4).", "; did you mean max_vars?"),
     ],
 )
-def test_the_hint_of_a_run(
-    learner: str, statements: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_hint_of_a_run(learner: str, statements: str, hint: str, tmp_path: Path) -> None:
     """Every learner gives it, if and only if Popper takes the whole bias."""
     task = tmp_path / "task"
     shutil.copytree(CASES / NAMES[0], task)
     with (task / "bias.pl").open("a") as stream:
         stream.write(f"{statements}\n")
-    settings = Settings()
-    if learner == "aleph":
-        monkeypatch.setattr(aleph, "_swipl", lambda: "swipl")
-        settings = Settings(file=str(tmp_path / "aleph.pl"))
-        Path(str(settings.file)).write_text(":- module(aleph, []).\naleph_version(5).\n")
     for given in (None, read_task(task)):
         with pytest.raises(UnsupportedError) as caught:
-            learn(task, tmp_path / "out", learner=learner, settings=settings, task=given)
+            learn(task, tmp_path / "out", learner=learner, task=given)
         assert str(caught.value).endswith(hint)
         assert str(caught.value).count("; ") == hint.count("; ")
 

@@ -183,7 +183,5 @@ def test_behaviours_are_those_of_states() -> None:
 def test_json_is_the_rows(learned: Records) -> None:
     rows = json.loads(json.dumps(rows_of("clauses", learned)))
     assert json.loads(FORMATS["json"](rows_of("clauses", learned), TIDY["clauses"].columns)) == rows
-    lines = FORMATS["jsonl"](rows_of("clauses", learned), TIDY["clauses"].columns).splitlines()
-    assert [json.loads(line) for line in lines] == rows
     assert FORMATS["json"]([], TIDY["clauses"].columns) == "[]\n"
     assert VARIANT not in str(rows)

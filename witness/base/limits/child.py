@@ -83,14 +83,13 @@ def run_limited(
     command: Sequence[str | Path],
     *,
     timeout: float | None = None,
-    patience: float = PATIENCE,
     memory_limit: float | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Finished:
     """Run a command; end it, and all that it started, at a limit or when this process is ended.
 
     `timeout` is in seconds, `memory_limit` in megabytes of resident memory. At its timeout the
-    program is asked to end (SIGTERM), and has `patience` seconds for that. Raises OSError when the
+    program is asked to end (SIGTERM), and has `PATIENCE` seconds for that. Raises OSError when the
     command cannot be started.
     """
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
@@ -118,7 +117,7 @@ def run_limited(
                         break
                     time.sleep(INTERVAL)
             finally:
-                _end(program, patience if ended == "timeout" else PATIENCE)
+                _end(program)
         seconds = clock.worked() - before
         finished = Finished(ended, program.returncode, _text(out), _text(err), seconds, peak)
     failed = re.fullmatch("cannot start ([0-9]+)", finished.stderr)
@@ -157,10 +156,10 @@ def _memory(pid: int) -> float:
     return total / 1e6
 
 
-def _end(program: subprocess.Popen[bytes], patience: float) -> None:
+def _end(program: subprocess.Popen[bytes]) -> None:
     """End a program and all that it started, also what has outlived it in its session.
 
-    It is asked first, so that it can clean up; who does not listen is ended after `patience`.
+    It is asked first, so that it can clean up; who does not listen is killed after `PATIENCE`.
     """
     family: list[psutil.Process] = []
     if program.poll() is None:
@@ -168,7 +167,7 @@ def _end(program: subprocess.Popen[bytes], patience: float) -> None:
             family = psutil.Process(program.pid).children(recursive=True)
         program.terminate()
         with suppress(subprocess.TimeoutExpired):
-            program.wait(patience)
+            program.wait(PATIENCE)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(program.pid, signal.SIGKILL)
     for process in family:

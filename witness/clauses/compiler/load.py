@@ -30,12 +30,15 @@ class Relation:
     """A background predicate as a Python function of its inputs.
 
     What the function returns depends on `kind`; `answers` gives it one form. The answers of a
-    generator are returned as a tuple, which can be kept and compared.
+    generator are returned as a tuple, which can be kept and compared. `counted` says whether there
+    are as many answers as Prolog has proofs; `metered`, whether a call counts its steps.
     """
 
     function: Callable[..., Any]
     kind: Kind
     outputs: int
+    counted: bool = True
+    metered: bool = False
     batch: Callable[[Sequence[tuple[Ground, ...]]], list[Any]] | None = None
 
     def many(self, inputs: Sequence[tuple[Ground, ...]]) -> list[Any]:
@@ -188,7 +191,7 @@ def _called(signature: Signature, calls: Calls) -> Relation:
     def call(*inputs: Ground) -> Any:
         return many([inputs])[0]
 
-    return Relation(call, "nondet" if outputs else "test", outputs, batch=many)
+    return Relation(call, "nondet" if outputs else "test", outputs, metered=True, batch=many)
 
 
 def _or_called(relation: Relation, signature: Signature, calls: Calls, file: str) -> Relation:
@@ -243,7 +246,7 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
             call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
-        relations.append(Relation(call, function.kind, outputs))
+        relations.append(Relation(call, function.kind, outputs, function.counted, compiler.metered))
     return relations
 
 

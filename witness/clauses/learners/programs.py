@@ -1,4 +1,4 @@
-"""Learners that run another program: the examples that it gets, its limits, and its answer.
+"""A learner that runs another program: the examples that it gets, its limits, and its answer.
 
 A hypothesis covers either all examples of a class of `saturate` or none of them. So for a learner
 without noise, one positive and one negative example of each class are as good as all of them. Some
@@ -7,18 +7,15 @@ hundreds are left of the 170 thousand examples of a 4×4 puzzle.
 
 from __future__ import annotations
 
-import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from witness.base.collector import without_collector
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
-from witness.base.limits.child import Finished, run_limited
+from witness.base.limits.child import Finished
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners.asp.saturate import saturate
@@ -98,45 +95,6 @@ def collapse(task: LearningTask) -> tuple[list[Example], list[Example]]:
     return positives, negatives
 
 
-def with_fewer(
-    given: Given,
-    choose: Callable[[], tuple[list[Example], list[Example]]],
-    seconds: float | None,
-    megabytes: float | None,
-) -> Given:
-    """Return the input with the examples that are chosen, or as it is if that cannot be done."""
-    try:
-        positives, negatives = limited(choose, seconds, megabytes)
-    except UnsupportedError as error:
-        return replace(given, why_all=error.reason)
-    except LimitReachedError as error:
-        why = f"collapsing takes more than {seconds:g} s, a fifth of the time"
-        if error.status == "memory-limit":
-            why = "collapsing takes more memory than the limit"
-        return replace(given, why_all=why)
-    return replace(given, positives=positives, negatives=negatives)
-
-
-# ---- the program --------------------------------------------------------------------------------
-
-
-def run_on_files(
-    texts: Mapping[str, str], command: Callable[[Path], Sequence[str]], **limits: Any
-) -> Finished:
-    """Run a program on some files in a folder of its own, of which its command is made.
-
-    `limits` are those of `run_limited`. Raises `InputError` if the program cannot be run.
-    """
-    with tempfile.TemporaryDirectory(prefix="witness-") as name:
-        words = command(Path(name))
-        for file, text in texts.items():
-            (Path(name) / file).write_text(text, encoding="utf-8")
-        try:
-            return run_limited(words, **limits)
-        except OSError as error:
-            raise InputError(f"cannot be run: {error.strerror}", file=words[0]) from None
-
-
 # ---- the answer ---------------------------------------------------------------------------------
 
 
@@ -144,13 +102,11 @@ def run_on_files(
 class Answer:
     """The clauses that a program printed, and the numbers of examples that they cover.
 
-    `unexplained` counts the examples that it left as they are. `status` is None for a run that was
-    not cut short, and `reason` says why it was.
+    `status` is None for a run that was not cut short, and `reason` says why it was.
     """
 
     clauses: tuple[Clause, ...] = ()
     covered: tuple[int, int] = (0, 0)
-    unexplained: int = 0
     status: str | None = None
     reason: str | None = None
 
@@ -203,7 +159,7 @@ def run_of_program(
 ) -> Run:
     """Return the run of a program on a task; it was not started if there is no answer.
 
-    Aleph, and Popper from version 4 on, let variables occur once whatever the bias says.
+    Popper from version 4 on lets variables occur once whatever the bias says.
     """
     answer, details = answer or Answer(), details or {}
     if answer.reason is not None:

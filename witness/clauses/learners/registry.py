@@ -32,16 +32,15 @@ Learner = Callable[["LearningTask", Settings], Run]
 #: where no task is refused any more: it raises the same `InputError`.
 LEARNERS = {
     "asp": "witness.clauses.learners.asp.learner:run_on",
-    "aleph": "witness.clauses.learners.aleph:run_on",
     "popper": "witness.clauses.learners.popper.learner:run_on",
     "recorded": "witness.clauses.learners.recorded:run_on",
 }
 
 #: Learners of former versions, and what to use instead.
-FORMER = {"bottom-up": "asp", "genetic": "asp"}
+FORMER = {"aleph": "popper", "bottom-up": "asp", "genetic": "asp"}
 
 #: Those that run other programs, which have versions of their own, and leave a log.
-PROGRAMS = ("aleph", "popper")
+PROGRAMS = ("popper",)
 
 #: What learns from a task that is refused, where only Popper takes the bias.
 _COMMAND = ": `witness learn DIR --learner popper` (docs/learners.md#getting-popper)"

@@ -83,12 +83,12 @@ _HOOKS = frozenset(
 )  # fmt: skip
 
 
-def check_names(program: Program, system: str) -> None:
-    """Raise `InputError` for definitions that have a special meaning to a Prolog system."""
+def check_names(program: Program) -> None:
+    """Raise `InputError` for definitions that have a special meaning to SWI-Prolog or Popper."""
     for name, arity in (*program.rules, *program.facts):
         if name in _HOOKS or not re.fullmatch("[a-z][A-Za-z0-9_]*", name):
             raise InputError(
-                f"{name}/{arity} cannot be defined in a background for {system}",
+                f"{name}/{arity} cannot be defined in a background for Popper",
                 file=program.file,
                 line=program.lines.get((name, arity)),
             )

@@ -134,16 +134,14 @@ RESULT = record(
             },
             description="`--test`",
         ),
-        "seed": whole("`aleph`"),
         "examples_given": listed(
             {"type": "integer"},
-            "`popper`, `aleph`; megabytes; why it got all",
+            "`popper`; megabytes; why it got all",
             minItems=2,
             maxItems=2,
         ),
         "peak_memory": number("likewise"),
         "not_collapsed": text("likewise"),
-        "unexplained": whole("`aleph`: examples left"),
         "counted_by": one_of("`popper`: who counted, its counts, checksum", ["popper"]),
         "popper_counted": listed(
             {"type": "integer"},

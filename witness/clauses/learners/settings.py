@@ -23,15 +23,14 @@ class Settings:
 
     `timeout` is in seconds, `memory_limit` in megabytes. `noisy` asks for the hypothesis of least
     description length. `allow_singletons` says whether a variable may occur only once; None leaves
-    it to the bias. `command` is Popper's executable, `file` the file of Aleph, and `hypotheses` the
-    folder of recorded ones. `collapse` says whether another program gets some examples of each
-    class instead of all. `max_vars`, `max_body` (of a clause) and `max_clauses` come from the bias
-    if they are None, and there is no limit `max_literals` of a whole hypothesis, heads counted. If
-    `solver` is None, Popper chooses that of its combine stage; if `seed` is None, it is 1.
-    `options` are further ones of Popper, as it calls them; True gives one without a value. With
-    `reuse`, the answer that an earlier run of Popper left in the folder of the task stands, if that
-    was asked the same. No clause of the hypothesis covers the same positive examples as one of the
-    `forbidden`.
+    it to the bias. `command` is Popper's executable, and `hypotheses` the folder of recorded ones.
+    `collapse` says whether Popper gets some examples of each class instead of all. `max_vars`,
+    `max_body` (of a clause) and `max_clauses` come from the bias if they are None, and there is no
+    limit `max_literals` of a whole hypothesis, heads counted. If `solver` is None, Popper chooses
+    that of its combine stage. `options` are further ones of Popper, as it calls them; True gives
+    one without a value. With `reuse`, the answer that an earlier run of Popper left in the folder
+    of the task stands, if that was asked the same. No clause of the hypothesis covers the same
+    positive examples as one of the `forbidden`.
     """
 
     timeout: float | None = None
@@ -47,9 +46,7 @@ class Settings:
     solver: str | None = None
     options: Mapping[str, str | float | bool] = field(default_factory=dict)
     reuse: bool = False
-    file: str | None = None
     hypotheses: str | None = None
-    seed: int | None = None
     forbidden: tuple[Clause, ...] = ()
 
     def __post_init__(self) -> None:
@@ -58,7 +55,6 @@ class Settings:
         for name in LIMITS:
             least = 2 if name == "max_literals" else 1  # a head and a literal
             check_amount(name, getattr(self, name), whole=True, least=least)
-        check_amount("seed", self.seed, whole=True)
 
 
 @dataclass(frozen=True)

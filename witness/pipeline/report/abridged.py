@@ -52,7 +52,7 @@ def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
     """
     said = []
     if table.most is not None:
-        first = (frame.groupby(table.by, sort=False) if table.by else frame).head(table.most)
+        first = frame.head(table.most)
         said += [f"{len(frame) - len(first):,} more are in the file."] * (len(first) < len(frame))
         frame = first
     if ours := [name for name in table.titles("ours") if name in frame]:

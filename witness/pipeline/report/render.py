@@ -137,18 +137,10 @@ def _plain(cell: Cell) -> Cell:
     return " ".join(cell) if isinstance(cell, tuple) else cell
 
 
-def _objects(rows: Iterable[Row], columns: Sequence[Column]) -> list[str]:
-    """Return each row as a JSON object on one line."""
-    names = [column.name for column in columns]
-    return [json.dumps({name: row[name] for name in names}, ensure_ascii=False) for row in rows]
-
-
-def _jsonl(rows: Iterable[Row], columns: Sequence[Column]) -> str:
-    return "".join(f"{found}\n" for found in _objects(rows, columns))
-
-
 def _json(rows: Iterable[Row], columns: Sequence[Column]) -> str:
-    found = _objects(rows, columns)
+    """Return rows as a list in JSON, each an object on one line."""
+    names = [column.name for column in columns]
+    found = [json.dumps({name: row[name] for name in names}, ensure_ascii=False) for row in rows]
     return "[\n" + ",\n".join(f" {line}" for line in found) + "\n]\n" if found else "[]\n"
 
 
@@ -240,7 +232,6 @@ FORMATS: Mapping[str, Callable[[Iterable[Row], Sequence[Column]], str]] = {
     "table": _table,
     "csv": csv_rows,
     "json": _json,
-    "jsonl": _jsonl,
     "markdown": _markdown_rows,
 }
 

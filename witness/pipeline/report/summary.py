@@ -218,8 +218,7 @@ RULES = {name: SYMBOLS[name].asks for name in (*KINDS, *BARRING)}
 DEFINITIONS = (
     (
         "π",
-        "An incompletability predicate: it says of some partial paths that they are lost. "
-        "There we say that the predicate fires. "
+        "An incompletability predicate: it fires on partial paths that it says are lost. "
         "A learned predicate fires if any of its clauses holds for any symbol of the panel. "
         "A* expands paths on which a predicate fires after all others (sort), or never (prune).",
     ),
@@ -240,7 +239,7 @@ DEFINITIONS = (
         "time or, by triage.rank_by, in expansions. "
         "A* sorts there, so that a hypothesis that errs loses no solution. "
         "winner_proved is what Algorithm 2 returns if each hypothesis is cut down to its proved "
-        "clauses. The test set and the large puzzles are searched with it.",
+        "clauses. A* prunes with it on the test set and the large puzzles.",
     ),
 )
 

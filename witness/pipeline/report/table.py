@@ -99,8 +99,8 @@ class Table:
     If there is a `file`, that is `tables/NAME.csv`; Snakemake's own report calls it by its `label`.
 
     The page shows it in a `section`, `when` the records are so, below a `caption`, which is a Jinja
-    template about `records`: the first `most` rows `by` a column, or all. Rows that are left out
-    there are named by the column `named`.
+    template about `records`: the first `most` rows, or all. Rows that are left out there are named
+    by the column `named`.
     """
 
     name: str
@@ -112,7 +112,6 @@ class Table:
     caption: str = ""
     named: str | None = None
     most: int | None = None
-    by: str | None = None
     when: Callable[[Records], bool] = _always
 
     def __call__(self, records: Records) -> pd.DataFrame:

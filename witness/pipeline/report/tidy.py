@@ -43,7 +43,7 @@ MOST_WHOLE = 10**18
         fact("negatives", "number", "likewise", shown=False),
         fact("false_positives", "number", "likewise", shown=False),
         fact("coverage", "number", "of positive examples, six decimals"),
-        fact("seconds", "number", "processor time; memory: Popper, Aleph"),
+        fact("seconds", "number", "processor time; memory: Popper"),
         fact("peak_memory_mb", "number",
              "likewise", shown=False),
         fact("looks_at_length", "truth",

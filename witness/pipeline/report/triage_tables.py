@@ -5,9 +5,7 @@ A ranking is one list of entries; the two tables of it differ in their headings 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from witness.pipeline.candidates import TRACKS, Track
@@ -152,55 +150,6 @@ def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
             "training puzzles": row["puzzles"],
             "program": "\n".join(row["hypothesis"]),
         }
-
-
-@table(
-    "candidates", "Triage: the candidates",
-    (
-        Column("candidate", stay=True), Column("verdict", stay=True), "variant", "place",
-        Column("proved", unit="place"), "stage", *MEASURED[:3],
-        Column("puzzles", better="more"),
-    ),
-    section="candidates",
-    caption="The candidates, each with the last stage that it came to and its place there: among "
-    "all, and that of its proved clauses among those. They are named by their clauses in short, "
-    "the least common first. All rankings are in triage.csv (below).",
-    most=8,
-    by="variant",
-    when=lambda records: any(_rankings(records)),
-)  # fmt: skip
-def candidates(records: Records) -> Iterator[dict[str, Any]]:
-    """Yield a row for each candidate of a variant: the last stage that it came to, and its places.
-
-    It is named by its clauses. `place` is that among all, `proved, place` that of its core, and
-    `puzzles` is the number of training puzzles that gave it.
-    """
-    rows: dict[tuple[str, str], dict[str, Any]] = {}
-    for row, entry in reversed([*_rankings(records)]):  # the last stage first
-        key = (row["variant"], row["candidate"])
-        if rows.get(key, row)["stage"] != row["stage"]:
-            continue
-        alone = row["track"] == "proved"
-        rows[key] = rows.get(key, {}) | {
-            ("proved, place" if alone else "place"): row["place"],
-            "candidate": records.name_of(
-                records.triage[row["variant"]].candidates[row["candidate"]], row["variant"]
-            ),
-            "verdict": row["verdict"],
-            "variant": row["variant"],
-            "stage": row["stage"],
-            **dict(islice(measured(entry).items(), 3)),
-            "puzzles": row["puzzles"],
-        }
-    variants = list(records.triage)
-    yield from sorted(
-        rows.values(),
-        key=lambda row: (
-            variants.index(row["variant"]),
-            -row["stage"],
-            *(row.get(name) or math.inf for name in ("place", "proved, place")),
-        ),
-    )
 
 
 @table(

@@ -44,6 +44,7 @@ from witness.puzzle.examples.partial_paths import (
     partial_paths,
 )
 from witness.puzzle.examples.puzzle_task import PuzzleTask, prefix_of, together
+from witness.puzzle.examples.random_walks import Walks, paths_of_walks
 from witness.puzzle.model import FEATURES, Puzzle
 
 #: A progress bar: of a total, None if that is not known, and a unit. It yields a function that
@@ -143,6 +144,7 @@ def puzzle_task(
     labels: Labels,
     most: int = MAX_PATHS,
     unreachable: bool = False,
+    walks: Walks | None = None,
     classes: bool = False,
     bar: Bar = no_bar,
 ) -> PuzzleTask:
@@ -150,12 +152,13 @@ def puzzle_task(
 
     `bk` and `bias` are files of background definitions and of a bias for Popper. There are facts
     only of the primitives that these use. Partial paths that cannot reach a goal are examples if
-    `unreachable` is true. With `classes` there is only one positive and one negative example of
-    each class (`representatives`). Raises `InputError` if the puzzle has no symbol that the
-    background knows or more than `most` partial paths, or if the definitions do not fit the bias
-    (`checked_background`).
+    `unreachable` is true. With `walks` there are only the partial paths of random walks, and with
+    `classes` only one positive and one negative example of each class (`representatives`). Raises
+    `InputError` if the puzzle has no symbol that the background knows or more than `most` partial
+    paths, or if the definitions do not fit the bias (`checked_background`).
     """
     sources = Sources.read(bk, bias)
+    how: dict[str, Any] = {"most": most, "unreachable": unreachable, "walks": walks}
     single = isinstance(puzzles, Puzzle)
     given = [puzzles] if isinstance(puzzles, Puzzle) else puzzles
     if not given:
@@ -168,10 +171,7 @@ def puzzle_task(
             for number, puzzle in enumerate(given):
                 prefix = "" if single else prefix_of(number)
                 shown = bar if single else no_bar
-                task = task_of(
-                    puzzle, sources, labels, prefix=prefix, most=most, unreachable=unreachable,
-                    bar=shown,
-                )  # fmt: skip
+                task = task_of(puzzle, sources, labels, prefix=prefix, bar=shown, **how)
                 paths += task.partial_paths
                 yield task
                 step(1)
@@ -196,6 +196,7 @@ def task_of(
     prefix: str = "",
     most: int = MAX_PATHS,
     unreachable: bool = False,
+    walks: Walks | None = None,
     bar: Bar = no_bar,
 ) -> PuzzleTask:
     """Return a task as `puzzle_task` does, whose names begin with a prefix."""
@@ -207,10 +208,15 @@ def task_of(
         raise InputError(
             f"puzzle {quoted(puzzle.id)} has no {' or '.join(words)}, so there is nothing to learn"
         )
-    with bar(None, " partial paths counted") as step:
-        number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
-    with bar(number_of_paths, "partial path") as step:
-        paths = partial_paths(puzzle, step, unreachable)
+    if walks is None:
+        with bar(None, " partial paths counted") as step:
+            number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
+        with bar(number_of_paths, "partial path") as step:
+            paths = partial_paths(puzzle, step, unreachable)
+    else:
+        each = labels != "puzzle"
+        with bar(walks.number, "walk") as step:
+            paths = paths_of_walks(puzzle, walks, each=each, unreachable=unreachable, step=step)
     with bar(len(paths), "partial path") as step:
         return sources.examples(puzzle, paths, subjects, labels, prefix, step)
 

@@ -43,7 +43,7 @@ _MOST_KNOWN = 100_000
 
 #: Returns the next steps, as numbers of a vertex and an edge, of a head and of the bit set of the
 #: visited vertices.
-_Following = Callable[[int, int], list[tuple[int, int]]]
+Following = Callable[[int, int], list[tuple[int, int]]]
 
 #: Is called with a number of partial paths that are done.
 Step = Callable[[int], object]
@@ -85,7 +85,7 @@ def partial_paths(
     """
     check_supported(puzzle)
     board = puzzle.grid
-    roots, following = _tree(_bare(puzzle), unreachable)
+    roots, following = tree(bare(puzzle), unreachable)
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     everything = (1 << len(constraints(puzzle))) - 1
     satisfied_by, solves = constraint_tests(puzzle), goal_test(puzzle)
@@ -132,7 +132,7 @@ def number_of_partial_paths(
     """
     check_supported(puzzle)
     goals = {puzzle.grid.vertex_number(goal) for goal in puzzle.goal_vertices}
-    roots, following = _tree(_bare(puzzle), unreachable)
+    roots, following = tree(bare(puzzle), unreachable)
     todo = [(root, 1 << root) for root in roots]
     number = 0
     while todo:
@@ -147,7 +147,7 @@ def number_of_partial_paths(
     return number
 
 
-def _bare(puzzle: Puzzle) -> Puzzle:
+def bare(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without what does not matter for its partial paths."""
     return Puzzle(
         puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals,
@@ -156,7 +156,7 @@ def _bare(puzzle: Puzzle) -> Puzzle:
 
 
 @lru_cache(maxsize=1)  # Paths are counted, and then made.
-def _tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], _Following]:
+def tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], Following]:
     """Return the starts from which a goal can be reached, and what follows a partial path.
 
     Of a head and the set of visited vertices, that are the (vertex, edge) numbers of the next
@@ -201,7 +201,7 @@ def _tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], _Following]:
 def _too_many(puzzle: Puzzle, most: int) -> str:
     """Return a message, with the number of paths to a goal if it can be counted soon."""
     try:
-        paths = Frontier(_bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
+        paths = Frontier(bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
     except (InputError, LimitReachedError, MemoryError):  # it does not know two lines
         known = ""
     else:

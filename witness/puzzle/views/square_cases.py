@@ -99,7 +99,6 @@ def head_cases(translation: Translation, background: Background) -> OpenCases | 
     if (
         not looks_ahead(clause, background)
         or any(program.defines(key) for key in (("live", 2), ("ends", 3)))
-        or called(clause, program) & program.tabled.keys()
         or unpacks(translation.source)
         or not are_certain(clause, [background.roles[n] for n in range(2)], program)
     ):

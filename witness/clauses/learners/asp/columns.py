@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,9 @@ from witness.clauses.language.terms import Ground
 
 #: A column: the number of a value for each example, -1 where there is none.
 Column = NDArray[np.int64]
+
+#: Codes are at most this, so that products of two small ones can be compared without overflow.
+_MOST = 1 << 62
 
 
 class Values:
@@ -96,3 +100,65 @@ def _distinct(code: Column, bound: int) -> tuple[Column, Column]:
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
     return first[order], rank[inverse]
+
+
+class Lists:
+    """The items of all values that are lists, numbered and laid out one after another."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+        self._is_list = np.zeros(0, np.bool_)
+        self._owners = np.zeros(0, np.int64)
+        self._items = np.zeros(0, np.int64)
+        self._codes: dict[Ground, int] = {}
+        self._known: dict[int, Column | None] = {}
+
+    def in_common(self, column: Column, other: int) -> Column | None:
+        """Return codes of the items that lists have in common with another one, in their order.
+
+        None if something is not a list, or the codes would be too large.
+        """
+        if len(self._is_list) < len(self._values.known):
+            self._lay_out()
+        if not (self._is_list[other] and self._is_list[column].all()):
+            return None
+        if other not in self._known:
+            self._known[other] = self._in_common(other)
+        codes = self._known[other]
+        return None if codes is None else codes[column]
+
+    def _lay_out(self) -> None:
+        """Add the values that have become known."""
+        begun = len(self._is_list)
+        new = self._values.known[begun:]
+        is_list = np.fromiter((isinstance(value, tuple) for value in new), np.bool_, len(new))
+        self._is_list = np.concatenate([self._is_list, is_list])
+        lists = [value for value in new if isinstance(value, tuple)]
+        if not lists:
+            return
+        for item in set(chain.from_iterable(lists)) - self._codes.keys():
+            self._codes[item] = len(self._codes)
+        lengths = np.fromiter(map(len, lists), np.int64, len(lists))
+        owners = np.repeat(begun + np.flatnonzero(is_list), lengths)
+        items = map(self._codes.__getitem__, chain.from_iterable(lists))
+        self._owners = np.concatenate([self._owners, owners])
+        self._items = np.concatenate([self._items, np.fromiter(items, np.int64, len(owners))])
+        self._known.clear()
+
+    def _in_common(self, other: int) -> Column | None:
+        size = len(self._is_list)
+        wanted = np.unique(self._items[self._owners == other])
+        digit = np.zeros(len(self._codes), np.int64)
+        digit[wanted] = np.arange(1, len(wanted) + 1)
+        kept = np.flatnonzero((digit > 0)[self._items])
+        owners, digits = self._owners[kept], digit[self._items[kept]]
+        count = np.bincount(owners, minlength=size)
+        place = np.arange(len(owners)) - np.repeat(np.cumsum(count) - count, count)
+        base, most = len(wanted) + 1, int(count.max(initial=0))
+        if base**most >= _MOST:
+            return None
+        codes = np.zeros(size, np.int64)
+        for number in range(most):
+            at = place == number
+            codes[owners[at]] += digits[at] * base**number
+        return codes

@@ -11,6 +11,7 @@ import numpy as np
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Signature
 from witness.clauses.learners.asp.columns import Column, Values, distinct
+from witness.clauses.learners.asp.footprints import Footprints, Use, uses_of_inputs
 from witness.clauses.learners.task import LearningTask
 
 #: For each type of a group, the values on which its predicates are called, by number.
@@ -53,24 +54,27 @@ class Answers:
 class Group:
     """The body predicates whose inputs have the same types."""
 
-    def __init__(self, types: tuple[str, ...], file: str) -> None:
+    def __init__(self, types: tuple[str, ...], task: LearningTask, footprints: Footprints) -> None:
         self.types = types
-        self.file = file
+        self.file = task.background.file
         self.numbers: list[int] = []
         self.signatures: list[Signature] = []
         self.inputs: list[list[str]] = []
         self.outputs: list[list[str]] = []
+        self._footprints = footprints
         self._relations: list[Relation] = []
+        self._uses: list[list[Use]] = []
         self._known: list[dict[int, Found]] = []
 
-    def add(self, number: int, signature: Signature, relation: Relation) -> None:
-        """Add body predicate number `number` of the bias."""
+    def add(self, number: int, signature: Signature, relation: Relation, used: list[Use]) -> None:
+        """Add body predicate number `number` of the bias; `used` says what it sees of an input."""
         flags = list(zip(signature.types, signature.inputs, strict=True))
         self.numbers.append(number)
         self.signatures.append(signature)
         self.inputs.append([name for name, given in flags if given])
         self.outputs.append([name for name, given in flags if not given])
         self._relations.append(relation)
+        self._uses.append(used)
         self._known.append({})
 
     def slots(self, callable_: CallableValues) -> list[Slot]:
@@ -85,7 +89,7 @@ class Group:
         ]
 
     def answers(self, slot: Slot, columns: Sequence[Column], size: int, values: Values) -> Answers:
-        """Call one predicate for all rows, once for each of the inputs that differ."""
+        """Call one predicate for all rows, once for each of the inputs that it tells apart."""
         relation = self._relations[slot.member]
         given = [columns[c] for c in slot.columns]
         if len(set(slot.columns)) == 1:
@@ -97,7 +101,8 @@ class Group:
             found = _called(relation, [new] * len(given), len(new), values)
             known.update(zip(new, found, strict=True))
             return Answers(number, [known[value] for value in wanted], relation.outputs)
-        firsts, number = distinct(given, size)
+        seen = self._footprints.columns(self._uses[slot.member], given)
+        firsts, number = distinct(seen, size)
         inputs = [column[firsts].tolist() for column in given]
         return Answers(number, _called(relation, inputs, len(firsts), values), relation.outputs)
 
@@ -123,16 +128,19 @@ def _called(relation: Relation, inputs: list[list[int]], size: int, values: Valu
     ]
 
 
-def predicate_groups(task: LearningTask) -> list[Group]:
+def predicate_groups(task: LearningTask, values: Values) -> list[Group]:
     """Return the groups, in an order in which most inputs are found before they are needed."""
     body = task.bias.body
     relations = relations_of(task.background, body)
+    footprints = Footprints(task.background, values)
     groups: dict[tuple[str, ...], Group] = {}
     for number, (signature, relation) in enumerate(zip(body, relations, strict=True)):
         flags = zip(signature.types, signature.inputs, strict=True)
         types = tuple(sorted({name for name, given in flags if given}))
-        group = groups.setdefault(types, Group(types, task.background.file))
-        group.add(number, signature, relation)
+        group = groups.setdefault(types, Group(types, task, footprints))
+        whole = [Use(whole=True) for _ in signature.input_types]
+        used = whole if relation.metered else uses_of_inputs(task.background, signature)
+        group.add(number, signature, relation, used)
     depth = dict.fromkeys(task.bias.head.types, 0)
     for _ in body:
         for signature in body:

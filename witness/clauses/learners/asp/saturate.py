@@ -86,7 +86,7 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
     """
     values = Values()
     constants = Constants(task.bias, values)
-    groups = predicate_groups(task)
+    groups = predicate_groups(task, values)
     bias = task.bias
     todo = _first_parts(task, values, constants)
     done: list[Part] = []

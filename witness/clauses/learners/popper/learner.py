@@ -11,9 +11,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from witness.base.errors import InputError, UnsupportedError, quoted
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
+from witness.base.limits.child import run_limited
 from witness.clauses.background import Background
 from witness.clauses.language.bias import (
     HEAD_OUTPUT,
@@ -36,12 +41,10 @@ from witness.clauses.learners.programs import (
     collapse,
     grace,
     run_of_program,
-    run_on_files,
-    with_fewer,
 )
 from witness.clauses.learners.rendering import atom_of, background_text, check_names
 from witness.clauses.learners.settings import Run, Settings
-from witness.clauses.learners.task import Example, LearningTask
+from witness.clauses.learners.task import LearningTask
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = (
@@ -133,13 +136,20 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     else:
         seconds = shares.program
         time = [] if seconds is None else [f"--timeout={max(1, int(seconds - grace(seconds)))}"]
-        ended = run_on_files(
-            texts,
-            lambda folder: [*popper.command, str(folder), *time, *options],
-            timeout=seconds,
-            memory_limit=settings.memory_limit,
-            environment=environment(),
-        )
+        with TemporaryDirectory(prefix="witness-") as folder:
+            words = [*popper.command, folder, *time, *options]
+            for file, text in texts.items():
+                (Path(folder) / file).write_text(text, encoding="utf-8")
+            try:
+                ended = run_limited(
+                    words,
+                    timeout=seconds,
+                    memory_limit=settings.memory_limit,
+                    environment=environment(),
+                )
+            except OSError as error:
+                what = f"cannot be run: {error.strerror}"
+                raise InputError(what, file=str(words[0])) from None
     answer = read_answer(ended)
     said = answer.covered
     answer, counted_by = evaluated(answer, task, shares.counting, settings.memory_limit)
@@ -226,7 +236,7 @@ def given_of(task: LearningTask) -> Given:
     task.bias.require(KNOWN, "the popper learner")
     _check_names(task.bias)
     check_calls(task.background, {})
-    check_names(task.background, "Popper")
+    check_names(task.background)
     return Given(task, task.positives, task.negatives)
 
 
@@ -235,13 +245,17 @@ def collapsed(given: Given, seconds: float | None = None, megabytes: float | Non
 
     It keeps all examples if they cannot be collapsed, or not within the limits.
     """
-    bias = given.task.bias
-
-    def choose() -> tuple[list[Example], list[Example]]:
-        require_classes(bias)
-        return collapse(replace(given.task, bias=bias))
-
-    return with_fewer(given, choose, seconds, megabytes)
+    try:
+        require_classes(given.task.bias)
+        positives, negatives = limited(lambda: collapse(given.task), seconds, megabytes)
+    except UnsupportedError as error:
+        return replace(given, why_all=error.reason)
+    except LimitReachedError as error:
+        why = f"collapsing takes more than {seconds:g} s, a fifth of the time"
+        if error.status == "memory-limit":
+            why = "collapsing takes more memory than the limit"
+        return replace(given, why_all=why)
+    return replace(given, positives=positives, negatives=negatives)
 
 
 def examples_text(given: Given) -> str:
