@@ -16,9 +16,13 @@ from witness.clauses.background import read_background
 from witness.clauses.language.parser import parse_clauses
 from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS
+from witness.puzzle.grid import planes_of
 from witness.puzzle.model import Puzzle
+from witness.puzzle.polyominoes import placements
 from witness.puzzle.rules import is_solution
-from witness.searches import compiled, reference
+from witness.puzzle.symbols.blocks import Block
+from witness.searches import block_arrays, compiled, reference
+from witness.searches.arrays import words_of
 from witness.searches.predicates.clauses import FilePredicate, predicate_of
 from witness.searches.predicates.registry import predicate
 from witness.searches.result import Limits, Mode, SearchResult
@@ -119,3 +123,31 @@ def test_goals_are_tested_in_the_kernel() -> None:
     for puzzle in puzzles("goals", 200):
         expected = outcome(reference.solve(puzzle, none, limits=LIMITS))
         assert outcome(compiled.solve(puzzle, none, limits=LIMITS)) == expected, puzzle
+
+
+@pytest.mark.parametrize("size", [(1, 3), (3, 3), (4, 2), (8, 7), (11, 11)])
+def test_where_blocks_lie(size: tuple[int, int]) -> None:
+    """The arrays have all placements of all shapes, also if some shapes do not fit the board."""
+    blocks = (Block(0, 0, ("####",)), Block(0, 1, ("##", "#."), turns=True), Block(0, 2, ("#",)))
+    puzzle = Puzzle(*size, ((0, 0),), ((1, 1),), blocks=blocks[: size[1]])
+    board, words = puzzle.grid, words_of(*size)
+    found = block_arrays.block_arrays(puzzle).tolist()
+    kinds = sorted(block.shapes for block in puzzle.blocks)
+    assert found[block_arrays.KINDS] == len(kinds)
+
+    def integer(place: int) -> int:
+        return sum(found[place + word] << 64 * word for word in range(words))
+
+    for number, vertex in enumerate(board.vertices):
+        for kind, shapes in enumerate(kinds):
+            first = found[block_arrays.FIRST] + number * len(kinds) + kind
+            expected = []
+            for shape in shapes if board.has_square(vertex) else ():
+                least = board.square_number(vertex)
+                for squares, edges in placements(board, shape).get(least, ()):
+                    inside = [e for place, e in enumerate(board.edges) if edges >> place & 1]
+                    own = sum(1 << board.vertex_number(one) for one in board.squares_of(squares))
+                    expected.append([own, *planes_of(inside, board.width)])
+            rows = range(found[first], found[first + 1])
+            places = [found[block_arrays.PLACEMENTS] + 3 * words * row for row in rows]
+            assert [[integer(at + words * n) for n in range(3)] for at in places] == expected

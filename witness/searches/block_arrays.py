@@ -11,12 +11,15 @@ vertex, and placements by the least of their squares.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
-from witness.puzzle.grid import Grid, planes_of
+from witness.puzzle.grid import grid, planes_of
 from witness.puzzle.model import Puzzle
-from witness.puzzle.polyominoes import Placement, placements
+from witness.puzzle.polyominoes import Rows, size, squares_of, within
 from witness.searches.arrays import Words, words_of
 
 KINDS, SIZES, PLANES, FIRST, PLACEMENTS, COUNTS, FRAMES, HEADER = range(8)
@@ -30,52 +33,46 @@ def block_arrays(puzzle: Puzzle) -> Words:
     if not puzzle.blocks:
         return np.zeros(HEADER, np.uint64)
     board, words = puzzle.grid, words_of(puzzle.rows, puzzle.cols)
-    kinds = sorted({block.shapes for block in puzzle.blocks})
-    sizes = [next(b.size for b in puzzle.blocks if b.shapes == kind) for kind in kinds]
-    planes = [
-        sum(1 << board.vertex_number(b[:2]) for b in puzzle.blocks if b.shapes == kind)
-        for kind in kinds
+    vertices: dict[tuple[Rows, ...], int] = {}
+    for block in puzzle.blocks:
+        vertices[block.shapes] = vertices.get(block.shapes, 0) | 1 << board.vertex_number(block[:2])
+    kinds = sorted(vertices)
+    laid = [
+        (number, *_laid(puzzle.rows, puzzle.cols, shape))
+        for number, kind in enumerate(kinds)
+        for shape in kind
     ]
-    laid = [_by_vertex(board, kind) for kind in kinds]
-    first: list[int] = []
-    found: list[int] = []
-    for vertex in range(len(board.vertices)):
-        for kind in laid:
-            first.append(len(found) // 3)
-            for placement in kind.get(vertex, ()):
-                found += placement
-    first.append(len(found) // 3)
+    places = np.concatenate([least * len(kinds) + number for number, least, _ in laid])
+    order = np.argsort(places, kind="stable")
     parts = [
-        sizes,
-        _words(planes, words),
-        first,
-        _words(found, words),
-        [0] * len(kinds),
-        [0] * ((words + 2) * (len(puzzle.blocks) + 1)),
+        np.array([size(kind[0]) for kind in kinds], np.uint64),
+        _words([vertices[kind] for kind in kinds], words),
+        np.searchsorted(places[order], np.arange(len(board.vertices) * len(kinds) + 1)),
+        np.concatenate([planes for *_, planes in laid])[order].ravel(),
+        np.zeros(len(kinds), np.uint64),
+        np.zeros((words + 2) * (len(puzzle.blocks) + 1), np.uint64),
     ]
-    header = [len(kinds)]
-    for number in range(len(parts)):
-        header.append(HEADER + sum(map(len, parts[:number])))
-    return np.array([*header, *(value for part in parts for value in part)], np.uint64)
+    begins = HEADER + np.cumsum([0, *map(len, parts[:-1])])
+    return np.concatenate([[len(kinds)], begins, *parts], dtype=np.uint64, casting="unsafe")
 
 
-def _by_vertex(board: Grid, shapes: Iterable[tuple[str, ...]]) -> dict[int, list[list[int]]]:
-    """Return the placements of shapes in planes, by the number of their least square's vertex."""
-    found: dict[int, list[list[int]]] = {}
-    for shape in shapes:
-        for square, several in placements(board, shape).items():
-            vertex = board.vertex_number(board.squares[square])
-            found.setdefault(vertex, []).extend(_in_planes(board, one) for one in several)
-    return found
+@lru_cache(maxsize=4096)
+def _laid(rows: int, cols: int, shape: Rows) -> tuple[npt.NDArray[np.int64], Words]:
+    """Return where a shape may lie: the vertices of its least squares, and a row of planes each.
+
+    On planes a shape moves by a shift.
+    """
+    board, squares = grid(rows, cols), squares_of(shape)
+    own = sum(1 << board.vertex_number(square) for square in squares)
+    planes = (own, *planes_of(within(board, shape, squares), board.width))
+    corners = product(range(rows - len(shape) + 1), range(cols - len(shape[0]) + 1))
+    shifts = [board.vertex_number(corner) for corner in corners]
+    words = words_of(rows, cols)
+    found = _words((plane << shift for shift in shifts for plane in planes), words)
+    return np.array(shifts, np.int64) + squares[0][1], found.reshape(-1, 3 * words)
 
 
-def _in_planes(board: Grid, placement: Placement) -> list[int]:
-    squares, edges = placement
-    inside = [edge for number, edge in enumerate(board.edges) if edges >> number & 1]
-    own = sum(1 << board.vertex_number(square) for square in board.squares_of(squares))
-    return [own, *planes_of(inside, board.width)]
-
-
-def _words(bit_sets: Iterable[int], words: int) -> list[int]:
-    mask = (1 << 64) - 1
-    return [bits >> 64 * number & mask for bits in bit_sets for number in range(words)]
+def _words(bit_sets: Iterable[int], words: int) -> Words:
+    """Return bit sets of W words each, one after the other."""
+    raw = b"".join(bits.to_bytes(8 * words, "little") for bits in bit_sets)
+    return np.frombuffer(raw, "<u8").astype(np.uint64)

@@ -36,12 +36,18 @@ DONE = -1
 #: The largest number of successors of a state: 4 kinds of two edges, two ends.
 MOST_SUCCESSORS = 32
 
+#: The loop over layers first makes at least so many successors, then looks for all of them in its
+#: table: the processor fetches their places at the same time.
+BATCH = 32
+
 #: Codes of crossings.
 LEFT, RIGHT, S, G = 1, 2, 3, 4
 
 #: Columns of a step. `RIGHT_KINDS` and `UP_KINDS` are bit sets of kinds of edges; `ENOUGH` says
 #: that a complete path is a solution if nothing is open; `BEGUN` and `ENDING` that the path must
-#: have a start, a goal.
+#: have a start, a goal. From `CHOICES` on there is for 0, 1 and 2 pieces that arrive the bit set of
+#: the choices: 16 times the kind of the edge to the right, 4 times that upwards, and the end of the
+#: path, as in a label.
 (
     COLUMN,
     RIGHT_KINDS,
@@ -60,8 +66,9 @@ LEFT, RIGHT, S, G = 1, 2, 3, 4
     ENOUGH,
     BEGUN,
     ENDING,
-    STEP_SIZE,
+    CHOICES,
 ) = range(18)
+STEP_SIZE = CHOICES + 3
 
 #: Columns of what a step does to the row of squares: the column of its square, from 1 on (0: none);
 #: whether the square above the vertex comes into the row, or that below only leaves; the mark of
@@ -82,7 +89,7 @@ DEPTH, FOUND, BURIED, VISITED, PROGRESS_SIZE = range(5)
 
 #: What the loop over layers keeps between calls, in `Layers.progress`: the next step, the states
 #: before it, how many of them were expanded, and the states after it.
-NUMBER, STATES, EXPANDED, FILLED, LAYERS_SIZE = range(5)
+NUMBER, STATES, EXPANDED, FILLED, TOUCHED, LAYERS_SIZE = range(6)
 
 
 class Coloured(NamedTuple):
@@ -161,8 +168,9 @@ def fits(plan: Plan) -> bool:
 
 
 def successors(kind: np.dtype[Any]) -> Successors:
-    """Return room for the successors of one state of a kind: `LINE` or `PAIR`."""
-    return Successors(np.zeros(MOST_SUCCESSORS, kind), np.zeros(MOST_SUCCESSORS, np.int64))
+    """Return room for the successors of a batch of states of a kind: `LINE` or `PAIR`."""
+    room = BATCH + MOST_SUCCESSORS
+    return Successors(np.zeros(room, kind), np.zeros(room, np.int64))
 
 
 def stack(depth: int, kind: np.dtype[Any]) -> Stack:

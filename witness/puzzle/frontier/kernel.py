@@ -15,6 +15,7 @@ import numpy as np
 
 from witness.base.jit import from_dtype, njit, types
 from witness.puzzle.frontier.arrays import (
+    BATCH,
     BURIED,
     DEPTH,
     EXPANDED,
@@ -24,6 +25,7 @@ from witness.puzzle.frontier.arrays import (
     NUMBER,
     PAIR,
     STATES,
+    TOUCHED,
     VISITED,
     Coloured,
     Dead,
@@ -126,7 +128,7 @@ def expand(panel, columns, layers, nexts, stop, most):
     """
     progress, total = layers.progress, layers.total
     mask = layers.table.shape[0] - 1
-    room = layers.keys.shape[1] - MOST_SUCCESSORS
+    room = layers.keys.shape[1] - BATCH - MOST_SUCCESSORS
     while progress[NUMBER] < stop and progress[STATES] > 0:
         number = progress[NUMBER]
         keys, counts = layers.keys[number & 1], layers.counts[number & 1]
@@ -136,27 +138,35 @@ def expand(panel, columns, layers, nexts, stop, most):
                 return TABLE_FULL
             if most == 0:
                 return PAUSED
-            most -= 1
-            which = progress[EXPANDED]
-            progress[EXPANDED] += 1
-            found = follow(panel, number, columns, get(keys, which), nexts.keys, nexts.labels)
-            for other in range(found):
-                key = get(nexts.keys, other)
+            batch = 0
+            while batch < BATCH and most > 0 and progress[EXPANDED] < progress[STATES]:
+                most -= 1
+                which = progress[EXPANDED]
+                progress[EXPANDED] += 1
+                key, labels = get(keys, which), nexts.labels[batch:]
+                found = follow(panel, number, columns, key, nexts.keys[batch:], labels)
+                for other in range(batch, batch + found):
+                    nexts.labels[other] = which
+                    progress[TOUCHED] += layers.table[slot(get(nexts.keys, other), 0, mask)]
+                batch += found
+            for other in range(batch):
+                key, which = get(nexts.keys, other), nexts.labels[other]
                 if is_done(key):
                     if _add(total, 0, counts, which) != 0:
                         return TOO_LONG
                     continue
-                place = slot(key, 0, mask)
-                while layers.table[place] >= 0 and get(new_keys, layers.table[place]) != key:
-                    place = place + 1 & mask
+                place, tag = _place(key, mask)
                 at = layers.table[place]
+                while at >= 0 and ((at & ~mask) != tag or get(new_keys, at & mask) != key):
+                    place = place + 1 & mask
+                    at = layers.table[place]
                 if at < 0:
                     at = progress[FILLED]
                     progress[FILLED] += 1
-                    layers.table[place] = at
+                    layers.table[place] = at | tag
                     put(new_keys, at, key)
                     new_counts[at, :] = 0
-                if _add(new_counts, at, counts, which) != 0:
+                if _add(new_counts, at & mask, counts, which) != 0:
                     return TOO_LONG
         progress[NUMBER] += 1
         progress[STATES] = progress[FILLED]
@@ -165,15 +175,25 @@ def expand(panel, columns, layers, nexts, stop, most):
     return EXHAUSTED
 
 
+@njit
+def _place(key, mask):
+    """Return where to look for a state first, and its tag: what has room in a table above a place.
+
+    With a tag, states that differ are rarely compared.
+    """
+    mixed = slot(key, 0, (1 << 62) - 1)
+    return mixed & mask, mixed >> 31 & 0x7FFFFFFF & ~mask
+
+
 def index(layers):
     """Fill the empty hash table with the places of the states in the layer that grows."""
     mask = layers.table.shape[0] - 1
     keys = layers.keys[~layers.progress[NUMBER] & 1]
     for number in range(layers.progress[FILLED]):
-        place = slot(get(keys, number), 0, mask)
+        place, tag = _place(get(keys, number), mask)
         while layers.table[place] >= 0:
             place = place + 1 & mask
-        layers.table[place] = number
+        layers.table[place] = number | tag
 
 
 @njit

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from witness.base.jit import overload, types
+from witness.base.jit import intrinsic, ir, overload, types
 from witness.puzzle.frontier.arrays import DONE
 from witness.puzzle.frontier.region_successors import region_successors
-from witness.puzzle.frontier.successors import successors
+from witness.puzzle.frontier.successors import lowest, successors
 
 
 def get(keys: Any, place: Any) -> Any:
@@ -96,3 +96,16 @@ def _follow(panel, number, columns, key, keys, labels):
         return region_successors(panel, number, columns, key, keys, labels)
 
     return follow_one if isinstance(panel, types.Array) else follow_two
+
+
+@intrinsic
+def _trailing_zeros(typing_context: Any, bits: Any) -> Any:
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), code
+
+
+@overload(lowest)
+def _lowest(bits):
+    return lambda bits: _trailing_zeros(bits)

@@ -9,26 +9,20 @@ from __future__ import annotations
 
 from witness.base import machine_code
 from witness.puzzle.frontier.arrays import (
-    ALONE,
     BEGUN,
     BELOW_SQUARE,
+    CHOICES,
     COLUMN,
     DONE,
     ENDING,
     ENOUGH,
-    GOAL,
     LAST_COLUMN,
     LEFT,
     LEFT_SQUARE,
-    NEEDED,
     RIGHT,
     RIGHT_END,
-    RIGHT_KINDS,
-    START,
-    THROUGH,
     TRIANGLES,
     UP_END,
-    UP_KINDS,
     G,
     S,
 )
@@ -37,10 +31,16 @@ from witness.puzzle.frontier.plan import FAR_HALF, NEAR_HALF, WHOLE
 #: What a vertex can be, besides a start (`S`) and a goal (`G`): the whole path by itself.
 BOTH = 5
 
-ENDS = (0, S, G, BOTH)
-
 #: In place of a state: the path cannot become a solution.
 LOST = -2
+
+#: The choices (`CHOICES`) whose edge to the right, upwards is not on the path.
+_NO_RIGHT, _NO_UP = 0xFFFF, 0x000F000F000F000F
+
+
+def lowest(bits: int) -> int:
+    """Return the number of the lowest bit that is set (`states` has it for Numba)."""
+    return (bits & -bits).bit_length() - 1
 
 
 @machine_code.inner
@@ -64,16 +64,12 @@ def _mate(plugs, place):
     """Return where the other end of a piece crosses."""
     end = plugs >> 3 * place & 7
     step = 1 if end == LEFT else -1
-    depth = 0
-    while True:
+    depth = 1
+    while depth > 0:
         place += step
         code = plugs >> 3 * place & 7
-        if code == end:
-            depth += 1
-        elif code == LEFT + RIGHT - end:
-            if depth == 0:
-                return place
-            depth -= 1
+        depth += (code == end) - (code == LEFT + RIGHT - end)
+    return place
 
 
 @machine_code.inner
@@ -146,18 +142,6 @@ def _connect(before, at, up, end, ones):
 
 
 @machine_code.inner
-def _can_end(step, end, degree):
-    """Whether a vertex with `degree` edges of the path can be this end: 0 for none, 5 for both."""
-    if end == 0:
-        return (degree == 2 and step[THROUGH] != 0) or (degree == 0 and step[NEEDED] == 0)
-    if end == S:
-        return degree == 1 and step[START] != 0
-    if end == G:
-        return degree == 1 and step[GOAL] != 0
-    return end == BOTH and degree == 0 and step[ALONE] != 0
-
-
-@machine_code.inner
 def _cut(plugs, place, kind, end, ones):
     """Let half of an edge that crosses at a place begin or end there; return as `_finish` does."""
     if kind == NEAR_HALF:
@@ -198,41 +182,33 @@ def successors(step, columns, key, keys, labels):
     ones = everything // 7
     at = step[COLUMN]
     before = key & everything
-    arriving = (_code(before, at) != 0) + (_code(before, at + 1) != 0)
+    tops = key >> size + 2
+    choices = step[CHOICES + (_code(before, at) != 0) + (_code(before, at + 1) != 0)]
+    rest = 1
+    if step[BELOW_SQUARE]:
+        choices &= ~_NO_RIGHT if tops >> at & 1 else _NO_RIGHT
+        tops &= ~(1 << at)
+    if step[LEFT_SQUARE]:
+        rest = key >> size & 3
+        if rest != 1:
+            choices &= _NO_UP if rest == 0 else ~_NO_UP
     number = 0
-    for right in range(4):
-        if step[RIGHT_KINDS] >> right & 1 == 0:
-            continue
-        tops_right = key >> size + 2
-        if step[BELOW_SQUARE]:
-            if tops_right >> at & 1 != (right != 0):
-                continue
-            tops_right &= ~(1 << at)
-        for up in range(4):
-            degree = arriving + _leaves(up) + _leaves(right)
-            if step[UP_KINDS] >> up & 1 == 0 or degree > 2:
-                continue
-            tops = tops_right
-            if step[LEFT_SQUARE]:
-                rest = (key >> size & 3) - (up != 0)
-                if rest < 0 or rest > 1:
-                    continue
-                tops |= rest << at - 1
-            need = step[TRIANGLES] - (right != 0) - (up != 0) if step[TRIANGLES] else 0
-            if need < 0 or need > 2:
-                continue
-            for end in ENDS:
-                if not _can_end(step, end, degree):
-                    continue
-                if end == BOTH:
-                    plugs = -2 if before == 0 and up == 0 and right == 0 else -1
-                else:
-                    plugs = _connect(before, at, up, end, ones)
-                plugs = _cut(plugs, at, up, step[UP_END], ones)
-                plugs = _cut(plugs, at + 1, right, step[RIGHT_END], ones)
-                after = _after(step, plugs, need, tops, size)
-                if after != LOST:
-                    keys[number] = after
-                    labels[number] = right + 4 * up + 16 * (0 if end == 0 else end - 2)
-                    number += 1
+    while choices != 0:
+        choice = lowest(choices)
+        choices &= choices - 1
+        right, up, end = choice >> 4, choice >> 2 & 3, choice & 3
+        end = 0 if end == 0 else end + 2
+        used = (right != 0) + (up != 0)
+        plugs = -2 if before == 0 else -1
+        if end != BOTH:
+            plugs = _connect(before, at, up, end, ones)
+        plugs = _cut(plugs, at, up, step[UP_END], ones)
+        plugs = _cut(plugs, at + 1, right, step[RIGHT_END], ones)
+        need = step[TRIANGLES] - used if step[TRIANGLES] else 0
+        above = tops | rest - (up != 0) << at - 1 if step[LEFT_SQUARE] else tops
+        after = _after(step, plugs, need, above, size)
+        if after != LOST:
+            keys[number] = after
+            labels[number] = right + 4 * up + 16 * (choice & 3)
+            number += 1
     return number

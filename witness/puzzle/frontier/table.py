@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from typing import Any, cast
 
 import numpy as np
@@ -36,7 +36,49 @@ def step_table(plan: Plan) -> Numbers:
     table[max(needs, default=0) :, arrays.ENOUGH] = 1
     table[max(starts, default=0) :, arrays.BEGUN] = 1
     table[max(goals, default=0) :, arrays.ENDING] = 1
+    _choose(table)
     return table
+
+
+def _ending(end: int, degree: int) -> list[int]:
+    """Return for 0, 1 and 2 pieces that arrive the choices with an end and a degree."""
+    found = [0, 0, 0]
+    for number, (right, up, own) in _ALL:
+        arriving = degree - (right in _LEAVING) - (up in _LEAVING)
+        if own == end and arriving >= 0:
+            found[arriving] |= 1 << number
+    return found
+
+
+#: The kinds of edges that lead away from the vertex that decides them.
+_LEAVING = (WHOLE, NEAR_HALF)
+
+#: All choices, by number. The last one, two halves beside a path that is one vertex, is never made.
+_ALL = [*enumerate(product(range(4), repeat=3))][:-1]
+
+#: The choices with edges of some kinds, and those with as many edges as triangles allow.
+_RIGHTS, _UPS = (
+    np.array([sum(1 << n for n, one in _ALL if kinds >> one[place] & 1) for kinds in range(16)])
+    for place in (0, 1)
+)
+_TRIANGLES = np.array(
+    [
+        sum(1 << n for n, (right, up, _) in _ALL if not k or k - 2 <= (right > 0) + (up > 0) <= k)
+        for k in range(4)
+    ]
+)
+
+#: The choices past a vertex; and what each of the columns from `START` to `NEEDED` adds to them.
+_PAST = np.array(_ending(0, 0))
+_ENDS = np.array([_ending(1, 1), _ending(2, 1), [1 << 3, 0, 0], _ending(0, 2), -_PAST])
+
+
+def _choose(table: Numbers) -> None:
+    """Write the choices of all steps."""
+    ends = _PAST + table[:, arrays.START : arrays.NEEDED + 1] @ _ENDS
+    edges = _RIGHTS[table[:, arrays.RIGHT_KINDS]] & _UPS[table[:, arrays.UP_KINDS]]
+    edges &= _TRIANGLES[table[:, arrays.TRIANGLES]]
+    table[:, arrays.CHOICES :] = ends & edges[:, np.newaxis]
 
 
 @lru_cache(maxsize=32)
