@@ -49,7 +49,9 @@ BOARDS = (3, 5, 7, 9, 12)
 FAMILIES = {
     "generate": Family("side, 20 panels", BOARDS, PATHS),
     "solve": Family(
-        "side, 20 panels", BOARDS, "solve in --predicate live --max-expansions 20000000", [PATHS]
+        "side, 20 panels", BOARDS,
+        f"solve in --predicate {ROOT}/examples/live.pl --heuristic needs --max-expansions 20000000",
+        [PATHS],
     ),
     "count": Family("side, 20 panels", BOARDS, "count in", [PATHS]),
     "rate": Family("side, 20 panels", BOARDS, "rate in --time-limit 10", [PATHS]),

@@ -206,7 +206,7 @@ OTHERS = {
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
 #: `PARAMETERS` parameters.
-WORDS, SMALL_FILES, LONG_CALLS = 59700, 40, 16
+WORDS, SMALL_FILES, LONG_CALLS = 60000, 40, 16
 SMALL, PARAMETERS = 60, 9
 
 
