@@ -97,7 +97,7 @@ def test_times_of_files(place: Path, tmp_path: Path) -> None:
         (BOUND, "UNIONS = 500", "UNIONS = 501", {"train_batch", "tidy"}),
         (BOUND, "\nMOST", "\n# a comment\n\nMOST", set()),
         (BOUND, '"""', '"""More words. ', set()),
-        ("witness/clauses/learners/recorded.py", "\nimport", "\nX = 1\nimport", set()),
+        ("witness/clauses/learners/popper/learner.py", "\nimport", "\nX = 1\nimport", set()),
         ("witness/searches/kernel.py", "\nimport", "\nX = 1\nimport", set()),
         ("witness/proof/completions.txt", "\n", "\n\n", {"train_batch", "tidy"}),
         ("witness/pipeline/report/tidy.py", "\nfrom witness", "\nX = 1\nfrom witness", {"tidy"}),
