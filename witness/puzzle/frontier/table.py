@@ -64,7 +64,7 @@ _RIGHTS, _UPS = (
 _TRIANGLES = np.array(
     [
         sum(1 << n for n, (right, up, _) in _ALL if not k or k - 2 <= (right > 0) + (up > 0) <= k)
-        for k in range(4)
+        for k in range(5)
     ]
 )
 
