@@ -12,7 +12,7 @@ one of these comes next; if there is none, the path is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -138,6 +138,8 @@ class _Live(PathList):
     Of the edges at a vertex, at most two have it as their first end, and two as their second.
     """
 
+    rest = _Other
+
     def __init__(self, answers: Answers, head: Head, edges: Sequence[_Ended]) -> None:
         super().__init__(edges, answers.live, None, answers.questions, False)
         # Their numbers are those of no edge of the square.
@@ -151,14 +153,6 @@ class _Live(PathList):
         """The known ones."""
         found = [self.questions.ask(("away", order), (0, 1, 2)) for order in (0, 1)]
         return (*super().items, *(e for o, own in enumerate(self._away) for e in own[: found[o]]))
-
-    def __iter__(self) -> Iterator[Any]:
-        questions = self.questions
-        questions.unordered += 1
-        yield from self.items
-        questions.far += 1
-        yield _Other()
-        questions.far -= 1
 
 
 def _completable(answers: Answers) -> bool:

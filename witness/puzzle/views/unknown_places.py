@@ -132,6 +132,9 @@ class PathList(Listed):
     known.
     """
 
+    #: What stands for any other place in a loop.
+    rest: type[Rest] = Rest
+
     def __init__(
         self,
         places: Sequence[Place],
@@ -158,7 +161,7 @@ class PathList(Listed):
         questions.unordered += 1
         yield from self.items
         questions.far += 1
-        yield Rest()
+        yield self.rest()
         # A loop that finds something in the rest stops above, and stays open.
         questions.far -= 1
 
