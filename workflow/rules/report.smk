@@ -53,7 +53,6 @@ DOCS = os.path.relpath(DOCS, RESULTS) if os.path.isdir(DOCS) else ""
 FIGURES = {
     "figure_4": "Figure 4: speedup by size",
     "figure_5": "Figure 5: large puzzles",
-    "finalists": "Finalists of triage",
 }
 PICTURES = {
     "winner_puzzle": "The puzzle that gave the winner",

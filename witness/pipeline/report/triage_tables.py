@@ -5,12 +5,13 @@ A ranking is one list of entries; the two tables of it differ in their headings 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from witness.pipeline.candidates import TRACKS, Track
 from witness.pipeline.race import Totals
-from witness.pipeline.report.records import Records, Triage
+from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import time_ratio
 from witness.pipeline.report.table import TIDY, Cell, Column, fact, ratio, significant, table
 
@@ -153,55 +154,37 @@ def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
 
 
 @table(
-    "triage_summary", "Triage: best of all, best proved",
+    "finalists", "Triage: the last stage",
     (
-        Column("variant", key=True), Column("stage", key=True), "candidates", "refuted",
-        "with length", Column("first", ours=True), "its verdict", "its length",
-        Column("its time speedup", better="more"), Column("its expansion speedup", better="more"),
-        Column("first proved", ours=True), Column("proved: time speedup", better="more"),
-        Column("proved: expansion speedup", better="more"),
+        Column("variant", stay=True), "candidate", Column("place in all", stay=True),
+        Column("place in proved", stay=True), Column("verdict", stay=True), "looks at length",
+        *MEASURED,
     ),
     section="triage",
-    caption="The first of all candidates and the first proved one at each stage; speedups over "
-    "{{ records.baseline }} (Equations 1 and 2). “With length” counts the candidates with a clause "
-    "that looks at the path's length.",
+    caption="The candidates of the last stage, in the order of their places in the two tracks; "
+    "they are named by their clauses in short, the least common first. Speedups over "
+    "{{ records.baseline }} (Equations 1 and 2).",
 )  # fmt: skip
-def triage_summary(records: Records) -> Iterator[dict[str, Any]]:
-    """Yield the first of all candidates and the first proved one, by variant and stage.
+def finalists(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the candidates of the last stage by variant, each once, with its place in each track.
 
-    The counts are of candidates in the track `all`; "with length" counts those with a clause that
-    looks at the path's length. Speedups are over π_baseline.
+    The verdict is that on the proved core of a candidate that races in the track `proved`.
     """
-    for variant, triage in records.triage.items():
-        for stage, ranking in triage.rankings.items():
-            entries = {track: list(in_track(ranking, track)) for track in TRACKS}
-            programs = [_program(triage, entry, "all") for entry in entries["all"]]
-            # If none has a place, none is the first.
-            first = {
-                track: [entry for entry in found[:1] if not entry.get("dropped")]
-                for track, found in entries.items()
-            }
-            row: dict[str, Any] = {
-                "variant": variant,
-                "stage": stage,
-                "candidates": len(programs),
-                "refuted": sum(records.status(program) == "refuted" for program in programs),
-                "with length": sum(records.looks_at_length(p) for p in programs),
-            }
-            if first["all"]:
-                row["its verdict"] = records.status(programs[0])
-                row["its length"] = yes(records.looks_at_length(programs[0]))
-            shown: tuple[tuple[Track, str, str], ...] = (
-                ("all", "first", "its"),
-                ("proved", "first proved", "proved:"),
-            )
-            for track, name, title in shown:
-                for entry in first[track]:
-                    speedups = measured(entry)
-                    row[name] = records.name_of(triage.candidates[entry["candidate"]], variant)
-                    row[f"{title} time speedup"] = speedups["time speedup"]
-                    row[f"{title} expansion speedup"] = speedups["expansion speedup"]
-            yield row
+    last = {variant: max(one.rankings, default=0) for variant, one in records.triage.items()}
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for row, entry in _rankings(records):
+        variant, name = row["variant"], row["candidate"]
+        if row["stage"] == last[variant] and row["place"] is not None:
+            candidate = records.triage[variant].candidates[name]
+            known = {"variant": variant, "candidate": records.name_of(candidate, variant)}
+            one = found.setdefault((variant, name), {**known, **measured(entry)})
+            one[f"place in {row['track']}"] = row["place"]
+            if "verdict" not in one or row["verdict"] == "proved":
+                one |= {"verdict": row["verdict"], "looks at length": yes(row["looks_at_length"])}
+    places = [f"place in {track}" for track in TRACKS]
+    for variant in last:
+        own = [one for one in found.values() if one["variant"] == variant]
+        yield from sorted(own, key=lambda one: [one.get(place, math.inf) for place in places])
 
 
 @table(
@@ -231,10 +214,6 @@ def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, 
     placed = [entry for entry in ranking["ranking"] if track in entry["places"]]
     yield from sorted(placed, key=lambda entry: int(entry["places"][track]))
     yield from (entry for entry in ranking["ranking"] if track in entry.get("unplaced", ()))
-
-
-def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence[str]:
-    return triage.candidates[entry["candidate"]].programs[track]
 
 
 def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
