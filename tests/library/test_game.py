@@ -65,7 +65,7 @@ def test_frames_of_an_experiment_that_is_not_finished(tmp_path: Path) -> None:
 
 def test_the_rankings_are_those_of_the_report() -> None:
     known = records()
-    frame = TIDY["triage"].typed(known)
+    frame = TIDY["triage"].typed(TIDY["triage"].rows(known))
     report = triage_ranking(known)
     assert len(frame) == len(report) > 0
     for own, theirs in (

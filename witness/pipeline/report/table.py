@@ -120,15 +120,13 @@ class Table:
         rows = ({c.title: c.value(row) for c in columns} for row in self.rows(records))
         return frame(rows, [column.title for column in columns])
 
-    def typed(self, records: Records) -> pd.DataFrame:
-        """Return the table as a frame for computing: numbers as numbers, truths as `boolean`.
+    def typed(self, rows: Iterable[Row]) -> pd.DataFrame:
+        """Return rows as a frame for computing: numbers as numbers, truths as `boolean`.
 
         A number that there is not is NaN.
         """
         pandas = optional("pandas", "pandas", "report")
-        found: pd.DataFrame = pandas.DataFrame(
-            list(self.rows(records)), columns=[c.name for c in self.columns]
-        )
+        found: pd.DataFrame = pandas.DataFrame(list(rows), columns=[c.name for c in self.columns])
         for column in self.columns:
             if column.kind == "number":
                 found[column.name] = pandas.to_numeric(found[column.name])
