@@ -210,3 +210,8 @@ def percent(part: int, whole: int) -> float | None:
 def size_name(rows: int, cols: int) -> str:
     """Return the name of a size; m×n and n×m share one (paper, Table 2)."""
     return f"{min(rows, cols)}×{max(rows, cols)}"
+
+
+def yes(value: bool | None) -> str:
+    """Return what holds or not in a word; None if that is not known."""
+    return "unknown" if value is None else "yes" if value else "no"

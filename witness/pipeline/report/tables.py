@@ -8,10 +8,9 @@ from witness.pipeline.report.learning_tables import learning_summary, table_3, w
 from witness.pipeline.report.table import TABLES
 from witness.pipeline.report.test_set_tables import outcomes, scale, slower, speedups, table_2
 from witness.pipeline.report.theorem_1 import theorem_1
-from witness.pipeline.report.triage_tables import finalists, taught, triage_ranking
+from witness.pipeline.report.triage_tables import finalists, taught
 
 __all__ = [
     "TABLES", "claims", "finalists", "large_solved", "learning_summary", "outcomes", "scale",
-    "slower", "speedups", "table_2", "table_3", "taught", "theorem_1", "triage_ranking",
-    "winners",
+    "slower", "speedups", "table_2", "table_3", "taught", "theorem_1", "winners",
 ]  # fmt: skip

@@ -1,7 +1,4 @@
-"""Tables about triage (Algorithm 2): all rankings, for readers and for programs, and the best.
-
-A ranking is one list of entries; the two tables of it differ in their headings and cells alone.
-"""
+"""Tables about triage (Algorithm 2): all rankings, the finalists, and the clauses that race."""
 
 from __future__ import annotations
 
@@ -13,7 +10,16 @@ from witness.pipeline.candidates import TRACKS, Track
 from witness.pipeline.race import Totals
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import time_ratio
-from witness.pipeline.report.table import TIDY, Cell, Column, fact, ratio, significant, table
+from witness.pipeline.report.table import (
+    TIDY,
+    Cell,
+    Column,
+    fact,
+    ratio,
+    significant,
+    table,
+    yes,
+)
 
 
 def by_time(records: Records) -> bool:
@@ -59,6 +65,7 @@ MEASURED = (
         fact("time_speedup_over_none", "number",
              "over A\\* without a predicate, in `plain`"),
         fact("expansion_speedup_over_none", "number", "likewise"),
+        fact("seconds", "number", "processor time of its searches"),
         fact("spread_percent", "number",
              "difference of the first two rounds of timing"),
         fact("capped", "number", "searches that met a limit"),
@@ -69,7 +76,6 @@ MEASURED = (
         fact("hypothesis", "texts", "its clauses"),
     ),
     registry=TIDY,
-    file=False,
 )  # fmt: skip
 def triage(records: Records) -> Iterator[dict[str, Any]]:
     """Yield a row for each candidate in a stage of triage, by variant and track, best first.
@@ -110,6 +116,7 @@ def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, A
                     "expansion_speedup": found["expansion speedup"],
                     "time_speedup_over_none": _number(found["time, no predicate"]),
                     "expansion_speedup_over_none": found["expansions, no predicate"],
+                    "seconds": entry.get("seconds"),
                     "spread_percent": found["spread, %"],
                     "capped": entry.get("capped"),
                     "baseline_capped": entry.get("baseline_capped"),
@@ -124,33 +131,6 @@ def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, A
 def _number(value: Cell) -> Cell:
     """Return a speedup; None for what is noise."""
     return None if isinstance(value, str) else value
-
-
-@table(
-    "triage", "Triage: all rankings",
-    (
-        "variant", "track", "stage", Column("place", key=True), "kept", "candidate",
-        Column("verdict", stay=True), "looks at length", Column("is π°", paper=True), "tie",
-        "stopped", MEASURED[0],
-        *(Column(c.name, better="more", ours=True) for c in MEASURED[1:3]), *MEASURED[3:],
-        "clauses", "literals", "training puzzles", Column("program", key=True),
-    ),
-)  # fmt: skip
-def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
-    """Yield the rows of `triage` for readers; `stopped` says why a candidate was dropped."""
-    for row, entry in _rankings(records):
-        yield {
-            **{name: row[name] for name in ("variant", "track", "stage", "place", "candidate")},
-            **{name: row[name] for name in ("verdict", "clauses", "literals")},
-            "kept": yes(row["kept"]),
-            "looks at length": yes(row["looks_at_length"]),
-            "is π°": yes(row["is_paper"]),
-            "tie": yes(row["tie"]),
-            "stopped": row["dropped"] or yes(row["stopped"]),
-            **measured(entry),
-            "training puzzles": row["puzzles"],
-            "program": "\n".join(row["hypothesis"]),
-        }
 
 
 @table(
@@ -242,8 +222,3 @@ def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
         None if None in limits else "{} (baseline {})".format(*limits),
     )
     return dict(zip((column.title for column in MEASURED), values, strict=True))
-
-
-def yes(value: bool | None) -> str:
-    """Return what holds or not in a word; None if that is not known."""
-    return "unknown" if value is None else "yes" if value else "no"
