@@ -65,7 +65,12 @@ def explain(
     """Explain the clauses of hypotheses in English, or in Python."""
     notices: list[str] = []
     if examples:
-        if python or background.bk or background.bias or not all(map(_is_task, hypotheses)):
+        if (
+            python
+            or background.bk
+            or background.bias
+            or not all(Path(name, HYPOTHESIS).is_file() for name in hypotheses)
+        ):
             raise InputError("--examples takes folders of tasks with what was learned, and no more")
         text = "".join(line for task in hypotheses for line in _examples(task))
     elif not python:
@@ -78,10 +83,6 @@ def explain(
         stream.write(text)
     for line in notices:
         notice(line)
-
-
-def _is_task(name: str) -> bool:
-    return Path(name, HYPOTHESIS).is_file()
 
 
 def _examples(folder: str) -> Iterator[str]:

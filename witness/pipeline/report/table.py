@@ -36,15 +36,6 @@ NOT_KNOWN = "reason not known"
 NOT_REPORTED = "not in the paper"
 
 
-def _always(_: Records) -> bool:
-    return True
-
-
-def beside_paper(records: Records) -> bool:
-    """Whether the paper has such puzzles."""
-    return records.beside_paper
-
-
 @dataclass(frozen=True)
 class Column:
     """A column of a table.
@@ -71,7 +62,7 @@ class Column:
     ours: bool = False
     stay: bool = False
     shown: bool = True
-    when: Callable[[Records], bool] = _always
+    when: Callable[[Records], bool] = lambda _: True
     meaning: str = ""
 
     @property
@@ -112,7 +103,7 @@ class Table:
     caption: str = ""
     named: str | None = None
     most: int | None = None
-    when: Callable[[Records], bool] = _always
+    when: Callable[[Records], bool] = lambda _: True
 
     def __call__(self, records: Records) -> pd.DataFrame:
         """Return the table as a frame; without what the paper has, if it has no such puzzles."""
