@@ -199,8 +199,7 @@ def compiled(
         with _locked(place, note):
             known = _intact(place)
             if not known:
-                shutil.rmtree(place)
-                place.mkdir(mode=0o700)
+                _clear(place)
                 _say(compiling)
             found = _compiled(functions, place, known=known)
             if not known:
@@ -353,3 +352,11 @@ def _intact(place: Path) -> bool:
         return True
     _say(f"{place} is damaged and is made anew")
     return False
+
+
+def _clear(place: Path) -> None:
+    for path in place.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
