@@ -103,7 +103,7 @@ def test_what_is_printed_and_left(place: Path) -> None:
     right, every, size = (record[n] for n in ("true_positives", "positives", "program_size"))
     counted = (
         f"covers {right} of {every} positive and 0 of {record['negatives']} negative examples; "
-        f"{len(clauses)} clauses, {size} literals; not proved"
+        f"{len(clauses)} clauses, {size} literals; not verified"
     )
     assert re.fullmatch(re.escape(counted) + r"; \d+\.\d\d s", numbers)
     first, *comments = (place / "task/hypothesis.pl").read_text().splitlines()
