@@ -166,7 +166,7 @@ def test_an_experiment(tmp_path: Path) -> None:
 def test_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = w.experiment(write_experiment(tmp_path / "early"))
     monkeypatch.setattr(w.Experiment, "records", records())
-    for name in ("figure_4", "figure_5", "finalists"):
+    for name in ("figure_4", "figure_5"):
         assert "<svg" in found.plot(name)._repr_svg_()
     found.plot().write(tmp_path / "f.png")
     assert (tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")

@@ -37,8 +37,8 @@ class Experiment(reader.Experiment):
     def plot(self, name: str = "figure_4") -> Plot:
         """Return a figure of the report, of a finished experiment; a notebook shows it.
 
-        It is `figure_4` (speedups by size), `figure_5` (large puzzles solved within budgets) or
-        `finalists`. Raises `InputError` for another, and where records are missing.
+        It is `figure_4` (speedups by size) or `figure_5` (large puzzles solved within budgets).
+        Raises `InputError` for another, and where records are missing.
         """
         optional("matplotlib", "matplotlib", "report")
         from witness.pipeline.report.figures import FIGURES  # matplotlib takes long to import
