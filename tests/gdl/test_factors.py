@@ -155,7 +155,7 @@ def test_random_pairs_of_games(seed: int) -> None:
             apart = factors(net, score)
             if apart is not None:
                 holds_true(net, brute, score, apart)
-        for _, found in in_all_settings(net, rng, seed):
+        for found in in_all_settings(net, rng, seed):
             check_solution(found, brute, net)
             assert found.maximal or found.plan is None
 

@@ -98,7 +98,7 @@ def paths_of(panel: w.Puzzle, path: list[tuple[int, int]]) -> list[list[tuple[in
         (lambda p: w.learn(w.examples(p), forbidden=()), "no setting 'forbidden'"),
         (lambda _: w.explore("nowhere"), "nowhere: there is no such folder"),
         (lambda p: p.draw("(0,0)"), r"path is '\(0,0\)'; a sequence or a solution is expected"),
-        (lambda p: p.draw().write("x.jpg"), r"x\.jpg: a picture is an \.svg or a \.png file"),
+        (lambda p: p.draw().write("x.jpg"), r"x\.jpg: a picture is an \.svg file"),
         (lambda p: w.Hypothesis.of(PAPER).verify().write("v.pdf"), r"v\.pdf: a picture is an"),
     ],
 )

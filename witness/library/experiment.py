@@ -17,7 +17,6 @@ from witness.library.expected import checked, checked_class
 from witness.library.progress import progress
 from witness.pipeline.report import experiment as reader
 from witness.pipeline.report.records import Records
-from witness.puzzle.png import ENDINGS
 from witness.studio.server.notebook import frame
 
 if TYPE_CHECKING:
@@ -174,7 +173,7 @@ class Plot:
 
     def write(self, file: str | Path) -> None:
         """Write the figure to a file. Raises `InputError` unless that is `.svg` or `.png`."""
-        if Path(file).suffix.lower() not in ENDINGS:
+        if Path(file).suffix.lower() not in (".svg", ".png"):
             raise InputError("a figure is an .svg or a .png file", file=file)
         from witness.pipeline.report.figures import save
 
