@@ -187,12 +187,12 @@ LINES = {
     "puzzle": 16110,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5530,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6972,  # searches that a policy guides, and policies; plain Python first; tables
-    "pipeline": 7454,  # intervals of ratios; experiments side by side; warm process, kept tables
-    "gdl": 6354,
-    "difficulty": 3447,  # scores from a list of solutions, and bounds where it has no end
-    "studio": 2156,  # additions judged by the solutions of a panel, under the pointer, too
-    "library": 1906,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
-    "cli": 5240,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
+    "pipeline": 7019,  # intervals of ratios; experiments side by side; warm process, kept tables
+    "gdl": 6339,
+    "difficulty": 3310,  # scores from a list of solutions, and bounds where it has no end
+    "studio": 2112,  # additions judged by the solutions of a panel, under the pointer, too
+    "library": 1904,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
+    "cli": 5232,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
 }
 
 #: The most lines of everything else, by the patterns of its files.
