@@ -314,7 +314,7 @@ def test_times_of_two_processors_are_not_ranked(finished: Path, tmp_path: Path) 
     [
         ("bias=bias/nowhere.pl", "bias/nowhere.pl"),
         ("bias=bias/extended.pl bk=bk/triangles.pl", "triangles/2"),
-        ("colour=blue", "'colour'"),
+        ("colour=blue", "no setting colour"),
         ("large={count:x,sizes:[],minutes:[1]}", "large"),
         ("name=../up", "name"),
         ('learner=popper popper={"command":"no-popper"}', "pip install"),
