@@ -63,11 +63,6 @@ class Pools:
         pool = self.pools.get(name)
         return 0 if pool is None else pool.largest
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether no condition has more literals than those made so far."""
-        return all(pool.is_complete for pool in self.pools.values())
-
     def of(self, name: str, size: int, inner: int) -> list[Condition]:
         """Return the conditions of a size on variables of a type."""
         pool = self.pools.get(name)
@@ -207,24 +202,6 @@ class Growth:
         if self.conditions[size]:
             self.largest = size
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether no condition has more literals than those made so far, if this holds of pools.
-
-        A larger condition consists of one made so far and a component, or of a new component.
-        """
-        if self.skeletons.has_more:
-            return False
-        size = len(self.conditions) - 1
-        largest = max((n for n, of in enumerate(self.components) if of), default=0)
-        return size >= self.largest + largest and all(
-            size >= len(rows.skeleton.literals) + self._room(rows.skeleton) for rows in self.rows
-        )
-
-    def _room(self, skeleton: Skeleton) -> int:
-        """Return the most literals of conditions on the inner variables of a skeleton."""
-        return sum(map(self.pools.largest, skeleton.types[skeleton.roots :]))
-
     def _is_of_use(self, rows: Rows | ManyRows, size: int) -> bool:
         """Whether components of a size or more may have a skeleton."""
         return isinstance(rows, ManyRows) or self.roots.may_help(rows.bits)
@@ -291,11 +268,6 @@ class _Pool(Growth):
         """Make the conditions with a number of literals, unless clauses have no room for them."""
         if size <= self.longest:
             super().grow(size)
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether no condition has more literals than those made so far."""
-        return len(self.conditions) > self.longest or super().is_complete
 
 
 def _compositions(total: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[int, ...]]:

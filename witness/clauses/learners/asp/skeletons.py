@@ -117,11 +117,6 @@ class Skeletons:
         self._literals = 0
         self._bytes = 0
 
-    @property
-    def has_more(self) -> bool:
-        """Whether there may be larger skeletons than those so far."""
-        return bool(self._open)
-
     def next_level(self) -> Iterator[tuple[Skeleton, dict[int, Column] | None]]:
         """Yield the skeletons with one literal more than those of the last call.
 
