@@ -180,7 +180,11 @@ class Growth:
             if self.pools.generators or self._modes(skeleton, ()):
                 literals = self.skeletons.joined(skeleton.literals)
                 self.rows.append(rows_of(skeleton, literals, columns, self.roots))
-        self.rows = [rows for rows in self.rows if self._is_of_use(rows, size)]
+        self.rows = [
+            rows
+            for rows in self.rows
+            if isinstance(rows, ManyRows) or self.roots.may_help(rows.bits)
+        ]
         components: list[Component] = []
         self.components.append(components)
         self.conditions.append([])
@@ -201,10 +205,6 @@ class Growth:
                     self._combine(condition, component)
         if self.conditions[size]:
             self.largest = size
-
-    def _is_of_use(self, rows: Rows | ManyRows, size: int) -> bool:
-        """Whether components of a size or more may have a skeleton."""
-        return isinstance(rows, ManyRows) or self.roots.may_help(rows.bits)
 
     def _modes(self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]]) -> Modes:
         closes = self.pools.closes
