@@ -87,13 +87,14 @@ def explain(
 
 def _examples(folder: str) -> Iterator[str]:
     """Yield a line for each example of a task."""
+    from witness.clauses.background import task_folder
     from witness.clauses.language.reader import read_hypothesis
     from witness.clauses.language.terms import term_text
     from witness.clauses.learners.coverage import first_covering
     from witness.clauses.learners.rendering import atom_of
     from witness.clauses.learners.task import read_task
 
-    task, clauses = read_task(folder), read_hypothesis(folder)
+    task, clauses = read_task(task_folder(folder)), read_hypothesis(folder)
     yield "# the first clause that covers the example, or - for none\n"
     for sign, given in (("pos", task.positives), ("neg", task.negatives)):
         numbers = first_covering(clauses, task.background, task.bias, given)
@@ -305,12 +306,13 @@ def _refuse(problems: Sequence[str], file: str) -> None:
 
 def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | None) -> None:
     """Check what learning until everything is proved says of its result."""
-    from witness.clauses.background import read_background
+    from witness.clauses.background import read_background, task_folder
     from witness.clauses.language.reader import read_hypothesis
     from witness.clauses.learners.task import read_task
     from witness.proof.teaching.claim import check_claim
 
-    if not (folder / "bias.pl").is_file():
+    source = task_folder(folder)
+    if not (source / "bias.pl").is_file():
         what = "no bias.pl in it; expected the folder of the learning task, with the results in it"
         raise InputError(what, file=folder)
     record = str(folder / "result.json")
@@ -322,7 +324,7 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         )
         raise InputError(what, file=record)
     clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
-    known = read_background(folder / "bk.pl", folder / "bias.pl")
+    known = read_background(source / "bk.pl", source / "bias.pl")
     if "best" in claimed:
         from witness.proof.best.claim import check_best
 
@@ -332,7 +334,7 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         _refuse(problems, record)
         print(f"confirmed: {claimed['best']['statement']}")  # which was compared
         return
-    task = read_task(folder)
+    task = read_task(source)
     with (
         naming(record),
         within(time_limit, record, "checked") as budget,
