@@ -97,9 +97,9 @@ def test_answers_are_checked_and_summed_up(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_table_of_the_page_is_of_these_numbers() -> None:
-    page = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+    lines = [*map(str.split, (ROOT / "docs" / "benchmark.md").read_text("utf-8").splitlines())]
     for band in range(1, 6):
         found = scores(str(FOLDER / f"test-{band}.jsonl"), ["none", "kind + needs"])
         first, other = (one for one in found if (one["kind"], one["status"]) == ("all", "solved"))
         cells = (band, first["panels"], first["all"], first["expansions"], other["expansions"])
-        assert f"| {' | '.join(map(str, cells))} | {other['times']} |" in page
+        assert [*map(str, (*cells, other["times"]))] in lines
