@@ -185,7 +185,7 @@ LINES = {
     "base": 3098,  # plain Python first; names of files that may be meant
     "clauses": 13528,  # footprints: 1.4 times as fast on 4×4; files of others
     "puzzle": 16111,  # the cases of squares; problems in PDDL; a step's choices as bit sets
-    "proof": 5537,  # a certificate alone; the best predicate of a bias; which rules PDDL can say
+    "proof": 5538,  # a certificate alone; the best predicate of a bias; which rules PDDL can say
     "searches": 6972,  # searches that a policy guides, and policies; plain Python first; tables
     "pipeline": 7183,  # intervals of ratios; experiments side by side; warm process, kept tables
     "gdl": 6354,

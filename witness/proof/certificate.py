@@ -35,7 +35,8 @@ from witness.base.shipped import shipped_file
 from witness.clauses.background import Background
 from witness.clauses.language.definitions import called
 from witness.clauses.language.order import weakens
-from witness.clauses.language.reader import parse_clauses, read_program
+from witness.clauses.language.parser import parse_clauses
+from witness.clauses.language.reader import read_program
 from witness.clauses.language.terms import Clause, clause_in_short, clause_text
 from witness.proof.certificate_cases import (
     parsed_clause,
