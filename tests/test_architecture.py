@@ -218,9 +218,10 @@ def text_of(patterns: str) -> str:
 
 def test_budgets_of_lines() -> None:
     found = {name: text_of(f"witness/{name}/**/*.py").count("\n") for name in PACKAGES}
-    assert {name: n for name, n in found.items() if n > LINES[name]} == {}
-    others = {patterns: text_of(patterns).count("\n") for patterns in OTHERS}
-    assert {name: n for name, n in others.items() if n > OTHERS[name]} == {}
+    found |= {patterns: text_of(patterns).count("\n") for patterns in OTHERS}
+    over = {name: n for name, n in found.items() if n > (LINES | OTHERS)[name]}
+    what = "raise the budget in tests/test_architecture.py with a reason, or remove lines"
+    assert not over, f"{over}: {what}"
 
 
 def test_budget_of_words() -> None:

@@ -28,6 +28,7 @@ from witness.cli.signature import Option, command
 
 if TYPE_CHECKING:
     from witness.clauses.background import Background
+    from witness.clauses.language.terms import Clause
     from witness.proof.prover import Verdict
     from witness.proof.why import Why
     from witness.puzzle.views.plain_clauses import Parts
@@ -151,14 +152,17 @@ def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str
     return "\n".join(blocks), sorted(asked)
 
 
-def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:
-    """Return what can be translated of a hypothesis, and its background."""
+def _read(
+    hypothesis: str, files: BackgroundFiles, clauses: Sequence[Clause] | None = None
+) -> tuple[Parts, Background]:
+    """Return what can be translated of a hypothesis, or of the `clauses` in it; its background."""
     from witness.clauses.background import background_of
     from witness.clauses.language.reader import read_hypothesis
     from witness.puzzle.views.plain_clauses import parts
 
     background = background_of(hypothesis, files.bk, files.bias)
-    return parts(read_hypothesis(hypothesis), background, hypothesis), background
+    clauses = read_hypothesis(hypothesis) if clauses is None else clauses
+    return parts(clauses, background, hypothesis), background
 
 
 @command(
@@ -247,6 +251,7 @@ def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> s
 
 @command(
     "recheck",
+    "witness recheck certificate.json",
     "witness recheck certificate.json examples/paper.pl",
     "witness recheck task",
 )
@@ -259,7 +264,8 @@ def recheck(
         ),
     ],
     hypothesis: Annotated[
-        str | None, Option("file of clauses (.pl)", metavar="FILE", unset="that of the folder")
+        str | None,
+        Option("file of clauses (.pl)", metavar="FILE", unset="those of the certificate or folder"),
     ] = None,
     *,
     background: BackgroundFiles,
@@ -272,18 +278,16 @@ def recheck(
             raise InputError("--bk and --bias are for a certificate; a folder has files of its own")
         _recheck_claim(place, hypothesis, time_limit)
         return
-    if hypothesis is None:
-        what = "expected a folder of a task, or a certificate and a file of clauses"
-        raise InputError(what, file=certificate)
     if place.suffix == ".pl":
         what = "expected the certificate (JSON) first, and the file of clauses behind it"
         raise InputError(what, file=certificate)
-    from witness.proof.certificate import check_certificate
+    from witness.proof.certificate import check_certificate, clauses_of
 
     claims = read_json(certificate)
     with naming(certificate), within(time_limit, certificate, "checked") as budget:
+        own = clauses_of(claims, certificate) if hypothesis is None else None
         with budget.in_force():
-            found, known = _read(hypothesis, background)
+            found, known = _read(hypothesis or certificate, background, own)
         with progress(len(found.clauses) + 1, "step") as step:
             problems = check_certificate(claims, found.clauses, known, budget, step)
     clauses = found.clauses
