@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ from support.explore_pages import click, point, use
 from witness.library.puzzle import Puzzle
 from witness.puzzle import solvers
 from witness.puzzle.symbols import SYMBOLS
-from witness.studio.server.server import Studio
+from witness.studio.server.server import PanelFile, Studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -218,8 +219,9 @@ def test_the_window_asks_before_a_panel_is_lost(studio: Studio) -> None:
         assert asked == ["beforeunload"]
 
 
-def test_a_server_that_is_gone() -> None:
-    studio = Studio([FOUR], ["none"])
+def test_a_server_that_is_gone(tmp_path: Path) -> None:
+    file = str(tmp_path / "mine.jsonl")
+    studio = Studio([FOUR], ["none"], file=PanelFile(file))
     with browser(offline=False) as seen:
         page = seen.page
         page.goto(studio.address)
@@ -230,5 +232,5 @@ def test_a_server_that_is_gone() -> None:
         page.locator("#refusal:not(:empty)").wait_for()
         refusal = page.locator("#refusal").inner_text()
         assert "The server does not answer" in refusal
-        assert "start the studio again; until then Copy panel or JSON keeps" in refusal
+        assert f"start `witness studio {file}` again; until then Copy panel or JSON" in refusal
         assert page.locator("#known-solutions").inner_text() == "–"
