@@ -198,7 +198,7 @@ LINES = {
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
     "tests/**/*.py": 54640,
-    "witness/**/*.js": 5000,
+    "witness/**/*.js": 4998,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6675,
     "benchmarks/*.py": 1600,  # how commands grow with their input
     "tools/**/*.py": 1286,

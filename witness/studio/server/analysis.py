@@ -124,7 +124,7 @@ def _scores(rating: Rating) -> Iterator[Finding]:
     if rating.status == "lost":
         why = "these rules speak against all solutions"
     else:
-        why = f"too many states: the {words(rating.status)} was reached"
+        why = f"not known within the {words(rating.status)}"
     for name in ("muse", "remuse"):
         score = rating.score(name)
         if score is None or math.isinf(score):
