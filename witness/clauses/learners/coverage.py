@@ -8,6 +8,8 @@ from itertools import compress, count, islice
 from pathlib import Path
 
 from witness.base.errors import InputError, UnsupportedError
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.definitions import is_defined
@@ -153,8 +155,16 @@ def _calls_itself(clauses: Sequence[Clause]) -> bool:
     return any(literal.key in heads for clause in clauses for literal in clause.body)
 
 
-#: The most names of examples in a list of a record.
-MOST_NAMES = 1000
+#: The most names of examples in a list of a record, and the most seconds for finding them.
+MOST_NAMES, MOST_SECONDS = 1000, 60.0
+
+
+def covered_by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
+    """Return which examples are covered; nothing if that is not known, or not in time."""
+    try:
+        return limited(lambda: examples_by_name(clauses, task), MOST_SECONDS)
+    except (InputError, LimitReachedError):
+        return {}
 
 
 def examples_by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
