@@ -43,10 +43,7 @@ def warn(text: str) -> None:
 
 
 class _Lines(logging.Handler):
-    """Prints each message as a line that begins with the program's name, above any progress bar.
-
-    None is printed twice; of warnings, Python forgets that whenever its filters change.
-    """
+    """Prints each message once, as a line with the program's name, above any progress bar."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -74,10 +74,7 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def expect(name: str, value: object, kind: Any) -> None:
-    """Raise `InputError` for a value that is not of a type, which may be a union or a literal.
-
-    A type may be annotated with words for what is expected.
-    """
+    """Raise `InputError` for a value that is not of a type; an annotated one has its own words."""
     if not _fits(value, kind):
         raise InputError(f"{name} is {quoted(value)}; {_words(kind)} is expected")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -32,7 +31,7 @@ from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.png import save_picture
+from witness.puzzle.svg_parts import save_picture
 from witness.puzzle.text import check_drawable
 from witness.puzzle.views.plain_clauses import in_english
 from witness.searches.predicates.interface import Predicate
@@ -79,9 +78,9 @@ class Verdict(prover.Verdict):
         ]
 
     def write(self, file: File) -> None:
-        """Write the certificate (`.json`), or the picture of a notebook (`.svg` or `.png`).
+        """Write the certificate (`.json`), or the picture that a notebook shows (`.svg`).
 
-        Raises `InputError` for another ending, and for `.png` without the extra of that name.
+        Raises `InputError` for another ending.
         """
         if Path(file).suffix.lower() == ".json":
             write_json(file, self.to_json())
@@ -233,9 +232,8 @@ the number of triangles in the square.']
         []
         """
         if example not in self._covered:
-            like = "".join(f", as {one!r} is" for one in islice(self._covered, 1))
-            what = f"no example of the task of this hypothesis{like}"
-            raise InputError(f"{quoted(example)} is {what}")
+            known = quoted([*self._covered])
+            raise InputError(f"{quoted(example)} is no example of the task, which has {known}")
         return self._covered[example]
 
     @cached_property
@@ -245,8 +243,7 @@ the number of triangles in the square.']
         examples = [*self.task.positives, *self.task.negatives]
         known = self.task.background, self.task.bias
         numbers = first_covering(self.clauses, *known, examples)
-        head = self.task.bias.head.name
-        texts = [term_text(atom_of(head, example)) for example in examples]
+        texts = [term_text(atom_of(self.task.bias.head.name, example)) for example in examples]
         return dict(zip([*examples, *texts], [*numbers, *numbers], strict=True))
 
     def fires(self, puzzle: Puzzle, path: PathLike) -> tuple[Reason, ...]:

@@ -30,7 +30,7 @@ from witness.clauses.background import (
 )
 from witness.clauses.learners import learned, prepared, record_of
 from witness.clauses.learners import teach as loop
-from witness.clauses.learners.coverage import covered_by_name
+from witness.clauses.learners.coverage import examples_by_name
 from witness.clauses.learners.registry import taken
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import Example, LearningTask, read_task
@@ -243,14 +243,14 @@ def learn(
         seconds = clock.worked() - begun
         record = record_of_taught(taught, given, learner, chosen, seconds)
         clauses = taught.run.learned.clauses
-        record |= covered_by_name(clauses, task.learning_task)
+        record |= examples_by_name(clauses, task.learning_task)
         return Hypothesis(clauses, task.background, record, task=task.learning_task)
     many = sum(task.learning_task.counts)
     with progress(None, "clause", told=lambda: f"{learner} learns from {many:,} examples"):
         run, record = learned(
             "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
         )
-    record |= covered_by_name(run.learned.clauses, task.learning_task)
+    record |= examples_by_name(run.learned.clauses, task.learning_task)
     return Hypothesis(run.learned.clauses, task.background, record, task=task.learning_task)
 
 

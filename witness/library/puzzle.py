@@ -351,8 +351,7 @@ class Puzzle(model.Puzzle):
         """
         self.check()
         player = as_player(rules, lookahead)
-        found = rate(self, player, max_states=max_states, time_limit=time_limit)
-        return replace(found, id=self.id)
+        return replace(rate(self, player, max_states=max_states, time_limit=time_limit), id=self.id)
 
     def suggestions(
         self,

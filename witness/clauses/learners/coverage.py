@@ -159,21 +159,17 @@ def _calls_itself(clauses: Sequence[Clause]) -> bool:
 MOST_NAMES, MOST_SECONDS = 1000, 60.0
 
 
-def covered_by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
-    """Return which examples are covered; nothing if that is not known, or not in time."""
-    try:
-        return limited(lambda: examples_by_name(clauses, task), MOST_SECONDS)
-    except (InputError, LimitReachedError):
-        return {}
-
-
 def examples_by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
     """Return which examples of a task a hypothesis covers, as records name them.
 
-    A list of more than `MOST_NAMES` is left out. Raises `InputError` as `covered`.
+    A list of more than `MOST_NAMES` is left out; so are all if they are not known, or not in time.
     """
     given = clauses, task.background, task.bias
-    right, wrong = (covered(*given, examples) for examples in (task.positives, task.negatives))
+    both = task.positives, task.negatives
+    try:
+        right, wrong = limited(lambda: [covered(*given, one) for one in both], MOST_SECONDS)
+    except (InputError, LimitReachedError):
+        return {}
     lists = {
         "covered": compress(task.positives, right),
         "uncovered": compress(task.positives, (not one for one in right)),

@@ -100,7 +100,7 @@ def why(record: Mapping[str, Any], setting: Callable[[str], str] = str) -> Itera
                 f"{record['positives']} positive examples, but also {near['false_positives']} of "
                 f"{record['negatives']} negative ones, such as {near['false_positive']}"
             )
-        if record.get("nearest") and not {"description_length", "until_proved"} & record.keys():
+        if "nearest" in record and not {"description_length", "until_proved"} & record.keys():
             noisy = setting("noisy")
             yield f"if some examples may be wrong, {noisy} allows a hypothesis that errs on a few"
         if "description_length" in record:

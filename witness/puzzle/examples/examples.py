@@ -206,8 +206,8 @@ def task_of(
     subjects = sources.subjects(puzzle)
     if not subjects:
         words = [FEATURES[kind].words for kind in KINDS if kind in sources.background.kinds]
-        own = {one.kind for one in constraints(puzzle)}
-        fitting = [name for name in names_in("bias") if read_background(bias=name).kinds & own]
+        features, names = puzzle.features, names_in("bias")
+        fitting = [name for name in names if read_background(bias=name).kinds & features]
         raise InputError(
             f"puzzle {quoted(puzzle.id)} has no {' or '.join(words)}, so there is nothing to learn"
             + (f"; these biases know its symbols: {', '.join(fitting)}" if fitting else "")
