@@ -47,14 +47,14 @@ class _Lines(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: set[str] = set()
+        self.told: set[tuple[int, str]] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
         line = f"witness: {record.getMessage()}"
         bars = sys.modules.get("tqdm")
-        if sys.stderr is None or line in self.told:
+        if sys.stderr is None or (record.levelno, line) in self.told:
             return
-        self.told.add(line)
+        self.told.add((record.levelno, line))
         if bars is None:
             print(line, file=sys.stderr)
         else:
