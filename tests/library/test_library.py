@@ -158,10 +158,11 @@ def test_a_task_need_not_be_about_puzzles() -> None:
         "odd(A) :- next(A,B), even(B).",
         "odd(A) :- next(B,A), even(B).",
     ]
-    for use in (hypothesis.explain, hypothesis.verify, hypothesis.predicate):
-        with pytest.raises(
-            w.InputError, match=r"^bias\.pl: line 1: odd\(_\) has 1; a head has two"
-        ):
+    assert hypothesis.explain()[1] == (
+        "odd(A) holds if, for some B, next(B, A) holds, and even(B) holds."
+    )
+    for use in (hypothesis.verify, hypothesis.predicate):
+        with pytest.raises(w.InputError, match="need clauses about panels"):
             use()
     with pytest.raises(w.InputError, match=r"^exs\.pl: line 2: expected a full stop"):
         w.Task.of(
@@ -300,7 +301,7 @@ def test_everything_can_go_to_another_process() -> None:
         assert pickle.loads(pickle.dumps(thing)) is thing
     assert repr(pickle.loads(pickle.dumps(task))) == repr(task)
     assert repr(hypothesis.verify()) == "Verdict(proved)"
-    assert repr(hypothesis) == f"Hypothesis({str(hypothesis)!r})"
+    assert repr(hypothesis) == f"Hypothesis({hypothesis})"
 
 
 def test_ratings_take_what_was_learned() -> None:

@@ -5,7 +5,7 @@ Both come with the project (`bk/`, `bias/`) or are the user's own files.
 
 from __future__ import annotations
 
-import warnings
+import logging
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os.path import normpath
@@ -33,6 +33,8 @@ DEFAULT_BIAS = "bias/paper.pl"
 #: The files of a learning task.
 TASK_FILES = ("bk.pl", "exs.pl", "bias.pl")
 
+_log = logging.getLogger(__name__)
+
 _T = TypeVar("_T")
 
 
@@ -52,7 +54,7 @@ class Background:
     def is_relational(self) -> bool:
         """Whether no body predicate is about panels: there is nothing to translate or prove."""
         keys = reached((signature.key for signature in self.bias.body), self.program)
-        return keys.isdisjoint(PRIMITIVES)
+        return all(map(self.program.defines, keys & PRIMITIVES.keys()))
 
     @property
     def is_default(self) -> bool:
@@ -134,7 +136,7 @@ def background_of(
     It may be `relational` if that is said: then its definitions are not compiled.
 
     Where no bias is named, and the file is in the folder of an experiment, these are the bias and
-    the definitions that the experiment keeps; a warning says so. Elsewhere it is the bias that goes
+    the definitions that the experiment keeps; a command says so. Elsewhere it is the bias that goes
     with the file (`bias_beside`), which may be a folder of a task with what was learned. Raises
     `InputError` also for another folder, and for an experiment in a format that cannot be read.
     """
@@ -144,7 +146,7 @@ def background_of(
         check_format(folder)
         bias = folder / "bias.pl"
         bk = bk or folder / "bk.pl"
-        warnings.warn(f"bias and background of the experiment: {bias}, {bk}", stacklevel=2)
+        _log.info("bias and background of the experiment: %s, %s", bias, bk)
     elif bias is None and place.is_dir():
         files = [*(task_folder(place) / one for one in TASK_FILES), place / HYPOTHESIS]
         lacking = [one.name for one in files if not one.is_file()]
@@ -152,7 +154,7 @@ def background_of(
             what = f"no task with what was learned from it: it has no {', '.join(lacking)}"
             hint = f"; `witness learn {place}` makes that" if lacking == [HYPOTHESIS] else ""
             if HYPOTHESIS not in lacking:
-                hint = f"; name {place / HYPOTHESIS} with --bias and --bk of its task"
+                hint = f"; name {place / HYPOTHESIS} with the bias and bk of its task"
             raise InputError(f"{what}{hint}", file=place)
     return usable(*_read(bk, bias_beside(file) if bias is None else bias), relational=relational)
 

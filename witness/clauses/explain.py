@@ -119,7 +119,7 @@ def phrases(program: Program, head: Key | None = None) -> dict[Key, Phrase]:
     `InputError` for a malformed `%~` line, and for one about an undefined predicate.
     """
     known = map(_phrase, _KNOWN.strip().split("\n"))
-    found = {k: said for k, said in known if k in PRIMITIVES or not program.defines(k)}
+    found = {k: said for k, said in known if not program.defines(k)}
     for line, text in program.comments:
         try:
             key, phrase = _phrase(text)

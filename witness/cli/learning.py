@@ -258,8 +258,8 @@ def learn(
 ) -> None:
     """Learn a hypothesis from a learning task, and print it."""
     from witness.clauses.learners import assumed, learned, write_results
-    from witness.clauses.learners.coverage import confusion, read_held_out
-    from witness.clauses.learners.singletons import further, with_singletons
+    from witness.clauses.learners.coverage import confusion, examples_by_name, read_held_out
+    from witness.clauses.learners.singletons import covering, further, why, with_singletons
     from witness.puzzle.views.plain_clauses import made_by, program_text
 
     learner, own = chosen.learner, chosen.own(settings, timeout)
@@ -313,7 +313,7 @@ def learn(
         record["task"] = os.path.relpath(directory, results)
     # What was learned is kept by now, whatever becomes of what is said of it.
     background, english = told.explained(clauses, task)
-    record |= told.by_name(clauses, task)
+    record |= examples_by_name(clauses, task)
     sums = told.sums_of(record, clauses, background)
     best = told.best_of(record, clauses, background)
     about = [sums, best, f"Learned from {directory} by {learner}"]
@@ -326,7 +326,8 @@ def learn(
     for line in record.get("notices", ()):
         if line not in faults:
             notice(f"{directory}/{line}")
-    told.tell_why(record)
+    for line in why(record, dashed):
+        notice(line)
     if best:
         notice(best)
     if json_:
@@ -341,7 +342,7 @@ def learn(
     wider = None if run is None or record["seconds"] >= 1 else further(task, own, learner, run)
     if wider is not None and "with_singletons" not in record:
         most = f"--max-vars {task.bias.max_vars + 1} --max-body {task.bias.max_body + 1}"
-        notice(f"with {most}, {told.covering(wider, record)}")
+        notice(f"with {most}, {covering(wider, record)}")
 
 
 COMMANDS = (examples, learn)

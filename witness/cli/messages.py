@@ -43,13 +43,18 @@ def warn(text: str) -> None:
 
 
 class _Lines(logging.Handler):
-    """Prints each message as a line that begins with the program's name, above any progress bar."""
+    """Prints each message once, as a line with the program's name, above any progress bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: set[tuple[int, str]] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
         line = f"witness: {record.getMessage()}"
         bars = sys.modules.get("tqdm")
-        if sys.stderr is None:
+        if sys.stderr is None or (record.levelno, line) in self.told:
             return
+        self.told.add((record.levelno, line))
         if bars is None:
             print(line, file=sys.stderr)
         else:
@@ -64,13 +69,8 @@ def speaking(verbosity: int) -> Iterator[None]:
     _log.addHandler(handler)
     _log.setLevel(LEVELS[verbosity])
 
-    told: set[str] = set()
-
     def show(message: Warning | str, *place: Any, **how: Any) -> None:
-        # Python itself forgets what it has shown whenever its filters change.
-        if str(message) not in told:
-            told.add(str(message))
-            warn(str(message))
+        warn(str(message))
 
     try:
         with warnings.catch_warnings():

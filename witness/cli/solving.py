@@ -217,6 +217,8 @@ def _by_astar(
             limits=limits,
         )
         record = result.to_json(puzzle.id, chosen.name, options.mode)
+        if options.mode == "prune" and not chosen.sound:
+            record["unproved"] = True
         if options.heuristic != "manhattan":
             record["heuristic"] = options.heuristic
         if options.learn_from is not None:

@@ -16,11 +16,8 @@ if TYPE_CHECKING:
     from witness.clauses.language.terms import Clause
     from witness.clauses.learners.task import LearningTask
 
-#: The most names of examples on a line, and the most seconds for finding out which are covered.
-NAMES, SECONDS = 10, 60.0
-
-#: The most clauses of another hypothesis that a hint shows.
-FEW = 3
+#: The most names of examples on a line.
+NAMES = 10
 
 
 def tell(clauses: Sequence[Clause], english: Sequence[str]) -> None:
@@ -43,18 +40,6 @@ def explained(clauses: Sequence[Clause], task: LearningTask) -> tuple[Background
     return None if known.is_relational else known, sentences(clauses, known)
 
 
-def by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
-    """Return which examples are covered; nothing if that is not known, or not in time."""
-    from witness.base.limits import LimitReachedError
-    from witness.base.limits.alarm import limited
-    from witness.clauses.learners.coverage import examples_by_name
-
-    try:
-        return limited(lambda: examples_by_name(clauses, task), SECONDS)
-    except (InputError, LimitReachedError):
-        return {}
-
-
 def sums_of(record: dict[str, Any], clauses: Sequence[Clause], panels: Background | None) -> str:
     """Return a line of numbers about what was learned; of panels, also whether it is proved."""
     covered = (
@@ -66,16 +51,6 @@ def sums_of(record: dict[str, Any], clauses: Sequence[Clause], panels: Backgroun
     size = f"{len(clauses)} clause{'s' * (len(clauses) != 1)}, {record['program_size']} literals"
     proof = "; proved" if "until_proved" in record else "; not verified"
     return f"covers {covered}; {size}{proof if clauses and panels is not None else ''}"
-
-
-def covering(found: dict[str, Any], record: dict[str, Any]) -> str:
-    """Return what another hypothesis covers, with its clauses if they are few."""
-    shown = found["clauses"] if len(found["clauses"]) <= FEW else ["…"]
-    return (
-        f"{found['program_size']} literals cover {found['true_positives']} of "
-        f"{record['positives']} positive examples and {found['false_positives']} of "
-        f"{record['negatives']} negative ones: {' '.join(shown)}"
-    )
 
 
 def tell_examples(record: dict[str, Any]) -> None:
@@ -129,33 +104,6 @@ def tell_end(record: dict[str, Any], results: Path) -> None:
         raise InputError(why)
     if "reason" in record:
         notice(why)
-
-
-def tell_why(record: dict[str, Any]) -> None:
-    """Say what came near to more, or would have been more."""
-    if record["status"] == "nothing-learned":
-        if not {"description_length", "notices", "nearest", "with_singletons"} & record.keys():
-            notice(
-                f"nothing was learned: {record['learner']} found no clause that covers a positive "
-                "example and no negative one"
-            )
-        for near in record.get("nearest", ()):
-            notice(
-                f"nearest: {near['clause']} It covers {near['true_positives']} of "
-                f"{record['positives']} positive examples, but also {near['false_positives']} of "
-                f"{record['negatives']} negative ones, such as {near['false_positive']}"
-            )
-        if "nearest" in record and not {"description_length", "until_proved"} & record.keys():
-            notice("if some examples may be wrong, --noisy allows a hypothesis that errs on a few")
-        if "description_length" in record:
-            tied = record.get("tied")
-            notice(
-                f"no hypothesis has a description length below {record['description_length']}, "
-                "that of the empty one" + ("" if tied is None else f", which ties with {tied}")
-            )
-    if "with_singletons" in record:
-        wider = covering(record["with_singletons"], record)
-        notice(f"with singletons allowed (--allow-singletons), {wider}")
 
 
 def in_words(found: dict[str, int]) -> str:

@@ -94,13 +94,13 @@ class Rating(Result):
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        record = self.to_json("")
+        record = self.to_json()
         return table([(key, cell) for key, cell in record.items() if cell not in ("", None)])
 
-    def to_json(self, identifier: str) -> dict[str, Any]:
+    def to_json(self, identifier: str = "") -> dict[str, Any]:
         """Return the record that `witness rate` writes; null stands for infinite or not known."""
         record: dict[str, Any] = {
-            "id": identifier,
+            "id": identifier or self.id,
             "status": self.status,
             "muse": _shown(self.muse),
             "remuse": _shown(self.remuse),

@@ -41,7 +41,7 @@ class Panel:
 
     def __init__(self, puzzle: Puzzle, start: Place | None = None) -> None:
         """Raise `InputError` for a puzzle with features that ratings do not know."""
-        puzzle.require(SUPPORTED, "`witness rate` and --entropy do not know that")
+        puzzle.require(SUPPORTED, "ratings do not know that")
         self.puzzle = puzzle = puzzle.changed(starts=(start or puzzle.starts[0],))
         self.graph: PathGraph = path_graph(puzzle)
         #: With one goal nothing is behind it: a path that has passed it never ends.

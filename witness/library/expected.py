@@ -9,7 +9,7 @@ from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from witness.base.errors import InputError, quoted
 
@@ -70,17 +70,19 @@ def checked_class(cls: C) -> C:
 
 @cache
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
-    return get_type_hints(function)
+    return get_type_hints(function, include_extras=True)
 
 
 def expect(name: str, value: object, kind: Any) -> None:
-    """Raise `InputError` for a value that is not of a type, which may be a union or a literal."""
+    """Raise `InputError` for a value that is not of a type; an annotated one has its own words."""
     if not _fits(value, kind):
         raise InputError(f"{name} is {quoted(value)}; {_words(kind)} is expected")
 
 
 def _fits(value: object, kind: Any) -> bool:
     origin = get_origin(kind)
+    if origin is Annotated:
+        return _fits(value, get_args(kind)[0])
     if origin in (Union, UnionType):
         return any(_fits(value, part) for part in get_args(kind))
     if origin is Literal:
@@ -101,8 +103,15 @@ def _fits(value: object, kind: Any) -> bool:
     return isinstance(value, known)
 
 
+def as_tuple(values: Any) -> Any:
+    """Return several values as a tuple; what is no sequence is left to the checks of the model."""
+    return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values
+
+
 def _words(kind: Any) -> str:
     origin = get_origin(kind)
+    if origin is Annotated:
+        return str(get_args(kind)[1])
     if origin in (Union, UnionType):
         parts = [part for part in get_args(kind) if part is not NoneType]
         return " or ".join(dict.fromkeys(map(_words, parts)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError
 from witness.base.extras import optional
+from witness.base.files import write_text
 from witness.base.html import code, table
 from witness.base.meant import none_such
 from witness.library.expected import checked, checked_class
@@ -106,6 +107,8 @@ def compare(*experiments: Experiment | str | Path) -> Frame:
     compare; an experiment that is not finished lacks what it has not measured.
 
     Raises `InputError` without any, and where records cannot be read.
+
+    >>> compare("results/small", "results/extended")["winner"]  # doctest: +SKIP
     """
     from witness.pipeline.report.compare import compared
 
@@ -117,6 +120,7 @@ def compare(*experiments: Experiment | str | Path) -> Frame:
     return Frame(found.rows, columns=[column.name for column in found.columns])
 
 
+@checked_class
 class Explorable:
     """The page of `witness lab explore` for a notebook; its `text` needs no network."""
 
@@ -125,6 +129,10 @@ class Explorable:
 
     def __repr__(self) -> str:
         return f"Explorable({len(self.text):,} letters of HTML)"
+
+    def write(self, file: str | Path) -> None:
+        """Write the page to a file (`.html`)."""
+        write_text(file, self.text)
 
     def _repr_html_(self) -> str:
         """Return the frame that a notebook shows."""
@@ -138,6 +146,8 @@ def explore(
     """Return the page to play with what an experiment has learned, or two of them side by side.
 
     A folder stands for the experiment in it. Raises `InputError` where records cannot be read.
+
+    >>> explore("results/small").write("explore.html")  # doctest: +SKIP
     """
     from witness.studio.explore.page import Explored, page
 

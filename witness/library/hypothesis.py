@@ -9,17 +9,22 @@ from pathlib import Path
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
-from witness.base.files import write_text
+from witness.base.files import write_json, write_text
 from witness.base.html import code, table
 from witness.base.limits import Limits
 from witness.clauses.background import Background, background_of, read_background, task_folder
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import read_hypothesis
-from witness.clauses.language.terms import Clause, clause_text
+from witness.clauses.language.terms import Clause, clause_text, term_text
 from witness.clauses.learners.coverage import first_covering
+from witness.clauses.learners.rendering import atom_of
+from witness.clauses.learners.singletons import why
 from witness.clauses.learners.task import Example, LearningTask, read_task
+from witness.difficulty.entropy.reference import Player
+from witness.difficulty.rules.predicate import PredicateRule
+from witness.difficulty.rules.registry import rules as inference_rules
 from witness.library.expected import checked_class
-from witness.library.pictured import PathLike, path_of
+from witness.library.pictured import Drawing, PathLike, path_of
 from witness.library.progress import progress
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
@@ -28,7 +33,7 @@ from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.svg_parts import save_picture
 from witness.puzzle.text import check_drawable
-from witness.puzzle.views.plain_clauses import parts
+from witness.puzzle.views.plain_clauses import in_english
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import of_clauses
 from witness.searches.predicates.registry import predicate as predicate_named
@@ -58,12 +63,36 @@ class Verdict(prover.Verdict):
         """Return the picture that a notebook shows (paper, Figure 3)."""
         return verdict_svg(self, self.background)
 
+    @property
+    def counterexamples(self) -> list[Drawing]:
+        """The panels of the refuted clauses, each with the partial path that can be completed.
+
+        >>> Hypothesis.of("f(A,B) :- square(B,T,E), one(T).").verify().counterexamples[0].puzzle.id
+        'clause-1'
+        """
+        found = [(n, one.counterexample) for n, one in enumerate(self.clauses, start=1)]
+        return [
+            Drawing(one.puzzle.changed(id=f"clause-{n}"), one.partial_path)
+            for n, one in found
+            if one is not None
+        ]
+
     def write(self, file: File) -> None:
-        """Write the picture that a notebook shows to an `.svg` file.
+        """Write the certificate (`.json`), or the picture that a notebook shows (`.svg`).
 
         Raises `InputError` for another ending.
         """
-        save_picture(file, self._repr_svg_())
+        if Path(file).suffix.lower() == ".json":
+            write_json(file, self.to_json())
+        else:
+            save_picture(file, self._repr_svg_())
+
+
+class Sentences(list[str]):
+    """Sentences; printed, each is on a line."""
+
+    def __str__(self) -> str:
+        return "\n".join(self)
 
 
 @checked_class
@@ -108,9 +137,9 @@ class Hypothesis:
         Without a `bias`, it is the one that goes with the file (`bias/name.pl` for
         `examples/name.pl`), or else the paper's. Raises `InputError` with file and line.
         """
-        clauses, known = read_hypothesis(file), background_of(file, bk, bias)
+        known = background_of(file, bk, bias, relational=True)
         task = read_task(task_folder(file)) if Path(file).is_dir() else None
-        return cls(tuple(clauses), known, name=str(file), task=task)
+        return cls(tuple(read_hypothesis(file)), known, name=str(file), task=task)
 
     def write(self, file: File) -> None:
         """Write the clauses to a file."""
@@ -120,7 +149,12 @@ class Hypothesis:
         return "\n".join(map(clause_text, self.clauses))
 
     def __repr__(self) -> str:
-        return f"Hypothesis({str(self)!r})"
+        shown = "\n  ".join([*map(str, self)] or self._why())
+        return f"Hypothesis:\n  {shown}" if "\n" in shown else f"Hypothesis({shown})"
+
+    def _why(self) -> list[str]:
+        """Return what there is to say where there is no clause."""
+        return [*self.record.get("notices", ()), *why(self.record)] or ["no clauses"]
 
     def __getstate__(self) -> dict[str, Any]:
         # Predicates hold functions that were compiled, which cannot be pickled.
@@ -141,8 +175,9 @@ class Hypothesis:
             english = self.explain()
         except InputError:  # a predicate is not known; the clauses can be shown all the same
             english = [""] * len(self)
-        rows = zip(map(code, self.clauses), english, strict=True)
-        return table(rows, ("clause", "it fires where this holds"))
+        rows = [*zip(map(code, self.clauses), english, strict=True)]
+        none = [("none", line) for line in self._why()]
+        return table(rows or none, ("clause", "it fires where this holds"))
 
     def explain(self) -> list[str]:
         """Return an English sentence for each clause, as in the paper's Table 3.
@@ -154,7 +189,7 @@ class Hypothesis:
         ['The number of edges that the path and the square have in common is greater than \
 the number of triangles in the square.']
         """
-        return parts(self.clauses, self.background, self.name).english
+        return Sentences(in_english(self.clauses, self.background, self.name))
 
     def verify(self, *, time_limit: float | None = None) -> Verdict:
         """Prove that the predicate never fires on a completable path, or find a counterexample.
@@ -162,12 +197,14 @@ the number of triangles in the square.']
         The status of the verdict, and of each of its clauses, is `proved` (on every board),
         `checked` (no counterexample was found, which proves nothing; the reason says what was
         tried), `refuted` or `unknown`. The time limit, in seconds, is for all clauses together.
+        Raises `InputError` for clauses that are not about panels, as `predicate` does.
 
         >>> wrong = Hypothesis.of("f(A,B) :- square(B,T,E), path(A,P), count(P,E,N), N < T.")
         >>> print(wrong.verify())
         refuted: 1 clause
         ...
         """
+        self._check_panels()
         limits = Limits(time_limit=time_limit)
         with progress(len(self.clauses), "clause") as step:
             found = prover.verify(self.clauses, self.background, self.name, limits, step)
@@ -182,10 +219,11 @@ the number of triangles in the square.']
         kept = self.verify(time_limit=time_limit).core
         return Hypothesis(kept, self.background, self.record, f"core of {self.name}", self.task)
 
-    def covers(self, example: tuple[Any, ...]) -> int | None:
+    def covers(self, example: tuple[Any, ...] | str) -> int | None:
         """Return the number, from 1, of the first clause that covers an example; None if none does.
 
-        Raises `InputError` unless it is an example of the task from which this was learned.
+        The example is the tuple of its arguments, or its text as in `record["uncovered"]`. Raises
+        `InputError` unless it is one of the task from which this was learned.
 
         >>> from witness import Puzzle, examples, learn
         >>> task = examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)]))
@@ -194,16 +232,19 @@ the number of triangles in the square.']
         []
         """
         if example not in self._covered:
-            raise InputError(f"{quoted(example)} is no example of the task of this hypothesis")
+            known = quoted([*self._covered])
+            raise InputError(f"{quoted(example)} is no example of the task, which has {known}")
         return self._covered[example]
 
     @cached_property
-    def _covered(self) -> dict[Example, int | None]:
+    def _covered(self) -> dict[Example | str, int | None]:
         if self.task is None:
             return {}
         examples = [*self.task.positives, *self.task.negatives]
         known = self.task.background, self.task.bias
-        return dict(zip(examples, first_covering(self.clauses, *known, examples), strict=True))
+        numbers = first_covering(self.clauses, *known, examples)
+        texts = [term_text(atom_of(self.task.bias.head.name, example)) for example in examples]
+        return dict(zip([*examples, *texts], [*numbers, *numbers], strict=True))
 
     def fires(self, puzzle: Puzzle, path: PathLike) -> tuple[Reason, ...]:
         """Return why the hypothesis fires on a partial path of a panel; nothing if it does not.
@@ -240,8 +281,14 @@ than the number of triangles in the square (clause 1)
         """
         return self._predicate
 
+    def _check_panels(self) -> None:
+        """Raise `InputError` for clauses that are not about panels."""
+        if self.background.is_relational:
+            raise InputError("proofs and searches need clauses about panels, which these are not")
+
     @cached_property
     def _predicate(self) -> Predicate:
+        self._check_panels()
         return of_clauses(self.name, self.clauses, self.background)
 
 
@@ -260,3 +307,11 @@ def as_predicate(given: PredicateLike) -> Predicate:
     raise InputError(
         f"{quoted(given)} is no predicate; a hypothesis, a name, or a file is expected"
     )
+
+
+def as_player(rules: str | Predicate | Hypothesis, lookahead: int) -> Player:
+    """Return the player who knows some rules."""
+    known = (
+        inference_rules(rules) if isinstance(rules, str) else (PredicateRule(as_predicate(rules)),)
+    )
+    return Player(known, lookahead)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 from witness.base import clock
 from witness.base.collector import without_collector
@@ -25,13 +25,16 @@ from witness.clauses.background import (
     Background,
     definitions_for,
     read_background,
+    usable,
+    without_facts,
 )
 from witness.clauses.learners import learned, prepared, record_of
 from witness.clauses.learners import teach as loop
+from witness.clauses.learners.coverage import examples_by_name
 from witness.clauses.learners.registry import taken
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import Example, LearningTask, read_task
-from witness.library.expected import checked, checked_class, expect
+from witness.library.expected import WORDS, checked, checked_class, expect
 from witness.library.hypothesis import Hypothesis
 from witness.library.progress import progress
 from witness.proof.teaching import loop as proving
@@ -87,16 +90,17 @@ class Task:
     def read(cls, folder: str | Path) -> Task:
         """Return the task of a folder with `exs.pl`, `bk.pl` and `bias.pl`, as Popper has them.
 
-        The task need not be about puzzles; what is learned from another one can be printed, but
-        neither explained nor proved. Raises `InputError` with the file and line of the first
+        The task need not be about puzzles; what is learned from another one can be explained, but
+        not proved. Raises `InputError` with the file and line of the first
         mistake.
         """
         place = Path(folder)
         task = read_task(place)
+        program = without_facts(task.background)
         try:
-            background = read_background(place / "bk.pl", place / "bias.pl")
-        except InputError:  # it is not about puzzles
-            background = Background(task.background, task.bias)
+            background = usable(program, task.bias, relational=True)
+        except InputError:  # neither explained nor proved
+            background = Background(program, task.bias)
         texts = {name: read_text(place / name) for name in TASK_FILES}
         return cls(task, background, partial(write_texts, texts=texts))
 
@@ -138,10 +142,13 @@ class Task:
         self._write(folder)
 
 
+WORDS[Task] = "a task, as in w.learn(w.examples(puzzle)) or w.learn(w.Task.read('folder')),"
+
+
 @checked
 def examples(
     puzzle: Puzzle | Sequence[Puzzle],
-    bias: str | Path | None = None,
+    bias: Annotated[str | Path | None, "a file or a name (several puzzles are a list)"] = None,
     *,
     bk: str | Path | None = None,
     labels: Labels = "puzzle",
@@ -198,11 +205,12 @@ def learn(
     until_proved: bool = False,
     **settings: Any,
 ) -> Hypothesis:
-    """Learn a hypothesis from a task; it has no clauses if nothing was learned.
+    """Learn a hypothesis from a task; it has no clauses if nothing was learned, and shows why.
 
-    `learner` is `asp` (exact), `popper` or `recorded`. Each takes some of the settings,
-    which `witness.clauses.learners.settings.Settings` explains: all of them `timeout`, in seconds.
-    At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
+    `learner` is `asp` (exact), `popper` or `recorded`. Each takes some of the settings of this
+    signature, which `witness learn --help` explains: all of them `timeout`, in seconds.
+    At a limit, the hypothesis is the best that was found; its `record` says so, and names the
+    examples that are `covered` and `uncovered`. With `keep`, so it
     is at Ctrl-C, for `asp`, if it has found something by then.
 
     With `until_proved`, what the prover refutes becomes negative examples, and the learner runs
@@ -235,12 +243,14 @@ def learn(
         seconds = clock.worked() - begun
         record = record_of_taught(taught, given, learner, chosen, seconds)
         clauses = taught.run.learned.clauses
+        record |= examples_by_name(clauses, task.learning_task)
         return Hypothesis(clauses, task.background, record, task=task.learning_task)
     many = sum(task.learning_task.counts)
     with progress(None, "clause", told=lambda: f"{learner} learns from {many:,} examples"):
         run, record = learned(
             "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
         )
+    record |= examples_by_name(run.learned.clauses, task.learning_task)
     return Hypothesis(run.learned.clauses, task.background, record, task=task.learning_task)
 
 

@@ -74,6 +74,9 @@ class Drawing(Pictured):
     puzzle: model.Puzzle
     path: Path | None = None
 
+    def __repr__(self) -> str:
+        return f"Drawing({self.puzzle.id!r}, path={self.path})"
+
 
 #: Places in order, as tuples, lists or an array; or what has a path, such as a solution.
 PathLike = Sequence[Place] | Sequence[Sequence[int]] | Pictured

@@ -11,18 +11,17 @@ from typing import Any, cast
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_value
 from witness.base.limits import Limit, LimitReachedError, Limits
-from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import MOST_STATES, Rating, rate
-from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.registry import rules as inference_rules
-from witness.library.expected import checked_class, expect
-from witness.library.hypothesis import Hypothesis, as_predicate
+from witness.difficulty.score_range import read_range, requirement
+from witness.library.expected import as_tuple, checked_class, expect
+from witness.library.hypothesis import Hypothesis, as_player
 from witness.library.pictured import Drawing, PathLike, Solution, path_of
 from witness.puzzle import model, solvers
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
 from witness.puzzle.formats.registry import exporter
-from witness.puzzle.generate.algorithms import algorithm_4, check_sizes
+from witness.puzzle.generate.algorithms import check_sizes, path_set
 from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import Coloured, Place
 from witness.puzzle.rules import Violation
@@ -81,24 +80,24 @@ class Puzzle(model.Puzzle):
         super().__init__(
             rows,
             cols,
-            starts=_tuple(starts),
-            goals=_tuple(goals),
-            triangles=_tuple(triangles),
-            gaps=_tuple(gaps),
-            dots=_tuple(dots),
-            squares=_tuple(squares),
-            stars=_tuple(stars),
-            blocks=_tuple(blocks),
-            eliminations=_tuple(eliminations),
-            line_dots=_tuple(line_dots),
+            starts=as_tuple(starts),
+            goals=as_tuple(goals),
+            triangles=as_tuple(triangles),
+            gaps=as_tuple(gaps),
+            dots=as_tuple(dots),
+            squares=as_tuple(squares),
+            stars=as_tuple(stars),
+            blocks=as_tuple(blocks),
+            eliminations=as_tuple(eliminations),
+            line_dots=as_tuple(line_dots),
             pass_goals=pass_goals,
-            missing=_tuple(missing),
+            missing=as_tuple(missing),
             open_halves=open_halves,
             symmetry=symmetry,
             wraps=wraps,
             rules=rules,
             id=id,
-            **{name: _tuple(entries) for name, entries in others.items()},
+            **{name: as_tuple(entries) for name, entries in others.items()},
         )
         self.check()
 
@@ -112,8 +111,8 @@ class Puzzle(model.Puzzle):
         ['triangles has [0, 0, 5]; a square has 1, 2, 3 or 4 triangles']
         """
         made: Puzzle = cls.__new__(cls)
-        model.Puzzle.__init__(made, *map(_tuple, arguments), **{
-            name: _tuple(value) for name, value in options.items()
+        model.Puzzle.__init__(made, *map(as_tuple, arguments), **{
+            name: as_tuple(value) for name, value in options.items()
         })  # fmt: skip
         return made
 
@@ -161,13 +160,23 @@ class Puzzle(model.Puzzle):
 
     @classmethod
     def random(
-        cls, rows: int, cols: int, seed: int = 1, *, kind: str = "triangles", gaps: float = 0.0
+        cls,
+        rows: int,
+        cols: int,
+        seed: int = 1,
+        *,
+        kind: str = "triangles",
+        gaps: float = 0.0,
+        difficulty: str | None = None,
+        id: str | None = None,  # noqa: A002 - as in the constructor
     ) -> Puzzle:
         """Return a random panel that has a solution (paper, Algorithm 4).
 
-        `kind` is one of `witness.puzzle.generate.kinds.KINDS`: what symbols the panel has. `gaps`
-        is the fraction of edges with a gap. Raises `InputError` for a board that is too small for
-        them.
+        `kind` says what symbols it has: triangles, squares, stars, blocks, dots, mixed,
+        eliminations, symmetry or everything. `gaps` is the fraction of edges with a gap. With a
+        `difficulty` such as "remuse:3..5", panels are drawn until the score of one is in that
+        range. The `id` is made of kind, size and seed unless given. Raises `InputError` for a
+        board that is too small, and where no panel is as difficult.
 
         >>> print(Puzzle.random(2, 3, seed=1))
         ┌─────┬─────┬─────┐
@@ -176,25 +185,31 @@ class Puzzle(model.Puzzle):
         │ ▲ ▲ │  ▲  │     │
         ●─────┴─────┴─────◎
         """
-        for name, value in (("rows", rows), ("cols", cols), ("seed", seed)):
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise InputError(f"{name} is {quoted(value)}; a whole number is expected")
         check_sizes("random", min(rows, cols), max(rows, cols), kind)
-        return cls.of(algorithm_4(rows, cols, Random(seed), kind=kind, gaps=gaps))
+        player = as_player("thesis", 0)
+        asked = [] if difficulty is None else [requirement(read_range(difficulty), player)]
+        rng = Random(int(seed))
+        (drawn,) = path_set(rows, cols, 1, rng, kind=kind, gaps=gaps, requirements=asked)
+        return cls.of(drawn).with_(id=f"{kind}-{rows}x{cols}-{seed}" if id is None else id)
 
     @staticmethod
-    def write(file: str | Path, puzzles: model.Puzzle | Iterable[model.Puzzle]) -> None:
+    def write(
+        file: str | Path, puzzles: model.Puzzle | Iterable[model.Puzzle] | None = None
+    ) -> None:
         """Write a puzzle file with one panel or several; it appears whole or not at all.
 
         Raises `InputError` for what `read` would refuse: a draft, or two panels of one id.
         """
+        if puzzles is None:
+            raise InputError("use panel.draw().write(file), or Puzzle.write(file, [panel, …])")
         several = [puzzles] if isinstance(puzzles, model.Puzzle) else list(puzzles)
         ids = set()
         for puzzle in several:
             expect("puzzles", puzzle, model.Puzzle)
             puzzle.check()
             if puzzle.id in ids:
-                raise InputError(f"two panels have the id {quoted(puzzle.id)}; each needs its own")
+                own = 'each needs its own, as in panel.with_(id="another")'
+                raise InputError(f"two panels have the id {quoted(puzzle.id)}; {own}")
             ids.add(puzzle.id)
         write_puzzles(file, several)
 
@@ -265,7 +280,7 @@ class Puzzle(model.Puzzle):
     ) -> Solution:
         """Find a solution; with `shortest`, one with as few edges as possible.
 
-        `solver` is one of `witness.puzzle.solvers.SOLVERS`; "auto" takes the fastest that knows all
+        `solver` is "frontier", "clingo", "z3" or "astar"; "auto" takes the fastest that knows all
         of the panel. `time_limit` is in seconds, `memory_limit` in megabytes; at a limit the status
         names it. Raises `InputError` for a solver that does not know what the panel has.
 
@@ -279,7 +294,7 @@ class Puzzle(model.Puzzle):
         self.check()
         limits = Limits(max_expansions, time_limit, memory_limit)
         answer = solvers.solve(self, solver, shortest=shortest, limits=limits)
-        return Solution(**vars(answer), puzzle=self)
+        return Solution(**{**vars(answer), "id": self.id}, puzzle=self)
 
     def solutions(
         self, solver: str = "auto", *, time_limit: float | None = None
@@ -335,8 +350,8 @@ class Puzzle(model.Puzzle):
         ('rated', 1.0, 2)
         """
         self.check()
-        player = _player(rules, lookahead)
-        return rate(self, player, max_states=max_states, time_limit=time_limit)
+        player = as_player(rules, lookahead)
+        return replace(rate(self, player, max_states=max_states, time_limit=time_limit), id=self.id)
 
     def suggestions(
         self,
@@ -364,16 +379,11 @@ class Puzzle(model.Puzzle):
         'with a gap in the first column, at the bottom (edge [[0, 0], [0, 1]])'
         """
         self.check()
+        line = None if path is None else path_of(path)
         found = suggestions(
-            self,
-            aim,
-            line=None if path is None else path_of(path),
-            kinds=kinds,
-            player=_player(rules, lookahead),
-            most=most,
-            seed=seed,
-            time_limit=time_limit,
-        )
+            self, aim, line=line, kinds=kinds, player=as_player(rules, lookahead), most=most,
+            seed=seed, time_limit=time_limit,
+        )  # fmt: skip
         return (replace(one, puzzle=Puzzle.of(one.puzzle)) for one in found)
 
     def edit(self, *, rules: str = "thesis") -> Editor[Puzzle]:
@@ -385,16 +395,3 @@ class Puzzle(model.Puzzle):
         self.check()
         inference_rules(rules)
         return Editor(self, Puzzle.of, rules)
-
-
-def _player(rules: str | Predicate | Hypothesis, lookahead: int) -> Player:
-    """Return the player who knows some rules."""
-    known = (
-        inference_rules(rules) if isinstance(rules, str) else (PredicateRule(as_predicate(rules)),)
-    )
-    return Player(known, lookahead)
-
-
-def _tuple(values: Any) -> Any:
-    """Return several values as a tuple; what is no sequence is left to the checks of the model."""
-    return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values

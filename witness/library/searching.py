@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from witness.base.limits import set_up
 from witness.base.meant import none_such
@@ -31,11 +32,27 @@ class Found(SearchResult, PicturedAnswer):
     """The answer of a search, with its `expansions`; a notebook shows the path on its panel.
 
     `status` is `solved`, `unsolvable`, or the limit that was reached. After pruning with a
-    predicate that is not proved, `unsolvable` means only that nothing was left to search.
+    predicate that is not proved, `unsolvable` means only that nothing was left to search, and
+    `to_json()` says that it is `unproved`.
     """
 
     puzzle: Puzzle
+    predicate: str
+    mode: Mode
+    unproved: bool
     __repr__ = PicturedAnswer.__repr__
+
+    def to_json(
+        self, identifier: str = "", predicate: str | None = None, mode: str | None = None
+    ) -> dict[str, Any]:
+        """Return the record of `witness solve`, a row of a table.
+
+        >>> from witness import Puzzle
+        >>> search(Puzzle.random(3, 3, seed=7)).to_json()["id"]
+        'triangles-3x3-7'
+        """
+        record = super().to_json(identifier, predicate or self.predicate, mode or self.mode)
+        return {**record, "unproved": True} if self.unproved else record
 
 
 @checked
@@ -99,4 +116,5 @@ def search(
         heuristic=heuristic,
         limits=Limits(max_expansions, time_limit, memory_limit),
     )
-    return Found(**vars(result), puzzle=puzzle)
+    about = {"id": puzzle.id, "predicate": predicate.name, "mode": mode, "unproved": unproved}
+    return Found(**{**vars(result), **about}, puzzle=puzzle)

@@ -34,7 +34,7 @@ decides whether the same cases also prove a clause for two lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from witness.base.errors import InputError
@@ -78,12 +78,12 @@ class ClauseVerdict:
 
     clause: Clause
     status: Status
-    kept: Clause
-    cases: tuple[LocalConfiguration, ...]
-    counterexample: Counterexample | None
+    kept: Clause = field(repr=False)
+    cases: tuple[LocalConfiguration, ...] = field(repr=False)
+    counterexample: Counterexample | None = field(repr=False)
     reason: str
-    symbols: tuple[SymbolCase, ...] = ()
-    symbols_kept: Clause | None = None
+    symbols: tuple[SymbolCase, ...] = field(default=(), repr=False)
+    symbols_kept: Clause | None = field(default=None, repr=False)
     plain: bool = True
     marks: bool = False
     two_lines: bool = False

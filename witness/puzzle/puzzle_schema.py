@@ -121,6 +121,7 @@ SOLVED = record(
     {
         "heuristic": text("if not Manhattan"),
         "learned_from": text("`--learn-from`: the puzzles of the policy"),
+        "unproved": truth("the predicate may lose solutions"),
     },
 )
 

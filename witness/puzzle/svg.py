@@ -75,7 +75,7 @@ def panel_size(puzzle: Puzzle) -> tuple[int, int]:
 
 def panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
     """Yield the parts of a panel from the back to the front."""
-    puzzle.require(SUPPORTED, "an SVG drawing does not show that; one as text may (--format text)")
+    puzzle.require(SUPPORTED, "an SVG drawing does not show that; one as text may")
     check_drawable(puzzle, path)
     width, height = panel_size(puzzle)
     inside = (width - _FRAME, height - _FRAME)

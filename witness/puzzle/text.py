@@ -58,7 +58,7 @@ def text(puzzle: Puzzle, path: Sequence[Place] | None = None) -> str:
     The top row of the board comes first; there is no line break at the end. The path may end
     anywhere and may break the rules. Raises `InputError` if it leaves the board or jumps.
     """
-    puzzle.require(SUPPORTED, "a drawing as text does not show that; an SVG may (--format svg)")
+    puzzle.require(SUPPORTED, "a drawing as text does not show that; an SVG may")
     check_drawable(puzzle, path)
     drawn = _Drawing(puzzle, path or ())
     codes = legend_codes(puzzle)

@@ -22,7 +22,7 @@ SUPPORTED = SHOWN | TWO_LINES | {"eliminations"}
 
 def check_supported(puzzle: Puzzle) -> None:
     """Raise `InputError` for a puzzle with features that A* does not know."""
-    puzzle.require(SUPPORTED, "A* does not know that (`witness solve --solver auto` may)")
+    puzzle.require(SUPPORTED, "A* does not know that (the solver auto may)")
 
 
 @dataclass(frozen=True)

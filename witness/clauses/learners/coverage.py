@@ -8,6 +8,8 @@ from itertools import compress, count, islice
 from pathlib import Path
 
 from witness.base.errors import InputError, UnsupportedError
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Bias
 from witness.clauses.language.definitions import is_defined
@@ -153,17 +155,21 @@ def _calls_itself(clauses: Sequence[Clause]) -> bool:
     return any(literal.key in heads for clause in clauses for literal in clause.body)
 
 
-#: The most names of examples in a list of a record.
-MOST_NAMES = 1000
+#: The most names of examples in a list of a record, and the most seconds for finding them.
+MOST_NAMES, MOST_SECONDS = 1000, 60.0
 
 
 def examples_by_name(clauses: Sequence[Clause], task: LearningTask) -> dict[str, list[str]]:
     """Return which examples of a task a hypothesis covers, as records name them.
 
-    A list of more than `MOST_NAMES` is left out. Raises `InputError` as `covered`.
+    A list of more than `MOST_NAMES` is left out; so are all if they are not known, or not in time.
     """
     given = clauses, task.background, task.bias
-    right, wrong = (covered(*given, examples) for examples in (task.positives, task.negatives))
+    both = task.positives, task.negatives
+    try:
+        right, wrong = limited(lambda: [covered(*given, one) for one in both], MOST_SECONDS)
+    except (InputError, LimitReachedError):
+        return {}
     lists = {
         "covered": compress(task.positives, right),
         "uncovered": compress(task.positives, (not one for one in right)),

@@ -61,7 +61,7 @@ def _differences(task: LearningTask, learned: Learned) -> list[str]:
     if (right, wrong) == (learned.true_positives, learned.false_positives):
         return []
     what = (
-        f"called with inputs and outputs, as Prolog and --test do, the hypothesis covers {right:,} "
+        f"called with inputs and outputs, as Prolog does, the hypothesis covers {right:,} "
         f"positive and {wrong:,} negative examples: a definition holds for outputs that it does "
         "not give"
     )

@@ -1,7 +1,11 @@
-"""What could be learned with a wider bias: variables that occur once, or longer clauses."""
+"""Why so little was learned: what came near, and what a wider bias would give.
+
+Such a bias has variables that occur once, or longer clauses.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +16,9 @@ from witness.clauses.learners.task import LearningTask
 
 #: The most seconds that are spent on it.
 MOST_SECONDS = 10.0
+
+#: The most clauses of another hypothesis that a hint shows.
+FEW = 3
 
 
 def with_singletons(
@@ -63,3 +70,45 @@ def _cost(learned: Learned, run: Run, settings: Settings) -> tuple[int, int]:
     if settings.noisy:
         return learned.description_length(run.positives), 0
     return run.positives - learned.true_positives, learned.size
+
+
+def covering(found: dict[str, Any], record: Mapping[str, Any]) -> str:
+    """Return what another hypothesis covers, with its clauses if they are few."""
+    shown = found["clauses"] if len(found["clauses"]) <= FEW else ["…"]
+    return (
+        f"{found['program_size']} literals cover {found['true_positives']} of "
+        f"{record['positives']} positive examples and {found['false_positives']} of "
+        f"{record['negatives']} negative ones: {' '.join(shown)}"
+    )
+
+
+def why(record: Mapping[str, Any], setting: Callable[[str], str] = str) -> Iterator[str]:
+    """Yield sentences about what came near to more, or would have been more.
+
+    `setting` returns what users call a setting.
+    """
+    if record.get("status") == "nothing-learned":
+        said = ("description_length", "notices", "nearest", "with_singletons")
+        if not any(map(record.get, said)):
+            yield (
+                f"nothing was learned: {record['learner']} found no clause that covers a positive "
+                "example and no negative one"
+            )
+        for near in record.get("nearest", ()):
+            yield (
+                f"nearest: {near['clause']} It covers {near['true_positives']} of "
+                f"{record['positives']} positive examples, but also {near['false_positives']} of "
+                f"{record['negatives']} negative ones, such as {near['false_positive']}"
+            )
+        if "nearest" in record and not {"description_length", "until_proved"} & record.keys():
+            noisy = setting("noisy")
+            yield f"if some examples may be wrong, {noisy} allows a hypothesis that errs on a few"
+        if "description_length" in record:
+            tied = record.get("tied")
+            yield (
+                f"no hypothesis has a description length below {record['description_length']}, "
+                "that of the empty one" + ("" if tied is None else f", which ties with {tied}")
+            )
+    if "with_singletons" in record:
+        wider = covering(record["with_singletons"], record)
+        yield f"with singletons allowed ({setting('allow_singletons')}), {wider}"

@@ -38,7 +38,7 @@ class GameRating(Rating):
     cyclic: bool | None
     horizon: int | None
 
-    def to_json(self, identifier: str) -> dict[str, Any]:
+    def to_json(self, identifier: str = "") -> dict[str, Any]:
         """Return the record that `witness game rate` writes."""
         record = super().to_json(identifier)
         head = {"id": record.pop("id"), "role": self.role, "score": self.aim}

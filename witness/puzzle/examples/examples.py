@@ -22,7 +22,8 @@ from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_text
 from witness.base.meant import none_such
-from witness.clauses.background import Background, checked_background
+from witness.base.shipped import names_in
+from witness.clauses.background import Background, checked_background, read_background
 from witness.clauses.language.bias_reader import read_bias
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program, parse_program
@@ -205,8 +206,11 @@ def task_of(
     subjects = sources.subjects(puzzle)
     if not subjects:
         words = [FEATURES[kind].words for kind in KINDS if kind in sources.background.kinds]
+        features, names = puzzle.features, names_in("bias")
+        fitting = [name for name in names if read_background(bias=name).kinds & features]
         raise InputError(
             f"puzzle {quoted(puzzle.id)} has no {' or '.join(words)}, so there is nothing to learn"
+            + (f"; these biases know its symbols: {', '.join(fitting)}" if fitting else "")
         )
     if walks is None:
         with bar(None, " partial paths counted") as step:

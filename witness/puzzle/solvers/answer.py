@@ -28,11 +28,11 @@ class Answer(Result):
         return None if self.path is None else len(self.path) - 1
 
     def to_json(
-        self, identifier: str, predicate: str | None = None, mode: str | None = None
+        self, identifier: str = "", predicate: str | None = None, mode: str | None = None
     ) -> dict[str, Any]:
         """Return the record of `witness solve`: one JSON object a puzzle."""
         return {
-            "id": identifier,
+            "id": identifier or self.id,
             "status": self.status,
             "length": self.length,
             "path": None if self.path is None else path_to_json(self.path),

@@ -290,7 +290,7 @@ def printable(text: str) -> str:
 
 
 #: The bias where none is named, and how to name another.
-_OTHERS = "the paper's bias: --bias and --bk name others"
+_OTHERS = "the paper's bias: bias and bk name others"
 
 
 def _scope(clause: Clause, background: Background, file: str, metered: bool) -> Scope:

@@ -151,5 +151,5 @@ def check_bindable(puzzle: Puzzle, predicate: Predicate) -> None:
 
     No predicate is used beyond what a proof of it would speak of (`witness.puzzle.proof_scope`).
     """
-    what = "the predicate is not for that (`witness solve --solver auto` needs none)"
+    what = "the predicate is not for that (the solver auto needs none)"
     check_scope(puzzle, predicate, what)

@@ -130,7 +130,7 @@ def _scores(rating: Rating) -> Iterator[Finding]:
         if score is None or math.isinf(score):
             yield unknown(name, why + _nearly(name, rating))
         else:
-            yield found(name, rating.to_json("")[name])
+            yield found(name, rating.to_json()[name])
 
 
 def _nearly(name: str, rating: Rating) -> str:

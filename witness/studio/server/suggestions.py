@@ -214,11 +214,11 @@ def suggestions(
     time_limit: float | None = None,
     progress: Progress = lambda done, of: None,
 ) -> Iterator[Suggestion]:
-    """Yield panels that are suggested instead of one, `most` of them; `AIMS` says what for.
+    """Return panels that are suggested instead of one, `most` of them; `AIMS` says what for.
 
     A suggested panel has the id of the first one, the aim and a number. Raises `InputError` for an
-    aim or a symbol that there is not, and for a panel or a line of which the aim cannot be asked;
-    and `LimitReachedError` when the time is over.
+    aim or a symbol that there is not; the iterator does for a panel or a line of which the aim
+    cannot be asked, and `LimitReachedError` when the time is over.
     """
     if aim not in AIMS:
         raise none_such("aim", aim, AIMS)
@@ -240,9 +240,10 @@ def suggestions(
         names = listed([_the(one.on(puzzle)) for one in barring])
         why = f"without one of these it has some: {names}" if names else "no symbol alone bars it"
         raise InputError(f"puzzle {quoted(puzzle.id)} has no solution; {why}")
-    for number, found in enumerate(islice(AIMS[aim](wish), most), start=1):
-        named = found.puzzle.changed(id=f"{puzzle.id}-{aim}-{number}")
-        yield replace(found, puzzle=named)
+    return (
+        replace(found, puzzle=found.puzzle.changed(id=f"{puzzle.id}-{aim}-{number}"))
+        for number, found in enumerate(islice(AIMS[aim](wish), most), start=1)
+    )
 
 
 def nothing(puzzle: Puzzle, aim: str) -> str:

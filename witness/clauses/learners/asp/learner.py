@@ -94,7 +94,7 @@ def _left_out(task: LearningTask, learned: Learned) -> list[str]:
     """Return what of a bias was not looked for."""
     notices = [
         f"bias.pl: line {one.line}: clauses without {one.kind} only were looked for, whatever "
-        f"{one.statement} allows (--learner popper looks for others)"
+        f"{one.statement} allows (the learner popper looks for others)"
         for one in task.bias.demands
         if one.kind in (RECURSION, INVENTION)
     ]
