@@ -182,26 +182,26 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
-    "base": 3098,  # plain Python first; names of files that may be meant
-    "clauses": 13464,  # footprints: 1.4 times as fast on 4×4; files of others
-    "puzzle": 16110,  # the cases of squares; problems in PDDL; a step's choices as bit sets
-    "proof": 5530,  # the best predicate of a bias; which rules PDDL can say
+    "base": 3099,  # plain Python first; names of files that may be meant
+    "clauses": 13521,  # footprints: 1.4 times as fast on 4×4; files of others
+    "puzzle": 16126,  # the cases of squares; problems in PDDL; a step's choices as bit sets
+    "proof": 5538,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6972,  # searches that a policy guides, and policies; plain Python first; tables
-    "pipeline": 7019,  # intervals of ratios; experiments side by side; warm process, kept tables
+    "pipeline": 7129,  # intervals of ratios; experiments side by side; warm process, kept tables
     "gdl": 6339,
-    "difficulty": 3310,  # scores from a list of solutions, and bounds where it has no end
-    "studio": 2112,  # additions judged by the solutions of a panel, under the pointer, too
-    "library": 1904,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
-    "cli": 5232,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
+    "difficulty": 3317,  # scores from a list of solutions, and bounds where it has no end
+    "studio": 2160,  # additions judged by the solutions of a panel, under the pointer, too
+    "library": 2006,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
+    "cli": 5221,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
 }
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54640,
+    "tests/**/*.py": 54662,
     "witness/**/*.js": 4998,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6675,
-    "benchmarks/*.py": 1600,  # how commands grow with their input
-    "tools/**/*.py": 1286,
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6670,
+    "benchmarks/*.py": 1584,  # how commands grow with their input
+    "tools/**/*.py": 1284,
 }
 
 #: The most words of all pages, files of less than `SMALL` lines, and functions of more than
