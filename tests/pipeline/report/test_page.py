@@ -234,7 +234,7 @@ def test_opening_when_there_is_nothing_to_say() -> None:
     learned, proved, helps = summary(EDGES["nothing learned"])
     assert learned == "From 3 training puzzles nothing was learned: no run gave a clause."
     assert proved == "There is nothing to prove."
-    assert helps.startswith("There is nothing that could help")
+    assert helps.startswith("There is no winner_proved: nothing is pruned")
     assert "no proved winner" in summary(EDGES["nothing proved"])[0]
     assert "cannot be said" in summary(EDGES["every search capped"])[2]
 

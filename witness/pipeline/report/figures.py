@@ -28,9 +28,9 @@ from witness.pipeline.report.large_tables import MINUTES, size_of, solved_percen
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.render import duration
 from witness.pipeline.report.speedups import (
+    NO_WINNER,
     Comparison,
     TimeSpeedup,
-    comparisons,
     time_speedup,
     total_speedup,
 )
@@ -105,9 +105,10 @@ def figure_4(records: Records) -> Figure:
     Boxes hold the middle half of the puzzles and whiskers reach from the 5th to the 95th
     percentile; dots are the extremes, diamonds the ratios of the sums.
     """
-    compared = comparisons(records.test, "winner_proved")
+    compared = records.compared("winner_proved")
     if not compared:
-        return message("No test puzzle was answered both by the baseline and with winner_proved.")
+        words = "No test puzzle was answered both by the baseline and with winner_proved."
+        return message(words if records.proved_program else f"There is {NO_WINNER}.")
     groups: dict[int, list[Comparison]] = {}
     for comparison in sorted(compared, key=lambda comparison: comparison.squares):
         groups.setdefault(comparison.squares, []).append(comparison)

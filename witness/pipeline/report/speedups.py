@@ -18,6 +18,9 @@ SearchRecord = Mapping[str, Any]
 #: The resolution of recorded times, in seconds; a shorter time counts as this.
 CLOCK = 1e-6
 
+#: What to say in place of speedups where no clause is proved.
+NO_WINNER = "no winner_proved: nothing is pruned"
+
 #: Of two sums of times, the greater has at least as many seconds, or their ratio is not said.
 TIMED = 0.25
 TOO_SHORT = "too short to time"
@@ -179,8 +182,12 @@ def time_speedup(compared: Sequence[Comparison]) -> TimeSpeedup | str | None:
     return TimeSpeedup(total, each)
 
 
-def in_range(values: Iterable[float]) -> str:
-    """Return the least and the greatest of some values in words."""
+def bounds(values: Iterable[float]) -> tuple[float, float]:
+    """Return the least and the greatest of some values, with three significant digits."""
     ordered = sorted(values)
-    low, high = (f"{significant(value, 3):g}" for value in (ordered[0], ordered[-1]))
-    return low if low == high else f"{low} to {high}"
+    return significant(ordered[0], 3), significant(ordered[-1], 3)
+
+
+def in_range(values: Iterable[float]) -> str:
+    """Return the `bounds` of some values in words."""
+    return " to ".join(dict.fromkeys(f"{bound:g}" for bound in bounds(values)))

@@ -11,9 +11,9 @@ from witness.clauses.language.parser import parse_clauses
 from witness.pipeline.report import paper
 from witness.pipeline.report.records import Records, Triage
 from witness.pipeline.report.speedups import (
+    NO_WINNER,
     NOT_TIMED,
     TimeSpeedup,
-    comparisons,
     spread,
     time_speedup,
     total_speedup,
@@ -107,12 +107,9 @@ def _helps(records: Records, elsewhere: str) -> str:
             if records.beside_paper
             else ""
         )
-        return (
-            "There is nothing that could help: what is measured below is the empty predicate, "
-            f"which prunes nothing{beside}."
-        )
+        return f"There is {NO_WINNER}{beside}."
     recorded = sum(record["run"] == "winner_proved" for record in records.test)
-    answered = comparisons(records.test, "winner_proved")
+    answered = records.compared("winner_proved")
     expansions = total_speedup(answered)
     seconds = time_speedup(answered)
     if expansions is None or seconds is None:

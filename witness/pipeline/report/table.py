@@ -57,6 +57,8 @@ class Column:
     for these become one. A row without a value in any column of `ours` is left out. A column that
     must `stay` does so even if it says the same in all rows.
 
+    A cell of an `interval` is a pair of numbers, and in the file two columns.
+
     For other programs, a table for reading has the column unless it is not `shown`, and `meaning`
     says on the page about formats what it holds.
     """
@@ -68,6 +70,7 @@ class Column:
     better: Literal["less", "more"] | None = None
     paper: bool = False
     key: bool = False
+    interval: bool = False
     ours: bool = False
     stay: bool = False
     shown: bool = True
