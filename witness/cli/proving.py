@@ -93,6 +93,7 @@ def _examples(folder: str) -> Iterator[str]:
     from witness.clauses.learners.task import read_task
 
     task, clauses = read_task(folder), read_hypothesis(folder)
+    yield "# the first clause that covers the example, or - for none\n"
     for sign, given in (("pos", task.positives), ("neg", task.negatives)):
         numbers = first_covering(clauses, task.background, task.bias, given)
         for example, number in zip(given, numbers, strict=True):
@@ -220,10 +221,8 @@ def verify(
             verdict, reasons = explained(verdict, known, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
-            from witness.puzzle.png import write_picture
 
-            drawing = verdict_svg(verdict, known, limits=budget)
-            write_picture(streams["picture"], drawing, picture)
+            streams["picture"].write(verdict_svg(verdict, known, limits=budget))
         if "certificate" in streams:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
