@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -100,7 +99,7 @@ def check_bias(
     if Path(directory).is_file():
         background = read_background(bias=directory)
         check_bias_of(chosen.learner, background)
-        faults: Sequence[str] = faults_of_files(background)
+        faults = faults_of_files(background)
         print(*faults, sep="\n", end="\n" * bool(faults))
     else:
         task = chosen.task(directory, own)

@@ -77,18 +77,17 @@ def check_same(config: Mapping[str, Any], folder: str | Path) -> None:
     """
     if not (Path(folder) / "config.yaml").is_file():
         return
-
-    def sources(one: Mapping[str, Any]) -> dict[str, Any]:
-        found = {key: one.get(key) for key in ("bias", "bk", "seed", "puzzles")}
-        return {**found, "puzzle_sets.train": one["puzzle_sets"]["train"]}
-
-    before, now = sources(read_configuration(folder)), sources(config)
-    for key in [key for key in before if before[key] != now[key]]:
-        value = json.dumps(before[key]).strip('"')
-        raise InputError(
-            f"{folder} was made with {key}: {value}; give this experiment another name "
-            "(--config name=NAME), or remove that folder"
-        )
+    before, now = (
+        {**one, "puzzle_sets.train": one["puzzle_sets"]["train"]}
+        for one in (read_configuration(folder), config)
+    )
+    for key in ("bias", "bk", "seed", "puzzles", "puzzle_sets.train"):
+        if before.get(key) != now.get(key):
+            value = json.dumps(before.get(key)).strip('"')
+            raise InputError(
+                f"{folder} was made with {key}: {value}; give this experiment another name "
+                "(--config name=NAME), or remove that folder"
+            )
 
 
 def check_plan(config: Mapping[str, Any]) -> None:

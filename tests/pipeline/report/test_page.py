@@ -156,7 +156,7 @@ def test_the_table_of_contents_names_every_section(drawn: dict[str, str]) -> Non
 def test_every_cell_has_its_column(drawn: dict[str, str]) -> None:
     text = page(TEMPLATE, records(), drawn, PROVENANCE)
     tables = re.findall(r"<table.*?</table>", text, re.DOTALL)
-    assert len(tables) > 10
+    assert len(tables) >= 10
     for table in tables:
         heads = re.findall(r"<th [^>]*>(.*?)</th>", table)
         rows = re.findall(r"<tr>(<td.*?)</tr>", table, re.DOTALL)

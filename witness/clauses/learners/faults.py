@@ -39,11 +39,11 @@ def faults(bias: Bias, background: Program) -> tuple[str, ...]:
     return (*found, *_magic_inputs(bias, background), *of_background)
 
 
-def faults_of_files(background: Background) -> list[str]:
+def faults_of_files(background: Background) -> tuple[str, ...]:
     """Return the faults of the files of a background, by their own names."""
     own = {"bias.pl": background.bias.file, "bk.pl": background.program.file}
     found = (line.partition(":") for line in faults(background.bias, background.program))
-    return [f"{own[name]}:{what}" for name, _, what in found]
+    return tuple(f"{own[name]}:{what}" for name, _, what in found)
 
 
 def doubts(bias: Bias, background: Program) -> tuple[str, ...]:

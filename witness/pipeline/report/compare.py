@@ -15,15 +15,15 @@ from witness.base.files import read_text
 from witness.pipeline.report.experiment import Experiment, UnfinishedError
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import (
-    NO_WINNER,
     NOT_TIMED,
     TimeSpeedup,
     in_range,
+    on_test_set,
     spread,
     time_speedup,
     total_speedup,
 )
-from witness.pipeline.report.table import Column, Row, fact, significant
+from witness.pipeline.report.table import NO_WINNER, Column, Row, fact, significant
 from witness.pipeline.report.templates import render
 
 #: The page, and where it and its look are.
@@ -101,10 +101,7 @@ class Compared(NamedTuple):
         return [key for key in self.keys if key not in short[:MOST_KEYS]]
 
     def for_reading(self) -> tuple[Sequence[Column], Sequence[Row]]:
-        """Return the columns and the rows that fit on a screen; `others` stand below a row.
-
-        Columns without a value in any row are left out.
-        """
+        """Return the columns with values, and the rows; `others` stand below a row."""
         shown = (c for c in self.columns if c.shown and c.name not in self.others)
         columns = [c for c in shown if any(row[c.name] is not None for row in self.rows)]
         columns += [fact("others", "texts", "the other keys")] if self.others else []
@@ -204,7 +201,7 @@ def _results(records: Records) -> Row:
         row[english] = tuple(f"{records.clause(text).english}." for text in program)
     row["verdict"] = records.status(row["winner_clauses"]) if row["winner"] else None
     run = [record for record in records.test if record["run"] == "winner_proved"]
-    answered = records.compared("winner_proved")
+    answered = on_test_set(records, "winner_proved")
     timed = time_speedup(answered)
     row["puzzles"] = len(answered) if run else None
     row["left_out"] = len(run) - len(answered) if run else None

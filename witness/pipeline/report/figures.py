@@ -24,13 +24,13 @@ from witness.pipeline.report import paper
 from witness.pipeline.report.large_tables import MINUTES, size_of, solved_percent
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import (
-    NO_WINNER,
     Comparison,
     TimeSpeedup,
+    on_test_set,
     time_speedup,
     total_speedup,
 )
-from witness.pipeline.report.table import size_name
+from witness.pipeline.report.table import NO_WINNER, size_name
 
 BLUE, ORANGE = "#0072B2", "#D55E00"
 
@@ -93,7 +93,7 @@ def figure_4(records: Records) -> Figure:
     Boxes hold the middle half of the puzzles and whiskers reach from the 5th to the 95th
     percentile; dots are the extremes, diamonds the ratios of the sums.
     """
-    compared = records.compared("winner_proved")
+    compared = on_test_set(records, "winner_proved")
     if not compared:
         words = "No test puzzle was answered both by the baseline and with winner_proved."
         return message(words if records.proved_program else f"There is {NO_WINNER}.")

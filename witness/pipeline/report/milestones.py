@@ -21,13 +21,8 @@ from witness.pipeline.candidates import TRACKS, read_candidates
 from witness.pipeline.report.experiment import Experiment, files_in
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.render import FORMATS, duration
-from witness.pipeline.report.speedups import (
-    NO_WINNER,
-    TimeSpeedup,
-    comparisons,
-    time_speedup,
-    total_speedup,
-)
+from witness.pipeline.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
+from witness.pipeline.report.table import NO_WINNER
 from witness.pipeline.report.tidy import TIDY
 from witness.pipeline.report.triage_tables import in_track, measured
 
@@ -165,13 +160,12 @@ def _won(place: Path, variant: str) -> list[str]:
     record = read_json(place / "triage" / variant / "winners.json")
     beneath = "" if variant == "plain" else " where π_baseline prunes, too"
     words = [
-        f"{name} {len(found['program'])} ({found['status']})"
-        if found["program"]
-        else (NO_WINNER if name == "winner_proved" else f"no {name}")
-        for name, found in record.items()
+        f"{name} {len(one['program'])} ({one['status']})" if one["program"] else f"no {name}"
+        for name, one in record.items()
     ]
-    lines = [f"Algorithm 2{beneath}; clauses: {', '.join(words)}"]
     program = record["winner_proved"]["program"]
+    pruned = "" if program else ": nothing is pruned"
+    lines = [f"Algorithm 2{beneath}; clauses: {', '.join(words)}{pruned}"]
     if program and variant == "plain":
         lines.append(_clause("the shortest", Experiment(place).training, min(program, key=len)))
     return lines
@@ -181,10 +175,9 @@ def _searched(place: Path, name: str) -> list[str]:
     records = [one for path in files_in(place)[name] for _, one in read_jsonl(path)]
     solved = Counter(one["run"] for one in records if one["status"] == "solved")
     puzzles = len({one["id"] for one in records})
-    winners = read_json(place / "triage" / "plain" / "winners.json")
-    if not winners["winner_proved"]["program"]:
-        said = f"{name} set: {NO_WINNER}"
-        return [f"{said}; π_baseline solved {solved['baseline']:,} of {puzzles:,} puzzles"]
+    if not read_json(place / "triage/plain/winners.json")["winner_proved"]["program"]:
+        ours = f"π_baseline solved {solved['baseline']:,} of {puzzles:,} puzzles"
+        return [f"{name} set: {NO_WINNER}; {ours}"]
     compared = comparisons(records, "winner_proved")
     times = time_speedup(compared)
     measured_on = _speedups(

@@ -12,7 +12,7 @@ from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.steps import TooManyStepsError
 from witness.pipeline.report.known_clause import KnownClause
 from witness.pipeline.report.records import WINNERS, Records
-from witness.pipeline.report.speedups import Comparison
+from witness.pipeline.report.speedups import Comparison, comparisons
 from witness.pipeline.report.table import significant
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import configuration, firing_panels, lost_panels, verdict_svg
@@ -202,9 +202,8 @@ def largest_speedup(records: Records) -> LargestSpeedup | None:
     puzzle counts. Returns None if there is no proved winner, or no puzzle on record.
     """
     program = records.proved_program
-    known = [
-        one for one in records.compared("winner_proved") if one.run["id"] in records.test_puzzles
-    ]
+    known = [one for one in comparisons(records.test, "winner_proved")
+             if one.run["id"] in records.test_puzzles]  # fmt: skip
     if not program or not known:
         return None
     best = max(known, key=lambda one: one.speedup("expansions"))

@@ -21,7 +21,6 @@ from witness.pipeline.evaluate import Clock
 from witness.pipeline.report import paper
 from witness.pipeline.report.known_clause import KnownClause, known_clause
 from witness.pipeline.report.learned import Learned
-from witness.pipeline.report.speedups import Comparison, comparisons
 from witness.pipeline.training import LearningRun, Program
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
@@ -135,15 +134,6 @@ class Records:
     def proved_program(self) -> Program:
         """The clauses of winner_proved of the variant plain, used on the test and large sets."""
         return tuple(self.winner("winner_proved").get("program", ()))
-
-    def compared(self, run: str) -> list[Comparison]:
-        """Return the searches of a run on the test set beside those of the baseline.
-
-        There are none of winner_proved if nothing is proved: it prunes nothing, as the baseline of
-        the same searches.
-        """
-        nothing = run == "winner_proved" and not self.proved_program
-        return [] if nothing else comparisons(self.test, run)
 
     @property
     def longest(self) -> int:

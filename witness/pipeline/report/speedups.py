@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from witness.base.limits import ANSWERED
+from witness.pipeline.report.records import Records
 from witness.pipeline.report.table import ratio, significant
 
 #: One search, as `witness.pipeline.evaluate` records it.
@@ -17,9 +18,6 @@ SearchRecord = Mapping[str, Any]
 
 #: The resolution of recorded times, in seconds; a shorter time counts as this.
 CLOCK = 1e-6
-
-#: What to say in place of speedups where no clause is proved.
-NO_WINNER = "no winner_proved: nothing is pruned"
 
 #: Of two sums of times, the greater has at least as many seconds, or their ratio is not said.
 TIMED = 0.25
@@ -78,6 +76,12 @@ def comparisons(records: Sequence[SearchRecord], run: str) -> list[Comparison]:
         ):
             found.append(Comparison(record["rows"] * record["cols"], other, record))
     return found
+
+
+def on_test_set(records: Records, run: str) -> list[Comparison]:
+    """Return the `comparisons` on the test set: none of winner_proved if nothing is proved."""
+    some = run != "winner_proved" or records.proved_program
+    return comparisons(records.test, run) if some else []
 
 
 def total_speedup(compared: Iterable[Comparison]) -> float | None:

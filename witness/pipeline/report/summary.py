@@ -11,14 +11,14 @@ from witness.clauses.language.parser import parse_clauses
 from witness.pipeline.report import paper
 from witness.pipeline.report.records import Records, Triage
 from witness.pipeline.report.speedups import (
-    NO_WINNER,
     NOT_TIMED,
     TimeSpeedup,
+    comparisons,
     spread,
     time_speedup,
     total_speedup,
 )
-from witness.pipeline.report.table import percent
+from witness.pipeline.report.table import NO_WINNER, percent
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
@@ -109,7 +109,7 @@ def _helps(records: Records, elsewhere: str) -> str:
         )
         return f"There is {NO_WINNER}{beside}."
     recorded = sum(record["run"] == "winner_proved" for record in records.test)
-    answered = records.compared("winner_proved")
+    answered = comparisons(records.test, "winner_proved")
     expansions = total_speedup(answered)
     seconds = time_speedup(answered)
     if expansions is None or seconds is None:

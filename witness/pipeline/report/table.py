@@ -35,6 +35,9 @@ NOT_COMPARABLE = "not comparable at this scale"
 NOT_KNOWN = "reason not known"
 NOT_REPORTED = "not in the paper"
 
+#: What to say in place of speedups where no clause is proved.
+NO_WINNER = "no winner_proved: nothing is pruned"
+
 
 def _always(_: Records) -> bool:
     return True

@@ -17,6 +17,7 @@ from witness.pipeline.report.speedups import (
     SearchRecord,
     TimeSpeedup,
     bounds,
+    on_test_set,
     spread,
     time_speedup,
     total_speedup,
@@ -161,7 +162,7 @@ def speedups(records: Records) -> Iterator[dict[str, Any]]:
         if run == "baseline":
             continue
         recorded = [record for record in records.test if record["run"] == run]
-        compared = records.compared(run)
+        compared = on_test_set(records, run)
         if not recorded or (run == "winner_proved" and not proved):
             continue
         timed = time_speedup(compared)
@@ -245,7 +246,7 @@ def slower(records: Records) -> Iterator[dict[str, Any]]:
 
 
 def _slower(records: Records) -> list[Comparison]:
-    return [one for one in records.compared("winner_proved") if _lost(one) > 0]
+    return [one for one in on_test_set(records, "winner_proved") if _lost(one) > 0]
 
 
 def _lost(one: Comparison) -> float:
