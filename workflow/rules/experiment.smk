@@ -32,10 +32,8 @@ if config["referee"] and why_missing():
     raise WorkflowError(f"{MODULE}referee: {why_missing()}")
 
 
-for key in (
-    "bias",
-    "bk",
-):  # one name for a file, or another one would make everything anew
+# One name for a file: another one would make everything anew.
+for key in ("bias", "bk"):
     config[key] = full_name(config[key], key)
 
 
