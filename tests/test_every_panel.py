@@ -49,7 +49,6 @@ FEW = [*{puzzle.features: puzzle for puzzle in PANELS}.values()]
 TRUTHS: dict[str, Callable[[Puzzle], object]] = {
     "has no solution": lambda puzzle: not solutions(puzzle),
     "so there is nothing to learn": lambda puzzle: not puzzle.triangles,
-    "has no ReMUSE (unsolvable)": lambda puzzle: not solutions(puzzle),
     "the path ends at": lambda puzzle: not solutions(puzzle),
 }
 

@@ -96,12 +96,13 @@ class TestPredicates:
         certificate = tmp_path / "certificate.json"
         assert run("verify", paper, "--certificate", certificate) == 0
         assert capsys.readouterr().out.startswith("proved")
-        assert run("recheck", certificate, paper) == 0
-        assert capsys.readouterr().out == "confirmed\n"
+        for clauses in ([paper], []):
+            assert run("recheck", certificate, *clauses) == 0
+            assert capsys.readouterr().out == "confirmed\n"
         certificate.write_text(certificate.read_text().replace('"unvisited"', '"path"'))
-        assert run("recheck", certificate, paper) == 2
+        assert run("recheck", certificate, paper) == run("recheck", certificate) == 2
         certificate.write_text("[1]")
-        assert run("recheck", certificate, paper) == 2
+        assert run("recheck", certificate, paper) == run("recheck", certificate) == 2
 
     @pytest.mark.parametrize(
         ("key", "value"),

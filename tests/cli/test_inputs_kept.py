@@ -27,6 +27,7 @@ COMMANDS = (
     "lab lemmas lemmas.pl --time-limit 9 -o >",
     "lab lemmas lemmas.pl --time-limit 9 --proofs >",
     "lab lemmas lemmas.pl --check proofs.json -o >",
+    "lab score triangles.jsonl answers.jsonl -o >",
     "lab rules --rules hypothesis.pl --bk bk.pl --bias bias.pl -o >",
     "rate triangles.jsonl --rules hypothesis.pl --max-states 9 -o >",
     "solve triangles.jsonl --predicate hypothesis.pl --unproved --max-expansions 9 -o >",

@@ -84,6 +84,7 @@ PROMISES: dict[str, kept.Judge] = {
     "-o verdict.json": kept.verified,
     "lab lemmas one.pl --proofs proofs.json -o new.txt": kept.lemmas,
     "lab rules --rules wall,hypothesis.pl -o new.txt": kept.rules,
+    "lab score triangles.jsonl none answers.jsonl --format csv -o new.csv": kept.scored,
     "hypotheses small --format csv -o new.csv": kept.hypotheses,
     "compare small small --format csv -o new.csv": kept.side_by_side,
     "lab explore small -o new.html": kept.page("train-0000"),

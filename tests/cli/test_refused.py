@@ -257,6 +257,7 @@ MEANT = [
     ("solve examples/panels.jsonl --solv auto", "--solver?"),
     ("learn task --solver rc2", "--popper-solver?"),
     ("generate pth", "path?"),
+    ("generate --difficulty hard --count 10", "before --difficulty comes a command"),
     ("slove p.jsonl", "solve?"),
     ("lab shipped examples/paper.p", "paper.pl?"),
     ("generate path --kind sqares", "squares?"),

@@ -75,7 +75,7 @@ def test_a_difficulty_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> N
     """After some draws in vain it ends; on large boards, which take longer to rate, before."""
     words = "none of 20 draws in a row for 'random' had a difficulty in muse:30.."
     hard = requirement(read_range("muse:30.."), Player())
-    with pytest.raises(InputError, match=re.escape(words)):
+    with pytest.raises(InputError, match=rf"{re.escape(words)} \(they had [\d.]+ to [\d.]+ bits"):
         random_set(1, 1, 2, random.Random(2), requirements=[hard], max_misses=20)
     words = "no puzzle with a difficulty in muse:60.. was found in "
     harder = requirement(read_range("muse:60.."), Player(), patience=50_000)

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from witness.clauses.learners.settings import Settings
-from witness.pipeline.compare_learners import COLUMNS, compare, runs, table_of, table_text
+from witness.pipeline.compare_learners import COLUMNS, runs, table_of, table_text
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
 ONE, TWO = CASES / "2x2_1_puzzle", CASES / "2x3_0_single"
@@ -96,13 +96,13 @@ def test_what_is_the_same(program: str, same: str, tmp_path: Path) -> None:
     text = STAND_IN.format(programs={paths(TWO): program})
     stand_in.write_text(f"#!{sys.executable}\n{text}")
     stand_in.chmod(0o755)
-    table = compare([TWO], both(Settings(command=str(stand_in))))
+    table = table_of(runs([TWO], both(Settings(command=str(stand_in)))))
     assert table["same"][1] == same
 
 
 def test_a_variable_may_occur_once(popper: Settings) -> None:
     """As in Popper 4: three shorter clauses are enough."""
-    table = compare([ONE], both(popper), allow_singletons=True)
+    table = table_of(runs([ONE], both(popper), allow_singletons=True))
     assert (table["true_positives"][0], table["program_size"][0]) == (14, 17)
 
 
@@ -119,7 +119,7 @@ def recursive(tmp_path: Path) -> Path:
 @pytest.mark.slow
 def test_a_learner_that_refuses_a_task(popper: Settings, recursive: Path) -> None:
     """It has a row with the reason, which names the file of the user; the others go on."""
-    table = compare([recursive, TWO], both(popper))
+    table = table_of(runs([recursive, TWO], both(popper)))
     assert list(table["learner"]) == ["asp", "popper"] * 2
     assert list(table["status"]) == ["failed", "learned", "learned", "learned"]
     assert table["reason"][0].startswith(f"{recursive}/bias.pl: line ")

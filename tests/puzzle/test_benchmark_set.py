@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import json
 import runpy
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from support.examples import ROOT
 from support.judge import accepts
 
 import witness as w
+from witness.base.errors import InputError
+from witness.pipeline.score import scores
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.paths import simple_paths
 
@@ -67,3 +70,36 @@ def test_numbers_of_small_panels_are_those_of_brute_force(kind: str) -> None:
         assert row["shortest"] == (str(min(lengths)) if lengths else ""), row["id"]
         again = w.search(panel, "baseline")
         assert again.expansions == int(row["baseline"]), row["id"]
+
+
+def test_answers_are_checked_and_summed_up(tmp_path: Path) -> None:
+    """The sums are those of the rows; the first wrong answer is named."""
+    file = str(FOLDER / "test-1.jsonl")
+    kept = [row for row in ROWS if row["split"] == "test" and row["band"] == "1" and row["none"]]
+    for found in scores(file, ["none", "kind + needs"])[-2:]:
+        of = [int(row[found["answers"]]) for row in kept if row["status"] == found["status"]]
+        assert (found["all"], found["expansions"]) == (len(of), sum(of))
+        assert found["low"] < sum(of) < found["high"]
+    (solved, *_), (lost, *_) = (
+        [row["id"] for row in kept if row["status"] == of] for of in ("solved", "unsolvable")
+    )
+    steps = [[0, 0], [2, 0]]
+    for answer, words in (
+        ({"id": solved, "status": "solved", "path": steps}, "not neighbours"),
+        ({"id": solved, "status": "unsolvable"}, "has a solution"),
+        ({"id": "other", "status": "solved"}, "not among the panels"),
+    ):
+        first = {"id": lost, "status": "unsolvable", "expansions": 5}
+        (tmp_path / "a.jsonl").write_text(f"{json.dumps(first)}\n{json.dumps(answer)}\n")
+        with pytest.raises(InputError, match=f"line 2: .*{answer['id']}.*{words}"):
+            scores(file, [str(tmp_path / "a.jsonl")])
+
+
+@pytest.mark.slow
+def test_the_table_of_the_page_is_of_these_numbers() -> None:
+    lines = [*map(str.split, (ROOT / "docs" / "benchmark.md").read_text("utf-8").splitlines())]
+    for band in range(1, 6):
+        found = scores(str(FOLDER / f"test-{band}.jsonl"), ["none", "kind + needs"])
+        first, other = (one for one in found if (one["kind"], one["status"]) == ("all", "solved"))
+        cells = (band, first["panels"], first["all"], first["expansions"], other["expansions"])
+        assert [*map(str, (*cells, other["times"]))] in lines

@@ -66,7 +66,7 @@ def test_a_hint_names_the_square_that_is_lost_or_the_next_step(files: Path) -> N
             page.locator("#hinted:not(:has-text('Searching'))").wait_for()
             return hinted.inner_text()
 
-        assert hint() == "Next: [0, 0] (dashed)."
+        assert hint() == "Next: from [0, 0] to [0, 1] (dotted)."
         for place in ((0, 0), (1, 0), (1, 1), (2, 1)):
             click(page, *place)
         assert hinted.inner_text() == ""
@@ -78,7 +78,7 @@ def test_a_hint_names_the_square_that_is_lost_or_the_next_step(files: Path) -> N
         page.click("#clear")
         for place in ((0, 0), (0, 1), (1, 1)):
             click(page, *place)
-        assert hint() == "Next: [1, 0] (dashed)."
+        assert hint() == "Next: [1, 0] (dotted)."
         assert page.locator("#board .solution").count() == 1
         for place in ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2)):
             click(page, *place)
@@ -86,6 +86,41 @@ def test_a_hint_names_the_square_that_is_lost_or_the_next_step(files: Path) -> N
         page.click("#clear")
         page.select_option("#puzzle", index=1)
         assert "This page cannot tell" in hint()
+
+
+def test_a_hint_and_a_solution_make_way_for_each_other(files: Path) -> None:
+    with browser() as seen:
+        page = visited(seen, files / "two.html").page
+        top = boxes(page)["board"]["y"]
+        for _ in range(2):
+            page.click("#hint")
+            page.get_by_text("Next: from [0, 0] to").wait_for()
+            assert page.locator("#walk").is_hidden()
+            assert page.locator("#board .solution").count() == 1
+            page.click("#solve")
+            page.get_by_text("Solution 1 of 2").wait_for()
+            assert page.locator("#hinted").inner_text() == ""
+            one, other = (solution_after(page, click) for click in ("later", "earlier"))
+            assert one != other
+            assert boxes(page)["board"]["y"] == top  # the next click lands where it should
+        assert seen.errors == []
+
+
+def solution_after(page: Page, button: str) -> str | None:
+    """Return the whole solution that is drawn after a click."""
+    page.click(f"#{button}")
+    drawn = page.locator("#board .solution").get_attribute("d")
+    assert drawn is not None
+    assert drawn.count("L") == 3  # two edges, and into the goal
+    return drawn
+
+
+def test_the_largest_size_is_said(seen: Seen) -> None:
+    page = seen.page
+    page.fill("#rows", "40")
+    page.keyboard.press("Enter")
+    assert said(page) == "A board has at most 16 rows and columns here."
+    assert (puzzle_line(page)["rows"], page.input_value("#rows")) == (16, "16")
 
 
 @pytest.mark.slow
@@ -224,11 +259,14 @@ def test_the_keyboard_alone(files: Path) -> None:
         tab_to("[name=tool]")
         page.keyboard.press("ArrowDown")
         tab_to("#board")
-        for key in ("ArrowUp", "ArrowRight", "Enter", "Enter"):
+        for key in ("ArrowUp", "ArrowRight", "ArrowLeft", "Enter", "Enter"):
             page.keyboard.press(key)
-        assert puzzle_line(page)["triangles"] == [[0, 0, 2]]
+        assert puzzle_line(page)["triangles"] == [[1, 0, 2]]
+        ring, (x, y) = page.locator("#board .cursor").bounding_box(), point(page, 1.5, 0.5)
+        assert ring is not None
+        assert abs(ring["x"] + ring["width"] / 2 - x) + abs(ring["y"] + ring["height"] / 2 - y) < 2
         page.keyboard.press("Control+z")
-        assert puzzle_line(page)["triangles"] == [[0, 0, 1]]
+        assert puzzle_line(page)["triangles"] == [[1, 0, 1]]
         page.keyboard.press("Escape")
         page.keyboard.press("ArrowUp")
         assert "Path of 1 edge, at [1, 0]." in said(page)

@@ -35,6 +35,13 @@ ALL_SYMBOLS = """\
 [1, 1, "blue"]], "stars": [[0, 1, "red"]], "pass_goals": true}
 """
 
+#: What is known of these, and answers.
+NUMBERS = "id,band,kind,status,shortest,none\na,1,few,solved,3,8\nc,1,few,solved,8,90\n"
+ANSWERS = """\
+{"id": "a", "status": "solved", "path": [[0,0],[0,1],[0,2],[1,2]], "expansions": 4}
+{"id": "c", "status": "time-limit", "path": null, "expansions": null}
+"""
+
 GAME = """\
 (role player) (init (at 1)) (init (step 1)) ; a comment
 (way 1 2) (way 2 3) (way 3 1) (succ 1 2) (succ 2 3)
@@ -86,6 +93,7 @@ PUZZLES = (
     "show puzzles.jsonl --id b --path [[[1,0],[2,0]],[2,0],[2,1],[2,2]] --pass-goals",
     "rate puzzles.jsonl --max-states 500 --time-limit 1 -o out.jsonl",
     "rate puzzles.jsonl --rules none --max-states 500 --time-limit 1 --pass-goals",
+    "lab score triangles.jsonl none answers.jsonl -o out.txt",
     "game from-puzzle puzzles.jsonl -o out.kif",
     "game from-puzzle triangles.jsonl --id c",
 )
@@ -139,7 +147,10 @@ LEARNING = ("learn task --timeout 2 -o out", "explain task --examples -o out.txt
 #: By the kind of case: the commands, and those of their files that are damaged, with the kind of
 #: damage.
 COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
-    "puzzles": ((*PUZZLES, *EXPORTS), {"puzzles.jsonl": "json", "triangles.jsonl": "json"}),
+    "puzzles": (
+        (*PUZZLES, *EXPORTS),
+        {"puzzles.jsonl": "json", "triangles.jsonl": "json", "answers.jsonl": "json"},
+    ),
     "hypotheses": (CLAUSES, {"hypothesis.pl": "prolog"}),
     "backgrounds": (BACKGROUNDS, {"bk.pl": "prolog", "bias.pl": "prolog"}),
     "certificates": (("recheck certificate.json hypothesis.pl",), {"certificate.json": "json"}),
@@ -200,6 +211,8 @@ def good_files(game: str, hypothesis: str) -> dict[str, bytes]:
     return {
         "puzzles.jsonl": (ALL_SYMBOLS + TRIANGLES).encode(),
         "triangles.jsonl": TRIANGLES.encode(),
+        "numbers.csv": NUMBERS.encode(),
+        "answers.jsonl": ANSWERS.encode(),
         "hypothesis.pl": hypothesis.encode(),
         "bk.pl": (ROOT / "bk/triangles.pl").read_bytes(),
         "bias.pl": (ROOT / "bias/paper.pl").read_bytes(),

@@ -194,6 +194,14 @@ def enumerated(place: Path) -> None:
     assert set(found) == solutions(PANELS[1])
 
 
+def scored(place: Path) -> None:
+    """Of two panels one is answered by all: with half the expansions, and a shortest path."""
+    found = csv.DictReader((place / "new.csv").open(encoding="utf-8"))
+    (row,) = (one for one in found if (one["answers"], one["kind"]) == ("answers.jsonl", "all"))
+    assert [row[of] for of in ("panels", "answered", "all", "times")] == ["2", "1", "1", "2.0"]
+    assert float(row["path"]) == 1
+
+
 def rated(place: Path) -> None:
     """The one solution of Figure 1 costs a bit for each choice of two moves on its way."""
     first, second, third = records(place / "new.jsonl").values()

@@ -317,7 +317,7 @@ def test_times_of_two_processors_are_not_ranked(finished: Path, tmp_path: Path) 
         ("bias=extended", "results/tiny was made with bias: bias/paper.pl; give this experiment"),
         ("seed=2", "results/tiny was made with seed: 1; "),
         ('puzzle_sets={"train":{"count":7}}', "was made with puzzle_sets.train: "),
-        ("colour=blue", "'colour'"),
+        ("colour=blue", "no setting colour"),
         ("large={count:x,sizes:[],minutes:[1]}", "large"),
         ("name=../up", "name"),
         ('learner=popper popper={"command":"no-popper"}', "pip install"),

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, experiment_of
+from witness.base.files import read_json
 from witness.base.shipped import by_name, shipped_file
 from witness.clauses.compiler.compiler import Compiler
 from witness.clauses.dependence import Dependence
@@ -145,7 +146,8 @@ def background_of(
         bk = bk or folder / "bk.pl"
         warnings.warn(f"bias and background of the experiment: {bias}, {bk}", stacklevel=2)
     elif bias is None and place.is_dir():
-        lacking = [one for one in (*TASK_FILES, HYPOTHESIS) if not (place / one).is_file()]
+        files = [*(task_folder(place) / one for one in TASK_FILES), place / HYPOTHESIS]
+        lacking = [one.name for one in files if not one.is_file()]
         if lacking:
             what = f"no task with what was learned from it: it has no {', '.join(lacking)}"
             hint = f"; `witness learn {place}` makes that" if lacking == [HYPOTHESIS] else ""
@@ -165,13 +167,25 @@ def usable(program: Program, declared: Bias, *, relational: bool) -> Background:
     return background
 
 
+def task_folder(folder: str | Path) -> Path:
+    """Return the folder of the task from which what a folder has was learned."""
+    if all((Path(folder) / name).is_file() for name in TASK_FILES):
+        return Path(folder)
+    try:
+        record = read_json(Path(folder) / "result.json")
+    except InputError:
+        record = None
+    named = record.get("task") if isinstance(record, dict) else None
+    return Path(normpath(Path(folder) / named)) if isinstance(named, str) else Path(folder)
+
+
 def bias_beside(file: str | Path) -> Path | None:
     """Return the bias that goes with a file of clauses, None if there is none.
 
-    For a file in a learning task this is the `bias.pl` of the task, and for `examples/name.pl`
+    For a file that was learned this is the `bias.pl` of the task, and for `examples/name.pl`
     `bias/name.pl` beside the folder of the file.
     """
-    folder = Path(file).parent
+    folder = task_folder(Path(file).parent)
     if all((folder / name).is_file() for name in TASK_FILES):
         return folder / "bias.pl"
     found = Path(normpath(Path(file).parent / "..")) / "bias" / Path(file).name

@@ -94,6 +94,7 @@ COMMANDS = {
         "lab rules": ("rating", "list inference rules: what they say, and why they are sound"),
         "lab referee": ("lab", "compare a hypothesis in SWI-Prolog with its translation"),
         "lab compare-learners": ("lab", "run several learners on the same learning tasks"),
+        "lab score": ("lab", "check answers to panels of the benchmark set, and sum them up"),
         "lab shipped": ("lab", "say where the files are that come with the project"),
     },
 }

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Annotated
 
 from witness.base.files import csv_lines
-from witness.cli.journal import KeptRecords, Record, Text, journal
+from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option
 from witness.puzzle.model import Puzzle
@@ -34,8 +34,9 @@ def each(
     """Write the answer for each puzzle as soon as it is there, then a line that sums them up."""
     begun = time.perf_counter()
     inputs = [puzzle.to_json() for puzzle in puzzles]
+    text = None if form == "jsonl" else partial(formatted, form=form)
     with (
-        journal(asked, inputs, "answer", _writer(form)) as kept,
+        journal(asked, inputs, "answer", text) as kept,
         progress(len(puzzles), "puzzle", kept.resumed) as step,
     ):
         for puzzle in puzzles[kept.resumed :]:
@@ -53,10 +54,6 @@ def statuses(records: Sequence[Record]) -> str:
     """Return how many records have each status, such as "3 solved, 1 time-limit"."""
     found = Counter(record["status"] for record in records)
     return ", ".join(f"{number} {status}" for status, number in found.most_common())
-
-
-def _writer(form: str) -> Text | None:
-    return None if form == "jsonl" else partial(formatted, form=form)
 
 
 def formatted(records: Sequence[Record], form: str) -> str:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import STANDARD, json_line
-from witness.base.meant import did_you_mean
+from witness.base.meant import none_such
 from witness.cli.common import SEED, Columns, Name, Rows, Seed
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import notice, progress
@@ -155,9 +155,7 @@ def all_(
 def _known(name: str, option: str) -> str:
     """Return the name of a measure. Raises `InputError` if there is none of that name."""
     if name not in MEASURES:
-        measures = ", ".join(MEASURES)
-        hint = did_you_mean(name, MEASURES)
-        raise InputError(f"{option}: there is no measure {quoted(name)}; use {measures}{hint}")
+        raise none_such(f"measure of {option}", name, MEASURES)
     return name
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError
 from witness.base.inputs import STANDARD, check_output
-from witness.base.meant import did_you_mean
+from witness.base.meant import none_such
 from witness.cli.common import PageOutput, TextOutput
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Call, Option, command, order
@@ -105,10 +105,7 @@ def _column(name: str, columns: Sequence[Column], option: str) -> Column:
     """Return the column with a name. Raises `InputError` with all names if there is none."""
     known = {one.name: one for one in columns}
     if name not in known:
-        raise InputError(
-            f"{option}: there is no column {quoted(name)}; there are {', '.join(known)}"
-            + did_you_mean(name, list(known))
-        )
+        raise none_such(f"column of {option}", name, known)
     return known[name]
 
 

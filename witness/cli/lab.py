@@ -1,4 +1,4 @@
-"""The commands of the lab: referee, compare-learners, lemmas, shipped."""
+"""The commands of the lab: referee, compare-learners, lemmas, score, shipped."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from witness.base.experiment_folder import check_format, experiment_of
 from witness.base.extras import how_to_install
 from witness.base.files import json_document, outputs, read_json, read_text
 from witness.base.shipped import SHIPPED, shipped_file
+from witness.cli.answers import formatted
 from witness.cli.common import TextOutput, beside, naming, seconds, within
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.learners import LearnerSettings, chosen_learners
@@ -204,6 +205,26 @@ def _check_proofs(
         raise InputError("the proofs do not hold", file=proofs)
 
 
+@command("lab score", "witness lab score benchmark/test-2.jsonl 'kind + needs' mine.jsonl")
+def score(
+    panels: Annotated[
+        str, Option("file of the benchmark set, with numbers.csv beside it", metavar="FILE")
+    ],
+    answers: Annotated[
+        list[str],
+        Option("answers of `solve` (JSON Lines), or columns of numbers.csv", metavar="NAME"),
+    ],
+    *,
+    format_: Annotated[Literal["table", "csv"], Option("how to write the numbers")] = "table",
+    output: TextOutput = None,
+) -> None:
+    """Check answers to panels of the benchmark set, and sum them up."""
+    from witness.pipeline.score import scores
+
+    with files.output(output) as stream:
+        stream.write(formatted(scores(panels, answers), format_))
+
+
 @command(
     "lab shipped", "witness lab shipped Snakefile", "witness lab shipped examples/panels.jsonl"
 )
@@ -224,4 +245,4 @@ def shipped(
         notice(f"Snakemake is not installed: {how_to_install('workflow')}")
 
 
-COMMANDS = (referee, compare_learners, lemmas, shipped)
+COMMANDS = (referee, compare_learners, lemmas, score, shipped)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -308,6 +309,8 @@ def learn(
             record["test"] = confusion(run.learned.clauses, held_out)
         write_results(run, record, results)
         clauses = run.learned.clauses
+    if output is not None and results.resolve() != Path(directory).resolve():
+        record["task"] = os.path.relpath(directory, results)
     # What was learned is kept by now, whatever becomes of what is said of it.
     background, english = told.explained(clauses, task)
     record |= told.by_name(clauses, task)

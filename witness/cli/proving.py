@@ -28,6 +28,7 @@ from witness.cli.signature import Option, command
 
 if TYPE_CHECKING:
     from witness.clauses.background import Background
+    from witness.clauses.language.terms import Clause
     from witness.proof.prover import Verdict
     from witness.proof.why import Why
     from witness.puzzle.views.plain_clauses import Parts
@@ -65,7 +66,12 @@ def explain(
     """Explain the clauses of hypotheses in English, or in Python."""
     notices: list[str] = []
     if examples:
-        if python or background.bk or background.bias or not all(map(_is_task, hypotheses)):
+        if (
+            python
+            or background.bk
+            or background.bias
+            or not all(Path(name, HYPOTHESIS).is_file() for name in hypotheses)
+        ):
             raise InputError("--examples takes folders of tasks with what was learned, and no more")
         text = "".join(line for task in hypotheses for line in _examples(task))
     elif not python:
@@ -80,19 +86,16 @@ def explain(
         notice(line)
 
 
-def _is_task(name: str) -> bool:
-    return Path(name, HYPOTHESIS).is_file()
-
-
 def _examples(folder: str) -> Iterator[str]:
     """Yield a line for each example of a task."""
+    from witness.clauses.background import task_folder
     from witness.clauses.language.reader import read_hypothesis
     from witness.clauses.language.terms import term_text
     from witness.clauses.learners.coverage import first_covering
     from witness.clauses.learners.rendering import atom_of
     from witness.clauses.learners.task import read_task
 
-    task, clauses = read_task(folder), read_hypothesis(folder)
+    task, clauses = read_task(task_folder(folder)), read_hypothesis(folder)
     yield "# the first clause that covers the example, or - for none\n"
     for sign, given in (("pos", task.positives), ("neg", task.negatives)):
         numbers = first_covering(clauses, task.background, task.bias, given)
@@ -149,14 +152,17 @@ def _in_english(hypotheses: list[str], background: BackgroundFiles) -> tuple[str
     return "\n".join(blocks), sorted(asked)
 
 
-def _read(hypothesis: str, files: BackgroundFiles) -> tuple[Parts, Background]:
-    """Return what can be translated of a hypothesis, and its background."""
+def _read(
+    hypothesis: str, files: BackgroundFiles, clauses: Sequence[Clause] | None = None
+) -> tuple[Parts, Background]:
+    """Return what can be translated of a hypothesis, or of the `clauses` in it; its background."""
     from witness.clauses.background import background_of
     from witness.clauses.language.reader import read_hypothesis
     from witness.puzzle.views.plain_clauses import parts
 
     background = background_of(hypothesis, files.bk, files.bias)
-    return parts(read_hypothesis(hypothesis), background, hypothesis), background
+    clauses = read_hypothesis(hypothesis) if clauses is None else clauses
+    return parts(clauses, background, hypothesis), background
 
 
 @command(
@@ -245,6 +251,7 @@ def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> s
 
 @command(
     "recheck",
+    "witness recheck certificate.json",
     "witness recheck certificate.json examples/paper.pl",
     "witness recheck task",
 )
@@ -257,7 +264,8 @@ def recheck(
         ),
     ],
     hypothesis: Annotated[
-        str | None, Option("file of clauses (.pl)", metavar="FILE", unset="that of the folder")
+        str | None,
+        Option("file of clauses (.pl)", metavar="FILE", unset="those of the certificate or folder"),
     ] = None,
     *,
     background: BackgroundFiles,
@@ -270,18 +278,16 @@ def recheck(
             raise InputError("--bk and --bias are for a certificate; a folder has files of its own")
         _recheck_claim(place, hypothesis, time_limit)
         return
-    if hypothesis is None:
-        what = "expected a folder of a task, or a certificate and a file of clauses"
-        raise InputError(what, file=certificate)
     if place.suffix == ".pl":
         what = "expected the certificate (JSON) first, and the file of clauses behind it"
         raise InputError(what, file=certificate)
-    from witness.proof.certificate import check_certificate
+    from witness.proof.certificate import check_certificate, clauses_of
 
     claims = read_json(certificate)
     with naming(certificate), within(time_limit, certificate, "checked") as budget:
+        own = clauses_of(claims, certificate) if hypothesis is None else None
         with budget.in_force():
-            found, known = _read(hypothesis, background)
+            found, known = _read(hypothesis or certificate, background, own)
         with progress(len(found.clauses) + 1, "step") as step:
             problems = check_certificate(claims, found.clauses, known, budget, step)
     clauses = found.clauses
@@ -304,12 +310,13 @@ def _refuse(problems: Sequence[str], file: str) -> None:
 
 def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | None) -> None:
     """Check what learning until everything is proved says of its result."""
-    from witness.clauses.background import read_background
+    from witness.clauses.background import read_background, task_folder
     from witness.clauses.language.reader import read_hypothesis
     from witness.clauses.learners.task import read_task
     from witness.proof.teaching.claim import check_claim
 
-    if not (folder / "bias.pl").is_file():
+    source = task_folder(folder)
+    if not (source / "bias.pl").is_file():
         what = "no bias.pl in it; expected the folder of the learning task, with the results in it"
         raise InputError(what, file=folder)
     record = str(folder / "result.json")
@@ -321,7 +328,7 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         )
         raise InputError(what, file=record)
     clauses = read_hypothesis(hypothesis or folder / "hypothesis.pl")
-    known = read_background(folder / "bk.pl", folder / "bias.pl")
+    known = read_background(source / "bk.pl", source / "bias.pl")
     if "best" in claimed:
         from witness.proof.best.claim import check_best
 
@@ -331,7 +338,7 @@ def _recheck_claim(folder: Path, hypothesis: str | None, time_limit: float | Non
         _refuse(problems, record)
         print(f"confirmed: {claimed['best']['statement']}")  # which was compared
         return
-    task = read_task(folder)
+    task = read_task(source)
     with (
         naming(record),
         within(time_limit, record, "checked") as budget,

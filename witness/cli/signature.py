@@ -329,6 +329,9 @@ class Parser(argparse.ArgumentParser):
         unknown = next(filter(self._is_unknown, self._given), None)
         if unknown is not None and "arguments are required" in message:
             message = f"unrecognized arguments: {unknown}"  # it may be what is missing, misspelt
+        chosen = re.search(r"argument COMMAND: invalid .*(\(choose from .*)\)", message)
+        if chosen and self._is_unknown(self._given[0]):
+            message = f"before {self._given[0]} comes a command {chosen[1]})"
         hint = self._meant(message)
         print(f"{self.prog}: {one_line(message)}{hint} (see {self.prog} --help)", file=sys.stderr)
         sys.exit(2)

@@ -42,8 +42,9 @@ class Served:
         ),
     ] = "thesis"
     port: Annotated[
-        int, Option("port to listen on, here alone", whole(0, 65535), "N", unset="a free one")
-    ] = 0
+        int | None,
+        Option("port to listen on, here alone", whole(0, 65535), "N", unset="one for each FILE"),
+    ] = None
     no_browser: Annotated[bool, Option("say the address only, and open no browser")] = False
 
 

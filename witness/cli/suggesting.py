@@ -74,7 +74,7 @@ def suggest(
     aim: Annotated[
         str,
         Option(
-            "one symbol more that leaves one solution; the next harder or easier puzzle; the "
+            "one symbol more that leaves one solution; steps to harder or easier puzzles; the "
             "fewest symbols with the same solutions; a symbol less that changes nothing; symbols "
             "that a path satisfies",
             choices=AIMS,
@@ -106,12 +106,12 @@ def suggest(
     output: TextOutput = None,
 ) -> None:
     """Suggest puzzles that differ from one in a symbol, or that a path solves."""
-    from witness.studio.server.suggestions import suggestions
+    from witness.studio.server.suggestions import nothing, suggestions
 
     chosen = PuzzlesOf(puzzles, output).one(id_, Puzzle.check)
     line = None if path is None else given_path(path)
     known = player.player(time_limit)
-    found = 0
+    found, why = 0, ""
     with naming(puzzles), files.output(output) as stream, progress(None, "puzzle") as step:
         try:
             for found, one in enumerate(
@@ -122,9 +122,10 @@ def suggest(
                 start=1,
             ):  # fmt: skip
                 stream.write(WRITTEN[format_](found, one))
+            why = "" if found else f": {nothing(chosen, aim)}"
         except LimitReachedError as reached:
             warn(f"{reached.status}: there may be more suggestions")
-    notice(f"{found} suggestion{'' if found == 1 else 's'} for {quoted(chosen.id)}")
+    notice(f"{found} suggestion{'' if found == 1 else 's'} for {quoted(chosen.id)}{why}")
 
 
 COMMANDS = (suggest,)

@@ -61,6 +61,8 @@ def sums_of(record: dict[str, Any], clauses: Sequence[Clause], panels: Backgroun
         f"{record['true_positives']} of {record['positives']} positive and "
         f"{record['false_positives']} of {record['negatives']} negative examples"
     )
+    added = len(record.get("until_proved", {}).get("counterexamples", ()))
+    covered += f" ({record['negatives'] - added} given, {added} by the prover)" if added else ""
     size = f"{len(clauses)} clause{'s' * (len(clauses) != 1)}, {record['program_size']} literals"
     proof = "; proved" if "until_proved" in record else "; not verified"
     return f"covers {covered}; {size}{proof if clauses and panels is not None else ''}"

@@ -66,6 +66,11 @@ def requirement(wanted: Range, player: Player, patience: int = PATIENCE) -> Requ
     passed.
     """
     visited = drawn = 0
+    others = [math.inf, 0.0]
+
+    def failed() -> str:
+        low, high = others
+        return "" if low > high else f" (they had {low:.3g} to {high:.3g} bits)"
 
     def holds(puzzle: Puzzle) -> bool:
         nonlocal visited, drawn
@@ -76,13 +81,15 @@ def requirement(wanted: Range, player: Player, patience: int = PATIENCE) -> Requ
             visited = drawn = 0
             return True
         drawn += 1
+        if found is not None and found < math.inf:
+            others[:] = min(others[0], found), max(others[1], found)
         states = max(rated.states, _LISTED if rated.engine == "solutions" else 0)
         visited += max(1, len(puzzle.grid.vertices) // _SMALL) * states
         if visited > patience:
             raise InputError(
-                f"no puzzle with a difficulty in {wanted} was found in {drawn:,} draws; ask for "
-                "another range, or for smaller boards"
+                f"no puzzle with a difficulty in {wanted} was found in {drawn:,} draws{failed()}; "
+                "ask for another range, or for smaller boards"
             )
         return False
 
-    return Requirement(holds, f"a difficulty in {wanted}")
+    return Requirement(holds, f"a difficulty in {wanted}", failed)

@@ -12,7 +12,7 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import write_text
 from witness.base.html import code, table
 from witness.base.limits import Limits
-from witness.clauses.background import Background, background_of, read_background
+from witness.clauses.background import Background, background_of, read_background, task_folder
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause, clause_text
@@ -109,7 +109,7 @@ class Hypothesis:
         `examples/name.pl`), or else the paper's. Raises `InputError` with file and line.
         """
         clauses, known = read_hypothesis(file), background_of(file, bk, bias)
-        task = read_task(file) if Path(file).is_dir() else None
+        task = read_task(task_folder(file)) if Path(file).is_dir() else None
         return cls(tuple(clauses), known, name=str(file), task=task)
 
     def write(self, file: File) -> None:

@@ -353,15 +353,15 @@ class Puzzle(model.Puzzle):
         """Yield panels that are suggested instead of this one.
 
         `aim` is "unique" (one symbol more that leaves one solution), "harder" or "easier" (one
-        symbol more, fewer or exchanged; the nearest ReMUSE first), "minimal" (the fewest symbols
-        with the same solutions), "superfluous" (one symbol fewer, which changes nothing) or "line"
-        (symbols that `path` satisfies; with one solution, if they can). `kinds` are the symbols to
+        symbol more, fewer or exchanged; steps of different sizes first), "minimal" (the fewest
+        symbols with the same solutions), "superfluous" (one symbol fewer, which changes nothing) or
+        "line" (symbols that `path` satisfies; with one solution, if they can). `kinds` are those to
         add; without any, those of the panel. `rules` and `lookahead` are as in `rate`. Raises
         `InputError` where the aim cannot be asked, and `LimitReachedError` when the time is over.
 
         >>> puzzle = Puzzle(1, 1, [(0, 0)], [(1, 1)])
         >>> [found.words for found in puzzle.suggestions("unique", kinds=["gaps"])][0]
-        'with a gap in the first column, at the bottom'
+        'with a gap in the first column, at the bottom (edge [[0, 0], [0, 1]])'
         """
         self.check()
         found = suggestions(

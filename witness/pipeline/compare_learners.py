@@ -41,16 +41,6 @@ MAX_LENGTH = 40
 COLUMNS = tuple(COMPARED["properties"])
 
 
-def compare(
-    directories: Sequence[str | Path],
-    learners: Mapping[str, Settings],
-    *,
-    allow_singletons: bool = False,
-) -> pd.DataFrame:
-    """Run learners on the same directories; return a row for each run (`runs`)."""
-    return table_of(runs(directories, learners, allow_singletons=allow_singletons))
-
-
 def table_of(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:
     """Return a table of runs."""
     return pd.DataFrame(rows, columns=list(COLUMNS))

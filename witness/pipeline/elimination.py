@@ -62,7 +62,9 @@ def eliminate(
     while turns:
         least, place, name = heapq.heappop(turns)
         runner = runners[name]
-        if not any(_may_be_kept(least, finished.get(t, ()), keep) for t in runner.tracks):
+        # Those that take the least may be among the first, ties included.
+        ends = [finished.get(track, ()) for track in runner.tracks]
+        if not any(len(end) < keep or least <= end[keep - 1] for end in ends):
             continue
         if runner.totals.dropped:
             continue
@@ -78,11 +80,6 @@ def eliminate(
         )
         for name, runner in runners.items()
     }
-
-
-def _may_be_kept(least: int, finished: Sequence[int], keep: int) -> bool:
-    """Whether one that takes at least this much may be among the first, ties included."""
-    return len(finished) < keep or least <= finished[keep - 1]
 
 
 def _go_on(

@@ -35,6 +35,7 @@ from witness.base.shipped import shipped_file
 from witness.clauses.background import Background
 from witness.clauses.language.definitions import called
 from witness.clauses.language.order import weakens
+from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import read_program
 from witness.clauses.language.terms import Clause, clause_in_short, clause_text
 from witness.proof.certificate_cases import (
@@ -58,6 +59,13 @@ _LEMMAS = {
     ("region", 3): "shares(P,S,T) => may_share(P,S,T)",
     ("unmarked", 2): "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
 }
+
+
+def clauses_of(certificate: Any, file: str) -> list[Clause]:
+    """Return the clauses that a certificate is about; raise `InputError` if it is none."""
+    check_shape(certificate, CERTIFICATE, "a certificate of `witness verify`")
+    texts = [claim["clause"] for claim in certificate["clauses"]]
+    return [one for text in texts for one in parse_clauses(text, file)]
 
 
 def check_certificate(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.examples import ROOT
+from support.learning import labelled_task
 
-from witness.clauses.learners.asp import learner
-from witness.clauses.learners.asp.saturate import saturate
+from witness.clauses.learners.asp import learner, saturate
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.programs import collapse
 from witness.clauses.learners.task import read_task
+from witness.puzzle.examples.examples import puzzle_task
+from witness.puzzle.generate.algorithms import algorithm_3
 
 CASES = sorted((Path(__file__).parents[2] / "data" / "popper_cases").iterdir())
 
@@ -34,10 +39,37 @@ def test_what_is_learned_from_the_collapsed_is_as_good_on_all(case: Path) -> Non
 def test_one_of_each_class_and_sign(case: Path) -> None:
     task = read_task(case)
     positives, negatives = collapse(task)
-    classes = saturate(task)
+    classes = saturate.saturate(task)
     assert len(positives) == sum(c.positives > 0 for c in classes)
     assert len(negatives) == sum(c.negatives > 0 for c in classes)
     # Collapsed examples have the same classes.
-    again = saturate(replace(task, positives=positives, negatives=negatives))
+    again = saturate.saturate(replace(task, positives=positives, negatives=negatives))
     assert len(again) == len(classes)
     assert all(c.positives <= 1 and c.negatives <= 1 for c in again)
+
+
+def test_some_examples_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(3)
+    tasks = [labelled_task(rng, limit=50)[0] for _ in range(10)] + list(map(read_task, CASES[:5]))
+    for task in tasks:
+        classes, whole = saturate.saturate(task), learner.learn(task)
+        for part in (7, 40):
+            most = (len(task.positives) + len(task.negatives)) // part + 2
+            with monkeypatch.context() as patch:
+                patch.setattr(saturate, "AT_ONCE", most)
+                assert saturate.saturate(task) == classes
+                assert learner.learn(task) == whole
+
+
+def test_the_memory_of_equal_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saturate, "AT_ONCE", 1000)
+    puzzle = algorithm_3(2, 3, random.Random(1))
+    how = {"bk": ROOT / "bk" / "triangles.pl", "bias": ROOT / "bias" / "paper.pl"}
+    peaks = []
+    for copies in (10, 40):
+        task = puzzle_task([puzzle] * copies, labels="puzzle", **how).task()
+        tracemalloc.start()
+        assert len(saturate.saturate(task)) == 29
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 2.5 * peaks[0]

@@ -54,7 +54,7 @@ NASTY = "<script>alert('&')</script>"
 FILES = {
     "https://arxiv.org/abs/2308.02666", "machine.json", "config.yaml", "bias.pl", "bk.pl",
     "explore.html", "triage/plain/winner_proved.pl", "triage/plain/winner_proved.certificate.json",
-    *(f"tables/{name}.csv" for name in (*TABLES, "hypotheses", "clauses", "searches")),
+    *(f"tables/{name}.csv" for name in (*TABLES, "hypotheses", "clauses", "triage", "searches")),
     *(f"figures/{name}.{kind}" for name in FIGURES for kind in ("svg", "png")),
 }  # fmt: skip
 VOID = {"meta", "br", "link", "img", "input", "hr"}

@@ -55,24 +55,43 @@ def test_it_is_short_and_imports_nothing_of_the_package() -> None:
 def test_the_papers_predicates_are_confirmed(nolen: Path, tmp_path: Path) -> None:
     holds, said = confirmed(nolen)
     assert holds, said
-    assert "of 1,764 states of a square, 914 are lost; the predicate fires in 252 of these" in said
+    counts = json.loads((nolen / "result.json").read_text())["best"]
+    assert [counts[of] for of in ("states", "lost", "covered")] == [486, 273, 88]
+    assert "of 486 states of a square, 273 are lost; the predicate fires in 88 of these" in said
     w.best("paper", folder=tmp_path)
     holds, said = confirmed(tmp_path)
     assert holds, said
+    assert "of 1,764 states of a square, 914 are lost; the predicate fires in 252 of these" in said
     assert "5,112 paths and squares on a board of 2×3 look as their states" in said
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bias", ["live", pytest.param("extended", marks=pytest.mark.long)])
 def test_other_biases_are_checked_with_swi_prolog(bias: str, live: Path, tmp_path: Path) -> None:
+    folder = live if bias == "live" else tmp_path
     if bias != "live":
-        w.best(bias, folder=tmp_path)
-    holds, said = confirmed(live if bias == "live" else tmp_path)
+        w.best(bias, folder=folder)
+    holds, said = confirmed(folder)
     if shutil.which("swipl") is None:
         assert not holds
         assert "swipl" in said
         return
     assert holds, said
+    counts = json.loads((folder / "result.json").read_text())["best"]
+    assert f"of {counts['states']:,} states of a square, {counts['lost']:,} are lost" in said
+    assert ("lemmas" in said.splitlines()[-1]) == (bias == "live")
+
+
+def test_what_it_takes_is_said(tmp_path: Path) -> None:
+    for args in ((), ("certificate.json",)):
+        run = subprocess.run([sys.executable, str(CHECK), *args], capture_output=True, check=False)
+        assert run.returncode == 2
+        assert run.stderr.startswith(b"usage: ")
+    w.best("stars", folder=tmp_path)
+    holds, said = confirmed(tmp_path)
+    assert not holds
+    assert "triangles" in said
+    assert "CONFIRMED" not in said
 
 
 def test_definitions_of_others_are_run_only_if_that_is_said(nolen: Path, tmp_path: Path) -> None:

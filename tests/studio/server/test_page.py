@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,21 +17,22 @@ from support.explore_pages import click, point, use
 from witness.library.puzzle import Puzzle
 from witness.puzzle import solvers
 from witness.puzzle.symbols import SYMBOLS
-from witness.studio.server.server import Studio
+from witness.studio.server.server import PanelFile, Studio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = needs_browser
 
-#: A panel with four solutions, and one with a block.
+#: A panel with four solutions, one with a block, and one without any solution.
 FOUR = Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)], id="four")
 BLOCK = Puzzle(2, 2, [(0, 0)], [(2, 2)], blocks=[{"at": (0, 1), "shape": ["##"]}], id="block")
+LOST = Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3), (1, 1, 3)], id="lost")
 
 
 @pytest.fixture(scope="module")
 def studio() -> Iterator[Studio]:
-    made = Studio([FOUR, BLOCK], ["thesis", "none"])
+    made = Studio([FOUR, BLOCK, LOST], ["thesis", "none"])
     yield made
     made.close()
 
@@ -131,7 +133,8 @@ def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
         words = page.locator("#suggestions button").all_inner_texts()
         assert len(words) == len(expected) > 1
         assert all(": 1 solution, ReMUSE " in one for one in words)
-        assert all(re.match(r"With .+ in the \w+ square of the \w+ row: ", one) for one in words)
+        place = r"With .+ in the \w+ square of the \w+ row \(square \[\d, \d\]\): "
+        assert all(re.match(place, one) for one in words)
         assert page.locator("#suggestions .new").count() == len(words)
         page.locator("#suggestions button").nth(1).click()
         assert known(page)["unique"] == "yes"
@@ -141,12 +144,26 @@ def test_suggestions_are_taken_and_undone(studio: Studio) -> None:
         assert known(page)["unique"] == "no"
 
 
+@pytest.mark.parametrize("aim", ["harder", "easier", "superfluous", "minimal"])
+def test_what_keeps_a_panel_from_being_solved_is_named(studio: Studio, aim: str) -> None:
+    with opened(studio) as page:
+        page.select_option("#puzzle", "lost")
+        page.click(f"#aim-{aim}")
+        page.locator("#suggesting:has-text('Puzzle')").wait_for()
+        words = page.locator("#suggesting").inner_text()
+        assert "has no solution; without one of these it has some: the 3 triangles" in words
+        assert "(square [0, 0]); the 3 triangles" in words
+        assert page.locator("#suggestions button").count() == 0
+        page.click("#aim-unique")
+        page.locator("#suggesting:has-text('no single symbol more')").wait_for()
+
+
 @pytest.mark.slow
 def test_symbols_for_a_path(studio: Studio) -> None:
     with opened(studio) as page:
         page.click("#aim-line")
         page.locator("#suggesting:not(:has-text('Searching'))").wait_for()
-        assert "path" in page.locator("#suggesting").inner_text()
+        assert page.locator("#suggesting").inner_text() == "Draw a path to a goal first."
         line = ((0, 0), (0, 1), (1, 1), (2, 1), (2, 2))
         for place in line:
             click(page, *place)
@@ -178,6 +195,7 @@ def test_large_boards_show_how_far_it_is(studio: Studio) -> None:
         page.locator("#progress:not([hidden])").wait_for()
         row = page.locator("#known-solutions:not(.old)")
         row.wait_for()
+        assert page.locator("#known-muse").inner_text() == "–"  # not that of the panel before
         shown = Puzzle(9, 9, [(0, 0)], [(9, 9)], [(0, 0, 1)])
         assert row.inner_text() == f"{shown.count():,}"
         assert page.locator("#bar").get_attribute("value") is not None
@@ -201,8 +219,9 @@ def test_the_window_asks_before_a_panel_is_lost(studio: Studio) -> None:
         assert asked == ["beforeunload"]
 
 
-def test_a_server_that_is_gone() -> None:
-    studio = Studio([FOUR], ["none"])
+def test_a_server_that_is_gone(tmp_path: Path) -> None:
+    file = str(tmp_path / "mine.jsonl")
+    studio = Studio([FOUR], ["none"], file=PanelFile(file))
     with browser(offline=False) as seen:
         page = seen.page
         page.goto(studio.address)
@@ -211,5 +230,7 @@ def test_a_server_that_is_gone() -> None:
         use(page, SYMBOLS["triangles"].tool)
         click(page, 1.5, 1.5)
         page.locator("#refusal:not(:empty)").wait_for()
-        assert "The server does not answer" in page.locator("#refusal").inner_text()
-        assert page.locator("#known-solutions").inner_text() == ""
+        refusal = page.locator("#refusal").inner_text()
+        assert "The server does not answer" in refusal
+        assert f"start `witness studio {file}` again; until then Copy panel or JSON" in refusal
+        assert page.locator("#known-solutions").inner_text() == "–"

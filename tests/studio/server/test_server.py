@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from witness.base.errors import InputError
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
-from witness.studio.server.server import Studio
+from witness.studio.server.server import PanelFile, Studio
 from witness.studio.server.workers import LONGEST
 
 SMALL = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),), id="small")
@@ -200,6 +201,17 @@ def test_a_port_that_is_taken(studio: Studio) -> None:
         Studio([], ["none"], studio.port)
 
 
+def test_a_file_has_a_port_of_its_own_if_it_is_free(tmp_path: Path) -> None:
+    """A browser keeps drafts by the port of a page."""
+    file, ports = PanelFile(str(tmp_path / "p.jsonl")), []
+    for _ in range(2):
+        with closing(Studio([], ["none"], file=file)) as one:
+            ports.append(one.port)
+            with closing(Studio([], ["none"], file=file)) as other:
+                assert other.port != one.port
+    assert ports[0] == ports[1]
+
+
 def test_a_panel_that_is_too_large() -> None:
     with pytest.raises(InputError, match="rows is 40; the studio shows 1 to"):
         Studio([Puzzle(40, 2, ((0, 0),), ((1, 1),), id="tall")], ["none"])
@@ -234,7 +246,7 @@ def test_the_command_and_what_it_leaves(tmp_path: Path, stop: signal.Signals) ->
     assert program.wait(60) == {signal.SIGINT: 0, signal.SIGTERM: 143, signal.SIGKILL: -9}[stop]
     assert not psutil.wait_procs(family, 60)[1]
     if stop == signal.SIGKILL:  # it can be started anew at once, in the same place
-        again, other = command(tmp_path / "p.jsonl", "--port", str(port))
+        again, other = command(tmp_path / "p.jsonl")
         assert f":{port}/" in other
         assert other != address
         again.send_signal(signal.SIGINT)

@@ -15,9 +15,9 @@ from witness.difficulty.rules.thesis import THESIS
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
-from witness.puzzle.symbol_changes import added, only_removes, possible
+from witness.puzzle.symbol_changes import added, entries, only_removes, possible, removed
 from witness.puzzle.symbols.blocks import Block
-from witness.studio.server.suggestions import AIMS, suggestions
+from witness.studio.server.suggestions import AIMS, NOTICEABLE, nothing, suggestions
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3))
 KINDS = ("triangles", "gaps", "dots", "squares", "stars")
@@ -33,6 +33,17 @@ def found(puzzle, aim, **options):
     by_panel = {one.puzzle: one for one in several}
     assert len(by_panel) == len(several)
     return by_panel
+
+
+def found_or_none(puzzle, aim, same):
+    """Return what is suggested; a panel without solutions is refused, and it is said what helps."""
+    if same:
+        return found(puzzle, aim)
+    with pytest.raises(InputError, match="has no solution") as refused:
+        list(suggestions(puzzle, aim))
+    helps = any([*solutions(removed(puzzle, entry))] for entry in entries(puzzle))
+    assert ("without one of these it has some: the " in str(refused.value)) == helps
+    return {}
 
 
 def with_one_more(puzzle, kind):
@@ -118,8 +129,8 @@ def test_superfluous_are_all_removals_with_the_same_solutions(symbols):
             for size, panel in subsets(puzzle)
             if size == have - 1 and {*solutions(panel)} == same
         }
-        assert found(puzzle, "superfluous").keys() == wanted
-        several += len(wanted)
+        assert found_or_none(puzzle, "superfluous", same).keys() == (wanted if same else set())
+        several += len(wanted) if same else 0
     assert several
 
 
@@ -142,7 +153,7 @@ def test_minimal_are_all_smallest_sets_of_symbols_with_the_same_solutions(symbol
         sets = [(size, panel) for size, panel in subsets(puzzle) if {*solutions(panel)} == same]
         least = sets[0][0]
         wanted = {panel for size, panel in sets if size == least}
-        assert found(puzzle, "minimal").keys() == wanted
+        assert found_or_none(puzzle, "minimal", same).keys() == (wanted if same else set())
         sizes.add((least, len(wanted) > 1))
     assert len(sizes) > 4
 
@@ -158,7 +169,7 @@ def test_harder_and_easier_are_all_changes_of_one_symbol_by_their_scores():
     for puzzle in panels(6, 5, ("triangles", "dots")):
         here, number = scored(puzzle), len(list(solutions(puzzle)))
         if here == float("inf"):
-            with pytest.raises(InputError, match="has no ReMUSE"):
+            with pytest.raises(InputError, match="has no solution"):
                 list(suggestions(puzzle, "harder"))
             continue
         have = len(puzzle.triangles + puzzle.dots)
@@ -180,7 +191,11 @@ def test_harder_and_easier_are_all_changes_of_one_symbol_by_their_scores():
             suggested = found(puzzle, aim, kinds=["triangles", "dots"])
             assert suggested.keys() == wanted.keys()
             scores = [one.remuse for one in suggested.values()]
-            assert scores == pytest.approx(sorted(wanted.values(), reverse=sign < 0))
+            assert sorted(scores) == pytest.approx(sorted(wanted.values()))
+            first = [int(abs(score - here) / NOTICEABLE) for score in scores]
+            sizes = sorted({*first} - {0})
+            assert first[: len(sizes)] == sizes  # one step of each size before the next ones
+            assert first == sorted(first, key=lambda size: size == 0)
             several += len(wanted)
     assert several
 
@@ -227,9 +242,11 @@ def test_the_same_seed_suggests_the_same():
 def test_too_many_solutions_or_dependent_symbols_are_refused():
     with pytest.raises(InputError, match="more than 1,000 solutions"):
         list(suggestions(Puzzle(5, 5, ((0, 0),), ((5, 5),)), "minimal"))
-    stars = [(row, col, "red") for row in range(4) for col in range(4)]
+    dots = [(0, col) for col in range(5)] + [(row, 0) for row in range(1, 5)]
+    dots += [((0, col), (0, col + 1)) for col in range(4)] + [(1, 1)]
+    both = {"stars": [(0, 0, "red"), (0, 1, "red")], "dots": dots}
     with pytest.raises(InputError, match="16 symbols, of which some depend on others; up to 14"):
-        list(suggestions(Puzzle(4, 4, ((0, 0),), ((4, 4),), stars=stars), "minimal"))
+        list(suggestions(Puzzle(4, 4, ((0, 0),), ((4, 4),), **both), "minimal"))
 
 
 @pytest.mark.parametrize("aim", AIMS)
@@ -239,6 +256,16 @@ def test_time_is_limited(aim):
     line = next(simple_paths(puzzle)) if aim == "line" else None
     with pytest.raises(LimitReachedError):
         list(suggestions(puzzle, aim, line=line, time_limit=1e-9))
+
+
+def test_why_nothing_is_suggested():
+    board = Puzzle(1, 2, ((0, 0),), ((1, 2),))
+    assert [nothing(replace(board, triangles=some), "unique").partition(",")[0] for some in (
+        (), ((0, 0, 1), (0, 1, 2)), ((0, 0, 4),)
+    )] == [
+        "no single symbol more leaves one solution", "the panel has one solution already",
+        "the panel has no solution",
+    ]  # fmt: skip
 
 
 def test_progress_comes_to_the_end():

@@ -52,9 +52,6 @@ _ASKED = (
     "only_once", "prop", "recursive_clause", "size", "timeout", "var_pos", "var_type",
 )  # fmt: skip
 
-#: What an Aleph file declares.
-_ALEPH = re.compile(r"(?::-\s*)?(modeh|modeb|determination)\s*\(")
-
 #: Where a fact ends and another one begins, without a full stop between them.
 _MISSED_STOP = re.compile(rf"\)\s*{_NAME}\s*\(")
 
@@ -90,13 +87,6 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     rules: list[tuple[str, int]] = []
     for statement, line in list(statements(bare, file)):
         found = _STATEMENT.fullmatch(statement)
-        aleph = _ALEPH.match(statement)
-        if aleph is not None:
-            what = (
-                f"{aleph.group(1)} is Aleph's; a bias has head_pred, body_pred, type and direction "
-                "instead (docs/formats.md)"
-            )
-            raise InputError(what, file=file, line=line)
         if found is None or ":-" in statement:
             rules.append((statement, line))
             continue

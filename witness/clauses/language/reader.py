@@ -7,7 +7,9 @@ each line. A regular expression reads those; everything else goes through the pa
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from witness.base.errors import InputError
@@ -91,6 +93,16 @@ def read_hypothesis(path: str | Path) -> list[Clause]:
     return parse_clauses(read_text(file), file)
 
 
+def pieces(text: str) -> Iterator[str]:
+    """Yield the whole lines of a text, about a million characters of it at a time."""
+    begun = 0
+    while begun <= len(text):
+        end = text.find("\n", begun + (1 << 20))
+        end = len(text) if end < 0 else end
+        yield text[begun:end]
+        begun = end + 1
+
+
 def read_program(path: str | Path) -> Program:
     """Read a background file; raise `InputError` with the line of the first mistake."""
     return parse_program(read_text(path), str(path))
@@ -107,7 +119,8 @@ def parse_program(text: str, file: str = "<text>", *, whole: bool = True) -> Pro
     pending_line = 1
     commented = False
     constants = _Constants()
-    for number, line in enumerate(text.split("\n"), start=1):
+    lines = chain.from_iterable(piece.split("\n") for piece in pieces(text))
+    for number, line in enumerate(lines, start=1):
         if line.startswith("%~"):
             program.comments.append((number, line[2:].strip()))
         if line.startswith("%:"):

@@ -178,21 +178,11 @@ _LANGUAGES = [
     (re.compile(pattern), what)
     for pattern, what in (
         (
-            r":-\s*(modeh|modeb|mode|determination|set|aleph\w*|induce)\b",
+            r"(:-\s*)?(modeh|modeb|determination)\b|:-\s*(mode|set|aleph\w*|induce)\b",
             f"is of Aleph or Progol, whose files are not supported; {_INSTEAD}",
-        ),
-        (
-            r"#\s*(modeh|modeb|modeha|modeo|maxv|max_penalty|bias|pos|neg|constant)\b",
-            f"is of ILASP or FastLAS, whose files are not supported; {_INSTEAD}",
         ),
         (r"#(?=\s*[A-Z](?![A-Z]))", "begins no comment; those of Prolog begin with %"),
         (r"\d+(\.\d+)?::", "is of ProbLog, whose probabilities are not supported"),
-        (r"\(\s*define\b", "is PDDL, which is not supported"),
-        (
-            r"\(\s*(<=|role|init|true|legal|does|next|terminal|goal|base|input)(?![\w=<>])",
-            "is the prefix notation of GDL, which is not supported here",
-        ),
-        (r";", "is a comment of PDDL or GDL; those of Prolog begin with %"),
     )
 ]
 

@@ -51,8 +51,11 @@ def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
     if any(known_names(background).values()):
         return ()  # panels have facts that a bias may not ask for
     known = any(_misspelt(bias)) or any(_unused_head(bias))  # which is why, then
-    of_types = () if known else (*_uncallable(bias), *_lonely(bias), *_without_outputs(bias))
-    return (*of_types, *_unknown_constants(bias, background), *_undeclared(bias, background))
+    return (
+        *(() if known else _uncallable(bias)),
+        *_unknown_constants(bias, background),
+        *_undeclared(bias, background),
+    )
 
 
 def _key(one: Signature) -> str:
@@ -125,34 +128,6 @@ def _uncallable(bias: Bias) -> Iterator[str]:
             f"a value of the type {name}",
             _type_line(bias, same[0]),
         )
-
-
-def _lonely(bias: Bias) -> Iterator[str]:
-    """Yield types that occur once, where a variable may not."""
-    counts = Counter(name for one in (bias.head, *bias.body) for name in one.types)
-    usable, _ = _by_use(bias)
-    anything_goes = ANY in counts or bias.allow_singletons or not bias.is_plain
-    for one in () if anything_goes else usable:
-        for place, name in enumerate(one.types):
-            fixed = name in bias.constant_types or name in {of for _, of in bias.constants}
-            if counts[name] == 1 and name != ANY and not fixed:
-                yield _line(
-                    "bias.pl",
-                    f"the type {name} occurs only here, as argument {place + 1} of {_key(one)}, so "
-                    f"without allow_singletons a clause has {_key(one)} twice or not at all",
-                    _type_line(bias, one),
-                )
-
-
-def _without_outputs(bias: Bias) -> Iterator[str]:
-    """Yield that no literal gives a value, where clauses may have more variables than the head."""
-    arity = len(bias.head.types)
-    several = any(len(one.inputs) > 1 for one in bias.body)
-    no_output = bias.directed and all(all(one.inputs) for one in bias.body)
-    no_output &= not (bias.constants or bias.constant_types)  # of which there is more to say
-    if several and no_output and bias.max_vars > arity:
-        what = "no body predicate has an output, so clauses have no variables but the head's"
-        yield _line("bias.pl", what, bias.body[0].line)
 
 
 def _several(same: Sequence[Signature]) -> str:

@@ -18,9 +18,9 @@ MOST_SECONDS = 10.0
 
 #: Why a run did not end by itself, by its status.
 REASONS = {
-    "timeout": "ended at the time limit; this is the best so far",
-    "memory-limit": "ended at the memory limit; this is the best so far",
-    "interrupted": "interrupted; this is the best so far",
+    "timeout": "ended at the time limit",
+    "memory-limit": "ended at the memory limit",
+    "interrupted": "interrupted",
 }
 
 
@@ -40,7 +40,8 @@ def limit_met(
 def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
     """Return a run of a learner of this package on a task; `status` as in `Run`."""
     if status is not None:
-        learned.details["reason"] = REASONS[status]
+        best = "this is the best so far" if learned.clauses else "no clause was found by then"
+        learned.details["reason"] = f"{REASONS[status]}; {best}"
     notices = (*task.notices_on(learned), *_differences(task, learned))
     return Run(learned, *task.counts, __version__, status, notices=notices)
 

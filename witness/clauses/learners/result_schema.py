@@ -98,6 +98,7 @@ RESULT = record(
         "version": text("likewise"),
     },
     {
+        "task": text("if elsewhere"),
         "reason": text("why it stopped or failed"),
         "notices": listed(text("with its file"), "oddities of the task"),
         "limits": LIMITS,

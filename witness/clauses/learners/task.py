@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import compress
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -18,7 +18,7 @@ from witness.clauses.language.bias_reader import read_bias
 from witness.clauses.language.definitions import check_declared
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.primitives import PRIMITIVES
-from witness.clauses.language.reader import Program, read_program
+from witness.clauses.language.reader import Program, pieces, read_program
 from witness.clauses.language.terms import Compound, Ground, ground, term_text
 from witness.clauses.learners.faults import doubts, faults
 from witness.clauses.learners.odd_examples import check_known, known_names, notices, strangers
@@ -256,20 +256,19 @@ def _flat_examples(text: str, head: Signature) -> tuple[list[Example], list[Exam
     """Read a text with one example of simple constants on each line; None for any other text."""
     arguments = ",".join([_CONSTANT] * len(head.types))
     pattern = rf"^(pos|neg)\({head.name}\({arguments}\)\)\.[ \t]*$"
-    found = re.findall(pattern, text, re.MULTILINE)
-    if not found or len(found) != sum(map(bool, map(str.strip, text.split("\n")))):
-        return None
-    signs, *columns = zip(*found, strict=True)
-    examples = list(zip(*map(_constants, columns), strict=True))
-    is_positive = [sign == "pos" for sign in signs]
-    positives = list(compress(examples, is_positive))
-    negatives = list(compress(examples, [not flag for flag in is_positive]))
-    return positives, negatives
-
-
-def _constants(column: tuple[str, ...]) -> list[Ground]:
-    """Return the values of simple constants, most of which occur often."""
-    values: dict[str, Ground] = {
-        text: int(text) if text[0].isdigit() else text for text in set(column)
-    }
-    return list(map(values.__getitem__, column))
+    positives: list[Example] = []
+    negatives: list[Example] = []
+    values: dict[str, Ground] = {}
+    for piece in pieces(text):
+        found = re.findall(pattern, piece, re.MULTILINE)
+        if len(found) != sum(map(bool, map(str.strip, piece.split("\n")))):
+            return None
+        if not found:
+            continue
+        signs, *columns = zip(*found, strict=True)
+        for name in set(chain.from_iterable(columns)) - values.keys():
+            values[name] = int(name) if name[0].isdigit() else name
+        examples = zip(*(map(values.__getitem__, column) for column in columns), strict=True)
+        for sign, example in zip(signs, examples, strict=True):
+            (positives if sign == "pos" else negatives).append(example)
+    return (positives, negatives) if positives or negatives else None

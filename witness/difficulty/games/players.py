@@ -51,7 +51,7 @@ def analysed(network: Network, score: int, names: Collection[str] | None = None)
 
 
 class GameRule:
-    """A filter of the search as a rule of a player; `name` is one of `RULES`."""
+    """A filter of the search as a rule, which is asked to judge alone; `name` is one of `RULES`."""
 
     def __init__(self, analysis: Analysis, name: str) -> None:
         self.name = name
@@ -59,29 +59,6 @@ class GameRule:
         #: Whether a position is lost, by its state.
         self.lost = lru_cache(REMEMBERED)(layer.lost)
         self._part = lru_cache(1)(lambda at: frozenset(layer.moves(at.state, [*at.moves])))
-
-    @property
-    def sentence(self) -> str:
-        """What the rule says, in English."""
-        if self.name == "partition":
-            return "Of the parts that must be played, look at the one with the fewest moves."
-        return f"A move must not lead to a position that is lost by its {self.name}."
-
-    @property
-    def sound(self) -> bool:
-        """Whether it never speaks against the next move of a solution."""
-        return self.name != "partition"
-
-    @property
-    def why(self) -> str:
-        """The reason for the verdict of soundness."""
-        if self.sound:
-            return "from a position that is lost no play ends with enough points"
-        return "it leaves out other orders of the same moves, and keeps one of them"
-
-    def applies(self, panel: object) -> bool:
-        """Return true: rules of a game are made for it."""
-        return True
 
     def judge(self, state: Position, move: int) -> Verdict | None:
         """Return its verdict on a legal move of a position."""

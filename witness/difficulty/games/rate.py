@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.players import LOST, analysed, rules_of
 from witness.difficulty.games.plays import Aimed, Plays, Position
-from witness.difficulty.inference import allowed
+from witness.difficulty.inference import Rule, allowed
 from witness.difficulty.rate import Rating, Status, limit_of
 from witness.gdl.network.network import Network
 from witness.gdl.play.solve import puzzle, solve
@@ -106,7 +106,7 @@ class _Rater:
             self.aim, self.plan = found.score, found.plan
         analysis = analysed(self.network, self.aim, names)
         rules = rules_of(analysis, names)
-        player = Player(rules, lookahead)
+        player = Player(cast("tuple[Rule, ...]", rules), lookahead)
         start = Aimed(self.network, self.aim).begin(self.horizon)
         lost = [rule.lost for rule in rules_of(analysis) if rule.name in LOST]
 

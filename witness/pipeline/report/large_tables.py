@@ -29,24 +29,17 @@ MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}
 ALL_SIZES = "all sizes"
 
 
-def _has_clock(clock: Clock, records: Records) -> bool:
-    return records.clock == clock
-
-
-def _guided(records: Records) -> bool:
-    return any(record["run"] == "winner_guided" for record in records.large)
-
-
 @table(
     "large", "Large puzzles: percentages solved",
     (
         Column("size", stay=True), "puzzles",
-        *(Column(unit, key=True, when=partial(_has_clock, clock))
-          for clock, unit in MINUTES.items()),
+        Column(MINUTES["paper"], key=True, when=lambda records: records.clock == "paper"),
+        Column(MINUTES["wall"], key=True, when=lambda records: records.clock == "wall"),
         Column("expansions", key=True),
         Column("baseline", unit="%", better="more", ours=True),
         Column("winner_proved", unit="%", better="more", ours=True),
-        Column("winner_guided", unit="%", better="more", when=_guided),
+        Column("winner_guided", unit="%", better="more",
+               when=lambda records: any(r["run"] == "winner_guided" for r in records.large)),
         Column("paper baseline", unit="%", paper=True), Column("paper π°", unit="%", paper=True),
         Column("note", paper=True),
     ),
@@ -110,11 +103,6 @@ def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | s
     return paper.large_by_size(size, run, minutes)
 
 
-def _has_claims(records: Records) -> bool:
-    """Whether there are sizes and budgets here about which the paper claims something."""
-    return any(claim.ours is not None for claim in _claims(records))
-
-
 @table(
     "claims", "Large puzzles: what the paper says of them",
     (
@@ -124,7 +112,8 @@ def _has_claims(records: Records) -> bool:
     section="large",
     caption="The claims of section 5.6, and what was found here.",
     named="claim",
-    when=_has_claims,
+    # There are sizes and budgets here about which the paper claims something.
+    when=lambda records: any(claim.ours is not None for claim in _claims(records)),
 )  # fmt: skip
 def claims(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the claims of section 5.6 beside what was found here, in percent.

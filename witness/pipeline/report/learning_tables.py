@@ -14,7 +14,6 @@ from witness.pipeline.report.table import (
     NOT_COMPARABLE,
     NOT_REPORTED,
     Column,
-    beside_paper,
     percent,
     significant,
     table,
@@ -136,7 +135,7 @@ def winners(records: Records) -> Iterator[dict[str, Any]]:
     section="table_3",
     caption="Table 3: the clauses above, by their numbers, beside those of π° that fire in the "
     "same states.",
-    when=beside_paper,
+    when=lambda records: records.beside_paper,
 )  # fmt: skip
 def table_3(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the winners' clauses beside those of π° (Table 3), matched by what they say.

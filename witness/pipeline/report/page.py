@@ -31,7 +31,6 @@ from witness.pipeline.report import paper
 from witness.pipeline.report.abridged import Abridged, abridged
 from witness.pipeline.report.job import JobTime, busy_seconds
 from witness.pipeline.report.pictures import (
-    Refutation,
     WinningClause,
     largest_speedup,
     largest_speedup_svg,
@@ -63,6 +62,9 @@ PACKAGES = ("clingo", "numpy", "pandas", "matplotlib", "snakemake")
 WINNER = "triage/plain/winner_proved.pl"
 CERTIFICATE = "triage/plain/winner_proved.certificate.json"
 EXPLORE = "explore.html"
+
+#: What whoever cannot see it hears of the picture of a refuted clause.
+_REFUTED = "The clause fires; a solution goes on"
 
 
 @dataclass(frozen=True)
@@ -199,7 +201,7 @@ def page(
         argument=[] if largest is None else argument(largest.found),
         named_clauses=[] if largest is None else named_clauses(largest.found),
         refutations=[
-            (refutation, _refutation_picture(refutation, number))
+            (refutation, inline(refutation_svg([refutation]), f"refutation-{number}", _REFUTED))
             for number, refutation in enumerate(refutations(records))
             if refutation.clause not in {clause.text for clause in learned}
         ],
@@ -244,12 +246,6 @@ def inline(svg: str, name: str, words: str = "") -> Markup:
     svg = re.sub(r' id="([^"]*)"', keep, svg)
     svg = re.sub(r'(url\(#|href="#)', rf"\g<1>{name}-", svg)
     return Markup(re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL))
-
-
-def _refutation_picture(refutation: Refutation, number: int) -> Markup:
-    return inline(
-        refutation_svg([refutation]), f"refutation-{number}", "The clause fires; a solution goes on"
-    )
 
 
 def _pictures(panels: Sequence[Panel], name: str) -> list[tuple[str, Markup]]:

@@ -39,15 +39,6 @@ NOT_REPORTED = "not in the paper"
 NO_WINNER = "no winner_proved: nothing is pruned"
 
 
-def _always(_: Records) -> bool:
-    return True
-
-
-def beside_paper(records: Records) -> bool:
-    """Whether the paper has such puzzles."""
-    return records.beside_paper
-
-
 @dataclass(frozen=True)
 class Column:
     """A column of a table.
@@ -77,7 +68,7 @@ class Column:
     ours: bool = False
     stay: bool = False
     shown: bool = True
-    when: Callable[[Records], bool] = _always
+    when: Callable[[Records], bool] = lambda _: True
     meaning: str = ""
 
     @property
@@ -118,7 +109,7 @@ class Table:
     caption: str = ""
     named: str | None = None
     most: int | None = None
-    when: Callable[[Records], bool] = _always
+    when: Callable[[Records], bool] = lambda _: True
 
     def __call__(self, records: Records) -> pd.DataFrame:
         """Return the table as a frame; without what the paper has, if it has no such puzzles."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from witness.base.limits import ANSWERED
@@ -78,7 +78,7 @@ def table_2(records: Records) -> Iterator[dict[str, Any]]:
         z = None
         if average and error and tested and theirs:
             z = (average - theirs) / math.hypot(error, statistics.stdev(values) / tested**0.5)
-        capped = _at_limit(baseline)
+        capped = sum(record["status"] not in ANSWERED for record in baseline)
         yield {
             "size": size_name(*size),
             "puzzles": len(values),
@@ -215,10 +215,6 @@ def _speedup_note(
     return NOT_KNOWN if same_predicate else "another predicate than π°"
 
 
-def _any_failed(records: Records) -> bool:
-    return any(record["status"] == "failed" for record in (*records.test, *records.large))
-
-
 @table(
     "slower", "Test set: puzzles that became slower",
     (
@@ -282,7 +278,9 @@ LIMITS = ("expansion-limit", "time-limit", "memory-limit")
     (
         Column("set", stay=True), Column("run", key=True), Column("puzzles", stay=True),
         Column("solved", better="more", stay=True), Column("lost", better="less", stay=True),
-        Column("lost", unit="%", better="less"), *LIMITS, Column("failed", when=_any_failed),
+        Column("lost", unit="%", better="less"), *LIMITS,
+        Column("failed", when=lambda records: any(
+            record["status"] == "failed" for record in (*records.test, *records.large))),
         "implied",
     ),
     section="outcomes",
@@ -311,7 +309,3 @@ def outcomes(records: Records) -> Iterator[dict[str, Any]]:
                 **{end: status[end] for end in (*LIMITS, "failed")},
                 "implied": sum(record.get("implied", False) for record in group),
             }  # fmt: skip
-
-
-def _at_limit(records: Iterable[SearchRecord]) -> int:
-    return sum(record["status"] not in ANSWERED for record in records)

@@ -7,7 +7,7 @@ in which it fires.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from witness.clauses.background import Background, read_background
 from witness.clauses.language.parser import parse_clauses
@@ -18,22 +18,15 @@ from witness.pipeline.report.table import Column, table
 from witness.proof.prover import ClauseVerdict, verify
 
 
-def _about_triangles(records: Records) -> bool:
-    return records.about_triangles
-
-
-def _about_others(records: Records) -> bool:
-    return not records.about_triangles
-
-
 @table(
     "theorem_1", "Theorem 1: what is proved",
     (
         Column("row of Table 3", paper=True, key=True), Column("clause of winner_proved", key=True),
         "Prolog", Column("the paper's reason", paper=True), Column("verdict", stay=True),
         # Proofs about other symbols are by cases, not by the configurations of a square.
-        Column("configurations", when=_about_triangles), Column("cases", when=_about_others),
-        Column("edges within reach", when=_about_triangles),
+        Column("configurations", when=lambda records: records.about_triangles),
+        Column("cases", when=lambda records: not records.about_triangles),
+        Column("edges within reach", when=lambda records: records.about_triangles),
     ),
     section="theorem",
     caption="What is proved of "
@@ -89,11 +82,8 @@ def _reachable(found: ClauseVerdict) -> str:
     for case in found.cases:
         known = counts.setdefault(case.triangles, set())
         known |= case.reachable_counts
+    said = {triangles: " or ".join(map(str, sorted(own))) for triangles, own in counts.items()}
     return "; ".join(
-        f"{triangles} triangle{'' if triangles == 1 else 's'}: {_or(sorted(reachable))}"
-        for triangles, reachable in sorted(counts.items())
+        f"{triangles} triangle{'' if triangles == 1 else 's'}: {words}"
+        for triangles, words in sorted(said.items())
     )
-
-
-def _or(numbers: Iterable[int]) -> str:
-    return " or ".join(map(str, numbers))

@@ -49,10 +49,11 @@ def _no_progress(_done: int) -> None:
 
 @dataclass(frozen=True)
 class Requirement:
-    """What every puzzle of a set must satisfy: a test, and words for what passes it."""
+    """What a puzzle must satisfy: a test, words for what passes it, and for what did not."""
 
     holds: Callable[[Puzzle], bool]
     words: str
+    failed: Callable[[], str] = str
 
 
 def algorithm_3(
@@ -280,7 +281,7 @@ def _until(
             draws += 1
             misses += max(1, puzzle.rows * puzzle.cols // CHEAP_BOARD) ** 2
             progress(0)
-        words = " and ".join(requirement.words for requirement in requirements)
+        words = " and ".join(f"{one.words}{one.failed()}" for one in requirements)
         raise InputError(
             f"none of {draws:,} draws in a row for {quoted(name)} had {words}; ask for other "
             "boards, or for less"

@@ -5,6 +5,8 @@ class Hint {
     this.page = page;
     this.engine = new LocalEngine(); // a server has no such question
     find("hint").addEventListener("click", () => this.ask());
+    for (const id of ["solve", "earlier", "later"])
+      find(id).addEventListener("click", () => this.forget(), true); // before the page is shown
   }
 
   // What was said holds for the line as it was.
@@ -14,8 +16,9 @@ class Hint {
   }
 
   ask() {
-    const { board, trail } = this.page;
+    const { board, trail, answers } = this.page;
     this.forget();
+    answers.forget();
     const { clauses } = DATA.experiments[0];
     const isAtGoal = board.isGoal[trail.at(-1)?.number];
     const found = isAtGoal ? [] : firingsOf(0, [...clauses.keys()], board, trail);
@@ -38,11 +41,14 @@ class Hint {
     this.path = finding.path ?? this.path;
     if (!isLast(finding)) return;
     const { board, trail } = this.page;
-    const next = this.path && trailOn(board, this.path)[trail.length];
-    if (next) this.step = [...trail, next];
-    const none = finding.done ? "Lost: no way to go on is a solution." : "This page cannot tell.";
-    const whole = this.path ? "This is a solution." : `${none} No proved clause fires.`;
-    this.words = next ? `Next: ${placeText(next.place)} (dashed).` : whole;
+    const whole = this.path ? trailOn(board, this.path) : [];
+    const next = whole[trail.length || 1];
+    if (next) this.step = whole.slice(0, whole.indexOf(next) + 1);
+    const from = trail.length ? "" : `from ${placeText(whole[0]?.place)} to `;
+    const lost = trail.length ? "Lost: no way to go on is a solution." : "There is no solution.";
+    const none = finding.done ? lost : "This page cannot tell.";
+    const end = this.path ? "This is a solution." : `${none} No proved clause fires.`;
+    this.words = next ? `Next: ${from}${placeText(next.place)} (dotted).` : end;
     this.page.update();
   }
 

@@ -136,9 +136,3 @@ class Hovering {
 
 const leftWords = (words) =>
   words === "0" ? "no solution" : words === "1" ? "one solution" : `${words} solutions`;
-
-// The coordinates of the middle of a square, an edge or a vertex.
-function middleOf({ kind, place }) {
-  if (isEdge(place)) return [0, 1].map((n) => (place[0][n] + place[1][n]) / 2);
-  return kind === "square" ? place.map((one) => one + 0.5) : place;
-}

@@ -35,7 +35,7 @@ class Known {
     clearTimeout(this.soon);
     clearTimeout(this.silent);
     this.asked?.stop();
-    for (const row of Object.values(this.rows)) row.classList.add("old");
+    for (const row of Object.values(this.rows)) [row.className, row.textContent] = ["old", "–"];
     this.soon = setTimeout(() => this.ask(), REST);
   }
 
@@ -60,10 +60,6 @@ class Known {
       else find("bar").value = value;
       find("doing").textContent = words;
     }
-    if (finding.error || finding.limit) {
-      find("refusal").textContent = refusalWords(finding);
-      for (const row of Object.values(this.rows))
-        if (row.classList.contains("old")) row.textContent = "";
-    }
+    if (finding.error || finding.limit) find("refusal").textContent = refusalWords(finding);
   }
 }

@@ -44,10 +44,8 @@ class Suggesting {
     if (finding.name === "progress")
       find("suggesting").textContent = `Searching: ${finding.words} …`;
     if (!isLast(finding)) return;
-    const number = find("suggestions").children.length;
-    find("suggesting").textContent = finding.done
-      ? `${number ? counted(number, "suggestion") : "Nothing to suggest"}.`
-      : refusalWords(finding);
+    const number = counted(find("suggestions").children.length, "suggestion");
+    find("suggesting").textContent = finding.done ? `${number}.` : refusalWords(finding);
   }
 
   item({ panel, words, solutions, remuse, at }) {

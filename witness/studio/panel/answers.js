@@ -21,10 +21,6 @@ class Answers {
   // What was said holds for the panel as it was.
   forget() {
     this.stop();
-    this.begin();
-  }
-
-  begin() {
     this.solutions = [];
     this.total = null; // the number of all solutions, once it is known
     this.shown = null;
@@ -64,7 +60,7 @@ class Answers {
   }
 
   solve() {
-    this.begin();
+    this.forget();
     this.more();
   }
 

@@ -45,7 +45,9 @@ class Bench {
     const resize = () => {
       const size = (id) => between(1, Math.round(Number(find(id).value)) || 1, DATA.side);
       const [rows, cols] = [size("rows"), size("cols")];
+      const isLarge = ["rows", "cols"].some((id) => Number(find(id).value) > DATA.side);
       if (rows !== this.board.rows || cols !== this.board.cols) this.change({ rows, cols });
+      if (isLarge) this.say(`A board has at most ${DATA.side} rows and columns here.`);
     };
     for (const id of ["rows", "cols"]) {
       find(id).max = DATA.side;
@@ -223,8 +225,8 @@ class Bench {
 
   cursorParts() {
     if (this.tool === "path") return [];
-    const [cx, cy] = pointOf(this.board, this.cursor[0] / 2, this.cursor[1] / 2);
-    return [svgElement("circle", { class: "cursor", cx, cy, r: 36 })];
+    const [x, y] = pointOf(this.board, ...middleOf(editedPlace(this, this.cursor)));
+    return [svgElement("rect", { class: "cursor", x: x - 36, y: y - 36, width: 72, height: 72 })];
   }
 
   describeState() {
@@ -233,10 +235,7 @@ class Bench {
   }
 
   describeCursor() {
-    const where = editedPlace(this, this.cursor);
-    const place = where
-      ? `${where.kind} ${placeText(where.place)}`
-      : "no place for it near the cursor";
-    return `${TOOLS[this.tool].words}: ${place}. Click or tap a place, or move with the arrow keys and press Enter.`;
+    const { kind, place } = editedPlace(this, this.cursor);
+    return `${TOOLS[this.tool].words}: ${kind} ${placeText(place)}. Click or tap a place, or move with the arrow keys and press Enter.`;
   }
 }

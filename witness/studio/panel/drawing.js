@@ -129,11 +129,11 @@ function pathKey(page, key) {
 function editKey(page, key) {
   const { board, cursor } = page;
   if (Object.hasOwn(ARROWS, key)) {
-    const [up, right] = ARROWS[key];
-    page.setCursor([
-      between(0, cursor[0] + up, 2 * board.rows),
-      between(0, cursor[1] + right, 2 * board.cols),
-    ]);
+    // From square to square, or else by half a side.
+    const by = TOOLS[page.tool].on === "square" ? 2 : 1;
+    const from = by === 2 ? middleOf(editedPlace(page, cursor)).map((one) => 2 * one) : cursor;
+    const to = from.map((one, n) => one + by * ARROWS[key][n]);
+    page.setCursor([between(0, to[0], 2 * board.rows), between(0, to[1], 2 * board.cols)]);
   } else if (key === "Enter" || key === " ") page.edit(editedPlace(page, cursor));
   else if (key === "Escape") page.setTool("path");
   else return false;

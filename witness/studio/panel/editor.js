@@ -45,6 +45,12 @@ function editedPlace({ board, tool }, [up, right]) {
   return { kind: best.kind, place };
 }
 
+// The coordinates of the middle of a square, an edge or a vertex.
+function middleOf({ kind, place }) {
+  if (isEdge(place)) return [0, 1].map((n) => (place[0][n] + place[1][n]) / 2);
+  return kind === "square" ? place.map((one) => one + 0.5) : place;
+}
+
 const withoutPlace = (places, place) => (places ?? []).filter((one) => !samePlace(one, place));
 const withoutSquare = (symbols, place) =>
   (symbols ?? []).filter((entry) => !samePlace(squareOf(entry), place));

@@ -5,7 +5,10 @@ class RemoteEngine {
   ask(question, data, tell) {
     const given = new AbortController();
     this.read(question, data, tell, given.signal).catch(({ message }) => {
-      if (!given.signal.aborted) tell({ error: `the server does not answer: ${message}` });
+      const start = DATA.server.file ? `\`witness studio ${DATA.server.file}\`` : "the studio";
+      const advice = `start ${start} again; until then Copy panel or JSON keeps this draft`;
+      const error = `the server does not answer (${message}): ${advice}`;
+      if (!given.signal.aborted) tell({ error });
     });
     return { stop: () => given.abort() };
   }

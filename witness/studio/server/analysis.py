@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -54,17 +54,19 @@ def analyse(puzzle: Puzzle, player: Player) -> Iterator[Finding]:
         yield from _without_path(puzzle, answer.status)
         return
     yield found("solvable", True, path=path_to_json(answer.path))
-    counting = _Counting(puzzle)
-    yield from counting.at_once()
+    # Where solutions are counted one by one, that comes later.
+    at_once = hasattr(solvers.solver("auto", puzzle, listing=True), "count")
+    solutions = (yield from _counted(puzzle)) if at_once else None
     yield _progress(1, "looking for a shortest solution")
     yield _shortest(puzzle)
     yield _progress(2, "counting the solutions")
-    yield from counting.one_by_one()
+    if not at_once:
+        solutions = yield from _counted(puzzle)
     yield _progress(3, "rating")
     rating = rate(puzzle, player, time_limit=SECONDS)
     yield from _scores(rating)
     yield _progress(4, "counting dead ends")
-    yield counting.dead_ends()
+    yield _dead_ends(puzzle, solutions)
     yield _progress(5, "rating without each rule")
     yield _needed(puzzle, player, rating)
 
@@ -86,63 +88,29 @@ def _without_path(puzzle: Puzzle, status: str) -> Iterator[Finding]:
     yield from (unknown(name, why) for name in names)
 
 
-class _Counting:
-    """The number of solutions: all at once where the solver can, else one by one."""
+def _counted(puzzle: Puzzle) -> Generator[Finding, None, int | None]:
+    """Yield whether there is one solution, and how many there are; return that, None at a limit."""
+    try:
+        some = list(islice(solvers.solutions(puzzle, limits=limits()), 2))
+        yield found("unique", len(some) == 1)
+    except LimitReachedError as reached:
+        yield unknown("unique", f"not known within the {words(reached.status)}")
+    solutions, status = solvers.count(puzzle, limits=limits())
+    if status == "exact":
+        yield found("solutions", number(solutions))
+        return solutions
+    more = f"{solutions:,} or more: no more" if solutions else "not counted"
+    yield unknown("solutions", f"{more} within the {words(status)}")
+    return None
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.counts = hasattr(solvers.solver("auto", puzzle, listing=True), "count")
-        self.few = False
-        #: The first solutions, if they came one by one.
-        self.kept: list[Path] = []
 
-    def at_once(self) -> Iterator[Finding]:
-        """Yield the findings if the solver counts all at once."""
-        if not self.counts:
-            return
-        solutions, status = solvers.count(self.puzzle, limits=limits())
-        if status == "exact":
-            self.few = solutions <= MOST_LISTED
-            yield found("solutions", number(solutions))
-            yield found("unique", solutions == 1)
-        else:
-            yield unknown("solutions", f"not counted within the {words(status)}")
-            try:
-                some = list(islice(solvers.solutions(self.puzzle, limits=limits()), 2))
-                yield found("unique", len(some) == 1)
-            except LimitReachedError as reached:
-                yield unknown("unique", f"not known within the {words(reached.status)}")
-
-    def one_by_one(self) -> Iterator[Finding]:
-        """Yield the findings if it does not."""
-        solutions = 0
-        listed = () if self.counts else solvers.solutions(self.puzzle, limits=limits())
-        try:
-            for solutions, path in enumerate(listed, start=1):
-                if solutions == 2:
-                    yield found("unique", False)
-                if solutions <= MOST_LISTED:
-                    self.kept.append(path)
-        except LimitReachedError as reached:
-            within = words(reached.status)
-            yield unknown("solutions", f"{solutions:,} or more: no more within the {within}")
-            if solutions < 2:
-                yield unknown("unique", f"not known within the {within}")
-            return
-        if not self.counts:
-            self.few = solutions <= MOST_LISTED
-            yield found("solutions", solutions)
-            if solutions < 2:
-                yield found("unique", solutions == 1)
-
-    def dead_ends(self) -> Finding:
-        if not self.few:
-            return unknown("dead_ends", f"counted with up to {MOST_LISTED:,} solutions only")
-        try:
-            paths = self.kept or list(solvers.solutions(self.puzzle, limits=limits()))
-        except LimitReachedError as reached:
-            return unknown("dead_ends", f"not counted within the {words(reached.status)}")
-        return found("dead_ends", dead_ends(self.puzzle, paths))
+def _dead_ends(puzzle: Puzzle, solutions: int | None) -> Finding:
+    if solutions is None or solutions > MOST_LISTED:
+        return unknown("dead_ends", f"counted with up to {MOST_LISTED:,} solutions only")
+    try:
+        return found("dead_ends", dead_ends(puzzle, solvers.solutions(puzzle, limits=limits())))
+    except LimitReachedError as reached:
+        return unknown("dead_ends", f"not counted within the {words(reached.status)}")
 
 
 def _shortest(puzzle: Puzzle) -> Finding:
@@ -156,7 +124,7 @@ def _scores(rating: Rating) -> Iterator[Finding]:
     if rating.status == "lost":
         why = "these rules speak against all solutions"
     else:
-        why = f"too many states: the {words(rating.status)} was reached"
+        why = f"not known within the {words(rating.status)}"
     for name in ("muse", "remuse"):
         score = rating.score(name)
         if score is None or math.isinf(score):

@@ -19,7 +19,7 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_from_json, path_to_json
 from witness.studio.server import analysis, hovering
 from witness.studio.server.analysis import Finding, found, number
-from witness.studio.server.suggestions import suggestions
+from witness.studio.server.suggestions import nothing, suggestions
 
 #: The players by the names of their rules, as `--rules` has them; the first is the usual one.
 Players = Mapping[str, Player]
@@ -99,9 +99,11 @@ def _suggest(data: Mapping[str, Any], players: Players, tell: Tell) -> Iterator[
             tell(found("progress", done / of, words=f"{done} of {of} panels"))
 
     aim, path = data.get("aim"), data.get("path")
-    line = None if path is None else path_from_json(path)
+    if path == []:
+        raise InputError("draw a path to a goal first")
+    line, panel, one = None if path is None else path_from_json(path), panel_of(data), None
     for one in suggestions(
-        panel_of(data),
+        panel,
         str(aim),
         line=line,
         player=_player(data, players),
@@ -112,6 +114,8 @@ def _suggest(data: Mapping[str, Any], players: Players, tell: Tell) -> Iterator[
         finding = {"name": "suggestion", "panel": one.puzzle.to_json(), "words": one.words}
         more = {"solutions": number(one.solutions), "remuse": one.remuse}
         yield finding | more | ({} if one.new is None else {"at": one.new.middle})
+    if one is None:
+        raise InputError(nothing(panel, str(aim)))
 
 
 def _natural(data: Mapping[str, Any], name: str) -> int:

@@ -9,8 +9,10 @@ answers nobody who does not know its token, whose address or page is another.)
 from __future__ import annotations
 
 import hmac
+import os
 import secrets
 import threading
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
@@ -40,14 +42,15 @@ class Studio:
 
     `address` is that of the page, for one person: who knows it can ask. `rules` are names of rules
     (`witness.difficulty.rules.registry`), of which the page can choose. In a puzzle file, if there
-    is one, the page can save panels.
+    is one, the page can save panels. Without a port, the server listens on one of the file's own if
+    it is free: a browser keeps drafts by the port.
     """
 
     def __init__(
         self,
         puzzles: Sequence[Puzzle] = (),
         rules: Sequence[str] = ("thesis", "full", "none"),
-        port: int = 0,
+        port: int | None = None,
         file: PanelFile | None = None,
     ) -> None:
         """Raises `InputError` for a panel that is too large for the page, and for a used port."""
@@ -59,9 +62,13 @@ class Studio:
         self.panel: dict[str, Any] | None = puzzles[0].to_json() if puzzles else None
         self.token = secrets.token_urlsafe(16)
         try:
-            self._server = _Server((HOST, port), _Handler, self)
+            path = "" if file is None else str(Path(file.path).resolve())
+            own = 20_000 + zlib.crc32(os.fsencode(path)) % 10_000
+            self._server = _Server((HOST, own if port is None else port), _Handler, self)
         except OSError as error:
-            raise InputError(f"port {port} cannot be used: {error.strerror}") from None
+            if port is not None:
+                raise InputError(f"port {port} cannot be used: {error.strerror}") from None
+            self._server = _Server((HOST, 0), _Handler, self)
         self.workers = Workers(rules)
         self.port = self._server.server_address[1]
         self.address = f"http://{HOST}:{self.port}/{self.token}/"

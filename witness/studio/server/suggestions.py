@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice, zip_longest
 from typing import NamedTuple
 
 from witness.base.errors import InputError, listed, quoted
@@ -44,6 +44,9 @@ SECONDS_FOR_TABLE = 10.0
 
 #: Scores that differ by less are equal: sums of logarithms differ in their last digits.
 _EQUAL = 1e-9
+
+#: Bits of ReMUSE that a player may notice.
+NOTICEABLE = 0.5
 
 
 class Table:
@@ -220,7 +223,8 @@ def suggestions(
     if aim not in AIMS:
         raise none_such("aim", aim, AIMS)
     if (aim == "line") != (line is not None):
-        raise InputError("the aim line needs a path" if line is None else "a path is for line")
+        why = "the aim line needs a path, on the command line --path '[[0,0],[0,1],[1,1]]'"
+        raise InputError(why if line is None else "a path is for line")
     check_symbols(kinds)
     wish = Wish(
         puzzle=puzzle,
@@ -231,9 +235,23 @@ def suggestions(
         budget=Budget(Limits(time_limit=time_limit)),
         progress=progress,
     )
+    if aim not in ("unique", "line") and not wish.count(puzzle, 1):
+        barring = [one for one in entries(puzzle) if wish.count(removed(puzzle, one), 1)]
+        names = listed([_the(one.on(puzzle)) for one in barring])
+        why = f"without one of these it has some: {names}" if names else "no symbol alone bars it"
+        raise InputError(f"puzzle {quoted(puzzle.id)} has no solution; {why}")
     for number, found in enumerate(islice(AIMS[aim](wish), most), start=1):
         named = found.puzzle.changed(id=f"{puzzle.id}-{aim}-{number}")
         yield replace(found, puzzle=named)
+
+
+def nothing(puzzle: Puzzle, aim: str) -> str:
+    """Return why nothing was suggested."""
+    known = solvers.count(puzzle, most=1) if aim == "unique" else None
+    if known == (1, "exact"):
+        return "the panel has one solution already"
+    before = "the panel has no solution, and " if known == (0, "exact") else ""
+    return before + NOTHING.get(aim, "no change of one symbol does that")
 
 
 def _unique(wish: Wish) -> Iterator[Suggestion]:
@@ -271,10 +289,10 @@ def _easier(wish: Wish) -> Iterable[Suggestion]:
 
 
 def _stepped(wish: Wish, sign: int) -> Iterator[Suggestion]:
-    """Yield solvable panels with one symbol more, fewer or exchanged, in the order of their scores.
+    """Yield solvable panels with one symbol more, fewer or exchanged, and a higher score.
 
-    The nearest score that is higher (or lower, with the sign -1) comes first; when the time is
-    over, of those that were rated. Panels instead of one with one solution have one solution, too.
+    With the sign -1 the score is lower. Their order is that of `_spread`; when the time is over,
+    they are those that were rated. Panels instead of one with one solution have one, too.
     """
     rated = wish.rating(wish.puzzle)
     score = _score(rated)
@@ -295,9 +313,20 @@ def _stepped(wish: Wish, sign: int) -> Iterator[Suggestion]:
                 found.append(Suggestion(puzzle, words, other.solutions, new, entry))
     except LimitReachedError as reached:
         over = reached
-    yield from sorted(found, key=lambda one: sign * round(one.remuse or 0, 9))
+    yield from _spread(found, lambda one: abs(round((one.remuse or 0) - score, 9)))
     if over is not None:
         raise over
+
+
+def _spread(found: Sequence[Suggestion], size: Callable[[Suggestion], float]) -> list[Suggestion]:
+    """Return steps of different sizes first: one in each `NOTICEABLE` bits, then another in each.
+
+    Steps that are smaller come last, the largest of them first.
+    """
+    sizes = groupby(sorted(found, key=size), lambda one: int(size(one) / NOTICEABLE))
+    steps = {number: list(several) for number, several in sizes}
+    small = steps.pop(0, [])
+    return [one for some in zip_longest(*steps.values()) for one in some if one] + small[::-1]
 
 
 def _minimal(wish: Wish) -> Iterator[Suggestion]:
@@ -320,6 +349,13 @@ def _line(wish: Wish) -> Iterator[Suggestion]:
     for puzzle in around_line(wish.puzzle, wish.line, kind, rng, wish.budget):
         yield wish.suggestion(puzzle, f"{Counted(len(entries(puzzle))):symbol} around the line")
 
+
+#: Why nothing is suggested for some aims.
+NOTHING = {
+    "unique": "no single symbol more leaves one solution",
+    "superfluous": "without any one of its symbols the panel would have other solutions",
+    "line": "no such symbols can be drawn around the line",
+}
 
 #: What can be asked for: one symbol more that makes the solution unique; one step harder or easier;
 #: the fewest symbols; a symbol that changes nothing, left out; and symbols around a line.

@@ -44,12 +44,10 @@ def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
     examples: list[Example] = []
     weights: list[int] = []
     positives = 0
-    for sign in ("positive", "negative"):
+    for sign in ("positive", "least_negative"):
         for one in classes:
             example = getattr(one, sign)
             if example is not None:
-                if sign == "negative":
-                    example = min(one.all_negatives(), key=str)
                 named = zip(bias.head.types, one.heads, strict=True)
                 heads.append([constant(one, name, value) for name, value in named])
                 examples.append(example)

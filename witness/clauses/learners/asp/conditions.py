@@ -63,11 +63,6 @@ class Pools:
         pool = self.pools.get(name)
         return 0 if pool is None else pool.largest
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether no condition has more literals than those made so far."""
-        return all(pool.is_complete for pool in self.pools.values())
-
     def of(self, name: str, size: int, inner: int) -> list[Condition]:
         """Return the conditions of a size on variables of a type."""
         pool = self.pools.get(name)
@@ -185,7 +180,11 @@ class Growth:
             if self.pools.generators or self._modes(skeleton, ()):
                 literals = self.skeletons.joined(skeleton.literals)
                 self.rows.append(rows_of(skeleton, literals, columns, self.roots))
-        self.rows = [rows for rows in self.rows if self._is_of_use(rows, size)]
+        self.rows = [
+            rows
+            for rows in self.rows
+            if isinstance(rows, ManyRows) or self.roots.may_help(rows.bits)
+        ]
         components: list[Component] = []
         self.components.append(components)
         self.conditions.append([])
@@ -206,28 +205,6 @@ class Growth:
                     self._combine(condition, component)
         if self.conditions[size]:
             self.largest = size
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether no condition has more literals than those made so far, if this holds of pools.
-
-        A larger condition consists of one made so far and a component, or of a new component.
-        """
-        if self.skeletons.has_more:
-            return False
-        size = len(self.conditions) - 1
-        largest = max((n for n, of in enumerate(self.components) if of), default=0)
-        return size >= self.largest + largest and all(
-            size >= len(rows.skeleton.literals) + self._room(rows.skeleton) for rows in self.rows
-        )
-
-    def _room(self, skeleton: Skeleton) -> int:
-        """Return the most literals of conditions on the inner variables of a skeleton."""
-        return sum(map(self.pools.largest, skeleton.types[skeleton.roots :]))
-
-    def _is_of_use(self, rows: Rows | ManyRows, size: int) -> bool:
-        """Whether components of a size or more may have a skeleton."""
-        return isinstance(rows, ManyRows) or self.roots.may_help(rows.bits)
 
     def _modes(self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]]) -> Modes:
         closes = self.pools.closes
@@ -291,11 +268,6 @@ class _Pool(Growth):
         """Make the conditions with a number of literals, unless clauses have no room for them."""
         if size <= self.longest:
             super().grow(size)
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether no condition has more literals than those made so far."""
-        return len(self.conditions) > self.longest or super().is_complete
 
 
 def _compositions(total: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[int, ...]]:

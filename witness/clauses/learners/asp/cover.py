@@ -31,12 +31,10 @@ MAX_OPTIMAL = 1000
 FACT_SECONDS = 1e-5
 
 #: With noise, what is not covered counts as much as a literal, otherwise more than all literals.
-#: What must be covered is no matter of cost.
 _PROGRAM = """
 { chosen(C) : size(C, _) }.
 covered(E) :- chosen(C), covers(C, E).
 wrong(E) :- chosen(C), errs(C, E).
-:- needed(E), not covered(E).
 #minimize { S@2, clause(C) : chosen(C), size(C, S); R@1, clause(C) : chosen(C), repeats(C, R);
     W@missed, example(E) : positive(E, W), not covered(E);
     W@2, example(E) : negative(E, W), wrong(E) }.
@@ -88,12 +86,7 @@ def choose(
     facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
     if not noisy:
         facts += [f"repeats({n},{c.repeats})." for n, c in enumerate(useful) if c.repeats]
-    if noisy or most is not None:
-        facts += _weighted(useful, counts)
-    else:
-        for example, coverers in enumerate(_examples(useful)):
-            facts.append(f"needed({example}).")
-            facts.extend(f"covers({n},{example})." for n in coverers)
+    facts += _weighted(useful, counts)
     if most is not None and most.clauses is not None:
         facts.append(f":- #count {{ C : chosen(C) }} > {most.clauses}.")
     if most is not None and most.literals is not None:
@@ -113,7 +106,7 @@ def choose(
 
 
 def _weighted(useful: Sequence[Candidate], counts: Counts) -> list[str]:
-    """Return the facts of a program that need not cover all, or covers negative examples, too."""
+    """Return the facts about what the candidates cover, and how many examples that is."""
     facts = []
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
     for example, coverers in enumerate(_patterns(useful)):
@@ -190,16 +183,6 @@ def _without_dominated(candidates: Sequence[Candidate], right: int) -> list[Cand
 
 def _rank(candidate: Candidate) -> tuple[int, int, int]:
     return candidate.size, candidate.repeats, -candidate.coverage.bit_count()
-
-
-def _examples(candidates: list[Candidate]) -> list[frozenset[int]]:
-    """Return, for each class that matters, the candidates that cover it.
-
-    A class does not matter if all candidates that cover some other class cover it, too.
-    """
-    coverers = {frozenset(pattern) for pattern in _patterns(candidates) if pattern}
-    minimal = [s for s in coverers if not any(other < s for other in coverers)]
-    return sorted(minimal, key=sorted)
 
 
 def _patterns(candidates: Sequence[Candidate]) -> list[tuple[int, ...]]:

@@ -22,7 +22,7 @@ import numpy as np
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground, Key, Literal, Variable, variables
-from witness.clauses.learners.asp.columns import Column, Lists, Values, distinct
+from witness.clauses.learners.asp.columns import Column, Values, distinct
 
 #: With fewer rows, or fewer for each of the lists that others are intersected with, calls are
 #: cheaper than to find out which of them can be left out.
@@ -107,13 +107,11 @@ def uses_of_inputs(program: Program, signature: Signature) -> list[Use]:
 class Footprints:
     """The footprints of the values of a task."""
 
-    def __init__(self, program: Program, values: Values) -> None:
+    def __init__(self, program: Program) -> None:
         self._program = program
-        self._values = values
-        self._lists = Lists(values)
         self._facts: dict[tuple[Key, int], dict[Ground, int]] = {}
 
-    def columns(self, used: Sequence[Use], given: Sequence[Column]) -> list[Column]:
+    def columns(self, used: Sequence[Use], given: Sequence[Column], values: Values) -> list[Column]:
         """Return columns that differ in all rows in which a predicate can tell its inputs apart.
 
         `given` are its inputs, and `used` says how it uses each of them.
@@ -121,56 +119,47 @@ class Footprints:
         if not given or len(given[0]) < LEAST_ROWS:
             return list(given)
         columns = []
-        chosen, code = self._met(used, given)
+        chosen, code = _met(used, given, values)
         for place, (use, column) in enumerate(zip(used, given, strict=True)):
             if use.whole or (use.met and place != chosen):
                 columns.append(column)
             else:
-                columns += [self._looked_up(fact, column) for fact in sorted(use.facts)]
+                columns += [self._looked_up(fact, column, values) for fact in sorted(use.facts)]
         return [*columns, *code]
 
-    def _met(self, used: Sequence[Use], given: Sequence[Column]) -> tuple[int, list[Column]]:
-        """Return the input with the most values that only meets others, and what it has of them.
-
-        The number is -1 if there is none, or if that is more work than it saves.
-        """
-        places = [place for place, use in enumerate(used) if use.met and not use.whole]
-        counts = [len(distinct([column], len(column))[0]) for column in given] if places else []
-        chosen = max(places, key=counts.__getitem__, default=-1)
-        codes = []
-        for other in sorted(used[chosen].met) if places else ():
-            if counts[other] * LEAST_ROWS > len(given[chosen]):
-                return -1, []
-            code = self._in_common(given[chosen], given[other])
-            if code is None:
-                return -1, []
-            codes.append(code)
-        return chosen, codes
-
-    def _in_common(self, column: Column, others: Column) -> Column | None:
-        """Return codes of the items that the lists of two columns have in common, by the second."""
-        code = np.zeros(len(column), np.int64)
-        for other in np.unique(others):
-            at = np.flatnonzero(others == other)
-            found = self._lists.in_common(column[at], int(other))
-            if found is None:
-                return None
-            code[at] = found
-        return code
-
-    def _looked_up(self, place: tuple[Key, int], column: Column) -> Column:
+    def _looked_up(self, place: tuple[Key, int], column: Column, values: Values) -> Column:
         """Return the numbers of what facts say about the values of a column."""
         numbers = self._facts.get(place)
         if numbers is None:
             key, position = place
-            rows: dict[Ground, list[tuple[Ground, ...]]] = {}
+            numbers = self._facts[place] = {}
+            kinds: dict[
+                tuple[Ground, ...], int
+            ] = {}  # by the kind of the facts before, and one more
             for row in self._program.facts[key]:
-                rows.setdefault(row[position], []).append((*row[:position], *row[position + 1 :]))
-            kinds: dict[tuple[tuple[Ground, ...], ...], int] = {}
-            numbers = self._facts[place] = {
-                value: kinds.setdefault(tuple(rest), len(kinds)) for value, rest in rows.items()
-            }
+                before = numbers.get(row[position], -1)
+                kind = (before, *row[:position], *row[position + 1 :])
+                numbers[row[position]] = kinds.setdefault(kind, len(kinds))
         firsts, number = distinct([column], len(column))
-        known = self._values.known
+        known = values.known
         looked_up = [numbers.get(known[value], -1) for value in column[firsts].tolist()]
         return np.array(looked_up, np.int64)[number]
+
+
+def _met(used: Sequence[Use], given: Sequence[Column], values: Values) -> tuple[int, list[Column]]:
+    """Return the input with the most values that only meets others, and what it has of them.
+
+    The number is -1 if there is none, or if what it has of them cannot be said.
+    """
+    places = [place for place, use in enumerate(used) if use.met and not use.whole]
+    counts = [len(distinct([column], len(column))[0]) for column in given] if places else []
+    chosen = max(places, key=counts.__getitem__, default=-1)
+    codes = []
+    for other in sorted(used[chosen].met) if places else ():
+        if counts[other] * LEAST_ROWS > len(given[chosen]):
+            return -1, []
+        code = values.lists.in_common(given[chosen], given[other])
+        if code is None:
+            return -1, []
+        codes.append(code)
+    return chosen, codes

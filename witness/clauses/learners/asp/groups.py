@@ -10,15 +10,12 @@ import numpy as np
 
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import Signature
-from witness.clauses.learners.asp.columns import Column, Values, distinct
+from witness.clauses.learners.asp.columns import Column, Found, Values, distinct
 from witness.clauses.learners.asp.footprints import Footprints, Use, uses_of_inputs
 from witness.clauses.learners.task import LearningTask
 
 #: For each type of a group, the values on which its predicates are called, by number.
 CallableValues = tuple[tuple[int, ...], ...]
-
-#: The answers to a call: tuples of values by number. A test that holds has an empty one.
-Found = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -64,7 +61,6 @@ class Group:
         self._footprints = footprints
         self._relations: list[Relation] = []
         self._uses: list[list[Use]] = []
-        self._known: list[dict[int, Found]] = []
 
     def add(self, number: int, signature: Signature, relation: Relation, used: list[Use]) -> None:
         """Add body predicate number `number` of the bias; `used` says what it sees of an input."""
@@ -75,7 +71,6 @@ class Group:
         self.outputs.append([name for name, given in flags if not given])
         self._relations.append(relation)
         self._uses.append(used)
-        self._known.append({})
 
     def slots(self, callable_: CallableValues) -> list[Slot]:
         """Return every call on some values."""
@@ -94,14 +89,14 @@ class Group:
         given = [columns[c] for c in slot.columns]
         if len(set(slot.columns)) == 1:
             # An answer that depends on one value is used again for all rows with that value.
-            known = self._known[slot.member]
+            known = values.answers[self.signatures[slot.member].key]
             firsts, number = distinct(given[:1], size)
             wanted = given[0][firsts].tolist()
             new = [value for value in wanted if value not in known]
             found = _called(relation, [new] * len(given), len(new), values)
             known.update(zip(new, found, strict=True))
             return Answers(number, [known[value] for value in wanted], relation.outputs)
-        seen = self._footprints.columns(self._uses[slot.member], given)
+        seen = self._footprints.columns(self._uses[slot.member], given, values)
         firsts, number = distinct(seen, size)
         inputs = [column[firsts].tolist() for column in given]
         return Answers(number, _called(relation, inputs, len(firsts), values), relation.outputs)
@@ -128,11 +123,11 @@ def _called(relation: Relation, inputs: list[list[int]], size: int, values: Valu
     ]
 
 
-def predicate_groups(task: LearningTask, values: Values) -> list[Group]:
+def predicate_groups(task: LearningTask) -> list[Group]:
     """Return the groups, in an order in which most inputs are found before they are needed."""
     body = task.bias.body
     relations = relations_of(task.background, body)
-    footprints = Footprints(task.background, values)
+    footprints = Footprints(task.background)
     groups: dict[tuple[str, ...], Group] = {}
     for number, (signature, relation) in enumerate(zip(body, relations, strict=True)):
         flags = zip(signature.types, signature.inputs, strict=True)

@@ -74,8 +74,6 @@ class Relational(Growth):
             self.found.end_level(size + 1)
             if size < self.bias.max_body:
                 self.pools.grow()
-                if self.is_complete and self.pools.is_complete:
-                    break
 
     @property
     def is_done(self) -> bool:

@@ -6,11 +6,14 @@ yields its value. Hypotheses have no constants, so two examples whose saturation
 the names of the values are covered by the same clauses. They are collapsed into one class, which
 counts its positive and its negative examples.
 
-All examples are saturated together. They begin as one part; the body predicates are called for
+Many examples are saturated together. They begin as one part; the body predicates are called for
 all examples of a part at once, and the part is split where the answers differ. Within a part every
 example has the same number of values of each type, numbered in the order in which they were found,
 so a part that no call splits is a class. (If a predicate has several answers, their order decides
 the numbering, and some equal saturations may stay apart. That costs time, never correctness.)
+
+Of a task with many examples, parts are saturated one after another, and then the first examples of
+their classes, which stand for the others: the classes are the same, and the memory is bounded.
 
 Predicates are only called on values that a clause of the bias can reach with its variables and
 literals. This also bounds backgrounds that would otherwise yield values for ever. Constants that
@@ -19,7 +22,6 @@ the bias lists are values, too, on which predicates can be called.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import compress
 
@@ -37,6 +39,9 @@ from witness.clauses.learners.task import Example, LearningTask
 MAX_VALUES = 60
 
 
+#: The most examples that are saturated at a time; each takes about a kilobyte.
+AT_ONCE = 1 << 17
+
 #: The calls that it takes to reach a value to which none is known to lead.
 FAR = 1 << 30
 
@@ -52,7 +57,7 @@ class ExampleClass:
     `positives` and `negatives` count them, with their weights. `answers[s]` belongs to body
     predicate number s of the bias; values are numbered within their type. `heads` are the numbers
     of the head arguments. `positive` and `negative` are the first example of each sign, None where
-    there is none; `all_negatives` returns all negative ones. `constants` are the values, by type
+    there is none; `least_negative` is that of the first text. `constants` are the values, by type
     and number, that a literal may have in place of a variable: they are the same in all examples.
     `values` has what `witness.clauses.learners.asp.columns.Values` calls the values of one example,
     by type and number.
@@ -64,7 +69,7 @@ class ExampleClass:
     answers: tuple[Table, ...]
     positive: Example | None = None
     negative: Example | None = None
-    all_negatives: Callable[[], list[Example]] = field(default=list, compare=False, repr=False)
+    least_negative: Example | None = None
     constants: dict[tuple[str, int], Ground] = field(default_factory=dict)
     values: dict[tuple[str, int], int] = field(default_factory=dict, compare=False, repr=False)
 
@@ -84,49 +89,121 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
 
     Raises `TooManyValuesError` if more than MAX_VALUES values of a type follow from an example.
     """
-    values = Values()
-    constants = Constants(task.bias, values)
-    groups = predicate_groups(task, values)
-    bias = task.bias
-    todo = _first_parts(task, values, constants)
-    done: list[Part] = []
-    while todo:
-        part = todo.pop()
-        next_ = _next_group(part, groups, bias, constants)
-        if next_ is None:
-            done.append(part)
-        else:
-            todo.extend(reversed(split(part, *next_, groups, values, constants)))
-    return [_class_of(part, groups, task, values, constants) for part in done]
+    return _Saturation(task).classes()
 
 
-def _first_parts(task: LearningTask, values: Values, constants: Constants) -> list[Part]:
-    """Return one part for each pattern of equal values among head arguments of the same type."""
-    head = task.bias.head.types
-    types = dict.fromkeys([*head, *(t for s in task.bias.body for t in s.types)])
-    examples = [*task.positives, *task.negatives]
-    positive = (np.arange(len(examples)) < len(task.positives)).astype(np.int64)
-    weight = np.array([task.weights.get(example, 1) for example in examples], np.int64)
-    columns: dict[str, list[Column]] = {t: [] for t in types}
-    heads = [
-        number_of(values.column(column), [], columns[name])
-        for name, column in zip(head, zip(*examples, strict=True), strict=True)
-    ]
-    for name in sorted(columns.keys() & constants.listed.keys()):
-        for value in constants.listed[name]:
-            number_of(np.full(len(examples), value, np.int64), [], columns[name])
-    firsts, kinds = distinct([*heads, *named(constants, columns)], len(examples))
-    parts = []
-    for kind, row in enumerate(firsts.tolist()):
-        members = np.flatnonzero(kinds == kind)
-        own = {
-            name: [column[members] for column in known if column[row] >= 0]
-            for name, known in columns.items()
-        }
-        parts.append(
-            Part(own, positive[members], weight[members], tuple(int(code[row]) for code in heads))
+class _Saturation:
+    """The examples of a task, by number, and how many each stands for."""
+
+    def __init__(self, task: LearningTask) -> None:
+        self.bias = task.bias
+        self.groups = predicate_groups(task)
+        self.examples = [*task.positives, *task.negatives]
+        self.positives = len(task.positives)
+        weights = (task.weights.get(example, 1) for example in self.examples)
+        self.weight = np.fromiter(weights, np.int64, len(self.examples))
+
+    def classes(self) -> list[ExampleClass]:
+        """Return the classes of all examples: those of parts of them first, if they are many."""
+        rows = np.arange(len(self.examples))
+        while len(rows) > AT_ONCE:
+            some = np.split(rows, range(AT_ONCE, len(rows), AT_ONCE))
+            few = np.concatenate([self._collapsed(one) for one in some])
+            if 2 * len(few) > len(rows):
+                break
+            rows = few
+        values = Values()
+        constants = Constants(self.bias, values)
+        return [
+            self._class_of(one, values, constants) for one in self._parts(rows, values, constants)
+        ]
+
+    def _collapsed(self, rows: Column) -> Column:
+        """Return those of some examples that stand for their classes from now on.
+
+        The first ones decide the order of classes, the least negative one is shown.
+        """
+        values = Values()
+        kept = []
+        for part in self._parts(rows, values, Constants(self.bias, values)):
+            signs = self._signs(part)
+            for one in filter(len, signs):
+                self.weight[one[0]], self.weight[one[1:]] = self.weight[one].sum(), 0
+                kept.append(int(one[0]))
+            if len(signs[1]):
+                kept.append(self._least(signs[1]))
+        return np.unique(np.array(kept, np.int64))
+
+    def _signs(self, part: Part) -> list[Column]:
+        """Return the positive and the negative examples of a part."""
+        return np.split(part.rows, [int(np.searchsorted(part.rows, self.positives))])
+
+    def _least(self, rows: Column) -> int:
+        found: int = min(rows.tolist(), key=lambda row: str(self.examples[row]))
+        return found
+
+    def _parts(self, rows: Column, values: Values, constants: Constants) -> list[Part]:
+        """Return the classes of some examples as parts."""
+        todo = self._first_parts(rows, values, constants)
+        done: list[Part] = []
+        while todo:
+            part = todo.pop()
+            next_ = _next_group(part, self.groups, self.bias, constants)
+            if next_ is None:
+                done.append(part)
+            else:
+                todo.extend(reversed(split(part, *next_, self.groups, values, constants)))
+        return done
+
+    def _first_parts(self, rows: Column, values: Values, constants: Constants) -> list[Part]:
+        """Return one part for each pattern of equal values among head arguments of one type."""
+        head = self.bias.head.types
+        types = dict.fromkeys([*head, *(t for s in self.bias.body for t in s.types)])
+        columns: dict[str, list[Column]] = {t: [] for t in types}
+        examples = [self.examples[row] for row in rows.tolist()]
+        heads = [
+            number_of(values.column(column), [], columns[name])
+            for name, column in zip(head, zip(*examples, strict=True), strict=True)
+        ]
+        for name in sorted(columns.keys() & constants.listed.keys()):
+            for value in constants.listed[name]:
+                number_of(np.full(len(rows), value, np.int64), [], columns[name])
+        firsts, kinds = distinct([*heads, *named(constants, columns)], len(rows))
+        parts = []
+        for kind, row in enumerate(firsts.tolist()):
+            members = np.flatnonzero(kinds == kind)
+            own = {
+                name: [column[members] for column in known if column[row] >= 0]
+                for name, known in columns.items()
+            }
+            parts.append(Part(rows[members], own, tuple(int(code[row]) for code in heads)))
+        return parts
+
+    def _class_of(self, part: Part, values: Values, constants: Constants) -> ExampleClass:
+        answers: list[Table] = [{} for _ in self.bias.body]
+        for place, group in enumerate(self.groups):
+            for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
+                answers[predicate] = table
+        known: dict[tuple[str, int], Ground] = {}
+        own = {}
+        for name, columns in part.columns.items():
+            for number, column in enumerate(columns):
+                own[name, number] = int(column[0])
+                code = constants.code(name, column[:1])
+                if code is not None and code[0] >= 0:
+                    known[name, number] = values.known[code[0]]
+        positive, negative = self._signs(part)
+        return ExampleClass(
+            int(self.weight[positive].sum()),
+            int(self.weight[negative].sum()),
+            part.heads,
+            tuple(answers),
+            self.examples[positive[0]] if len(positive) else None,
+            self.examples[negative[0]] if len(negative) else None,
+            self.examples[self._least(negative)] if len(negative) else None,
+            known,
+            own,
         )
-    return parts
 
 
 def _next_group(
@@ -194,47 +271,3 @@ def _at_least(calls: list[int], outputs: int) -> int:
     """
     ordered = enumerate(sorted(filter(None, calls), reverse=True))
     return max((one + place // outputs for place, one in ordered), default=0)
-
-
-def _class_of(
-    part: Part, groups: list[Group], task: LearningTask, values: Values, constants: Constants
-) -> ExampleClass:
-    answers: list[Table] = [{} for _ in task.bias.body]
-    for place, group in enumerate(groups):
-        for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
-            answers[predicate] = table
-    positives = int(part.weight[part.positive == 1].sum())
-
-    def first(flag: int) -> Example | None:
-        rows = np.flatnonzero(part.positive == flag)
-        return examples(rows[:1])[0] if len(rows) else None
-
-    def examples(rows: Column) -> list[Example]:
-        columns = [
-            map(values.known.__getitem__, part.columns[name][number][rows].tolist())
-            for name, number in zip(task.bias.head.types, part.heads, strict=True)
-        ]
-        return list(zip(*columns, strict=True))
-
-    def all_negatives() -> list[Example]:
-        return examples(np.flatnonzero(part.positive == 0))
-
-    known: dict[tuple[str, int], Ground] = {}
-    own = {}
-    for name, columns in part.columns.items():
-        for number, column in enumerate(columns):
-            own[name, number] = int(column[0])
-            code = constants.code(name, column[:1])
-            if code is not None and code[0] >= 0:
-                known[name, number] = values.known[code[0]]
-    return ExampleClass(
-        positives,
-        int(part.weight.sum()) - positives,
-        part.heads,
-        tuple(answers),
-        first(1),
-        first(0),
-        all_negatives,
-        known,
-        own,
-    )

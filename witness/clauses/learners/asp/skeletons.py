@@ -117,11 +117,6 @@ class Skeletons:
         self._literals = 0
         self._bytes = 0
 
-    @property
-    def has_more(self) -> bool:
-        """Whether there may be larger skeletons than those so far."""
-        return bool(self._open)
-
     def next_level(self) -> Iterator[tuple[Skeleton, dict[int, Column] | None]]:
         """Yield the skeletons with one literal more than those of the last call.
 
@@ -148,7 +143,7 @@ class Skeletons:
             used = {v for _, vs in literals for v in vs if v < self.arity}
             touched = tuple(sorted(used))
             columns = self._columns(state, literal, touched)
-            known = self._known(state, literals)
+            known = tuple([values_of(self.forms, literals, given) for given in self.assumed])
             if columns is None:
                 grown = _Open(literals, types, known, repeats=repeats)
                 values = self.roots.values(self.joined(literals), touched)
@@ -314,28 +309,6 @@ class Skeletons:
                 return False
         older = (1 << len(before.types)) - 1
         return all(now & older == old for now, old in zip(state.known, before.known, strict=True))
-
-    def _known(self, before: _Open, literals: tuple[Lit, ...]) -> tuple[int, ...]:
-        """Return which variables get values, for each set of roots that may have them."""
-        everything = (1 << len(before.types)) - 1
-        new = 0
-        for v in literals[-1][1]:
-            new |= 1 << v
-        return tuple(
-            [
-                known | new
-                if known == everything and not self._waits(literals[-1], known)
-                else values_of(self.forms, literals, assumed)
-                for known, assumed in zip(before.known, self.assumed, strict=True)
-            ]
-        )
-
-    def _waits(self, literal: Lit, known: int) -> bool:
-        number, vs = literal
-        return any(
-            needed and not known >> v & 1
-            for v, needed in zip(vs, self.forms[number].inputs, strict=True)
-        )
 
     def _may_go(self, state: _Open) -> bool:
         """Whether literals may be left for others that give the same variables values.

@@ -25,14 +25,13 @@ Table = dict[tuple[int, ...], list[tuple[int, ...]]]
 class Part:
     """Examples whose saturations are the same so far.
 
-    `columns[type][n]` holds value n of a type, an entry for each example; `positive` has a one for
-    each positive example, and `weight` how many examples each stands for. By group, `called` holds
-    the values on which its predicates were called, and `tables` their answers.
+    `rows` are the numbers of the examples within the task, ascending; `columns[type][n]` holds
+    value n of a type, an entry for each example. By group, `called` holds the values on which its
+    predicates were called, and `tables` their answers.
     """
 
+    rows: Column
     columns: dict[str, list[Column]]
-    positive: Column
-    weight: Column
     heads: tuple[int, ...]
     called: dict[int, CallableValues] = field(default_factory=dict)
     tables: dict[int, tuple[Table, ...]] = field(default_factory=dict)
@@ -40,7 +39,7 @@ class Part:
     @property
     def size(self) -> int:
         """The number of examples."""
-        return len(self.positive)
+        return len(self.rows)
 
 
 def split(
@@ -82,9 +81,8 @@ def split(
         tables = _tables(group, slots, numbered, row)
         parts.append(
             Part(
+                part.rows[members],
                 columns,
-                part.positive[members],
-                part.weight[members],
                 part.heads,
                 {**part.called, place: callable_},
                 {**part.tables, place: tables},
