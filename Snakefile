@@ -9,7 +9,7 @@ from snakemake.utils import min_version, validate
 
 from witness.base.config import check_file, checked, completed
 from witness.base.errors import InputError
-from witness.pipeline.plan import check_plan, compared, experiments
+from witness.pipeline.plan import check_lists, check_plan, compared, experiments
 
 min_version, validate
 
@@ -71,6 +71,7 @@ if not MAIN and not workflow.modifier.skip_configfile:  # it has no config:
 
 CONFIG_SCHEMA = shipped("workflow/schemas/config.schema.yaml")
 try:
+    check_lists(config)
     # Another object: a workflow that uses this one may go on with its own.
     config = checked(completed(config, shipped("config.yaml")), CONFIG_SCHEMA)
     validate(config, os.path.abspath(CONFIG_SCHEMA))  # fills in the defaults

@@ -24,6 +24,9 @@ CHATTER = (
     "Using shell: ",
 )
 
+#: How the message begins after Ctrl-C. The jobs that end by it are no mistakes.
+STOPPED = "Terminating processes on user request"
+
 
 class LogHandler(LogHandlerBase):
     """Prints the `milestones` of finished jobs; Snakemake prints the rest."""
@@ -44,12 +47,18 @@ class LogHandler(LogHandlerBase):
         stream = sys.stdout if chosen.stdout else sys.stderr
         self._printer = ColorizingTextHandler(nocolor=chosen.nocolor, stream=stream)
         self._progress = None
+        self._stopped = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print a message, or what it means for the experiment; a mistake here stops no run."""
         event = getattr(record, "event", None)
         try:
-            if self._as_it_is or record.levelno >= logging.WARNING or event is None:
+            if self._stopped:
+                return
+            if record.getMessage().startswith(STOPPED) and not self._as_it_is:
+                self._stopped = True
+                print("interrupted; the same command goes on from here", file=self._printer.stream)
+            elif self._as_it_is or record.levelno >= logging.WARNING or event is None:
                 if self._as_it_is or not self._is_chatter(record.getMessage()):
                     self._printer.setFormatter(self.formatter)
                     self._printer.emit(record)

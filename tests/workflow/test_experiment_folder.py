@@ -89,6 +89,9 @@ def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
     before = bias.read_text()
     assert kept.read_text() == before
     after = "".join(line for line in before.splitlines(keepends=True) if "len" not in line)
+    bias.write_text(after.replace("type(square,(square", "type(square,(sqare"))
+    odd = said(run(place, "--dry-run", *start))
+    assert "bias/mine.pl: line 17: the type sqare occurs only here" in odd
     bias.write_text(after)
     # Until the experiment is run again, its clauses are those of the bias before.
     assert kept.read_text() == before

@@ -314,6 +314,9 @@ def test_times_of_two_processors_are_not_ranked(finished: Path, tmp_path: Path) 
     [
         ("bias=bias/nowhere.pl", "bias/nowhere.pl"),
         ("bias=bias/extended.pl bk=bk/triangles.pl", "triangles/2"),
+        ("bias=extended", "results/tiny was made with bias: bias/paper.pl; give this experiment"),
+        ("seed=2", "results/tiny was made with seed: 1; "),
+        ('puzzle_sets={"train":{"count":7}}', "was made with puzzle_sets.train: "),
         ("colour=blue", "no setting colour"),
         ("large={count:x,sizes:[],minutes:[1]}", "large"),
         ("name=../up", "name"),
@@ -328,6 +331,15 @@ def test_wrong_settings(setting: str, message: str, finished: Path) -> None:
     done = run(finished, "--dry-run", "--config", *setting.split())
     assert done.returncode != 0
     assert message in done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_a_short_name_is_the_same_bias(finished: Path) -> None:
+    """And another test set makes only what needs it."""
+    assert "Nothing to be done" in run(finished, "--dry-run", "--config", "bias=paper").stdout
+    done = run(finished, "--dry-run", "--config", 'puzzle_sets={"test":{"count":21}}')
+    assert done.returncode == 0
+    assert "rule train_batch:" not in done.stdout
 
 
 @pytest.mark.slow

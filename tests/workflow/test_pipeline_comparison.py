@@ -89,11 +89,16 @@ def test_learners_side_by_side(place: Path, popper: str) -> None:
     assert "```prolog" in (place / "results" / "tiny" / "learners.md").read_text()
 
 
+def said(done: subprocess.CompletedProcess) -> str:
+    return done.stdout + done.stderr
+
+
 def test_the_referee(place: Path, swi_prolog: None) -> None:
     target = "results/tiny/tables/referee.csv"
     done = run(place, "--config", "referee=true", "--", target)
     assert done.returncode == 0, done.stderr[-3000:]
     table = pd.read_csv(place / target)
+    assert "it agrees with the translation on all of 6 training puzzles" in said(done)
     assert len(table) == 6
     assert (table["differences"] == 0).all()
     assert (table["prolog_true_positives"] == table["python_true_positives"]).all()
@@ -112,7 +117,8 @@ def test_the_referee_warns(place: Path, swi_prolog: None) -> None:
     ruling.write_text(json.dumps({**record, "agree": False, "differences": [difference]}))
     done = run(place, "--config", "referee=true", "--", target)
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "the translation differ on train-0001" in done.stdout + done.stderr
+    assert "the translation differ on train-0001" in said(done)
+    assert "it differs on 1 of 6 training puzzles" in said(done)
     assert list(pd.read_csv(place / target)["differences"]) == [0, 1, 0, 0, 0, 0]
 
 

@@ -95,8 +95,8 @@ def test_a_run_ends_with_the_page_that_compares_them(tmp_path: Path) -> None:
     with (tmp_path / "results/tiny/compare.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [(row["experiment"], row["bias"]) for row in rows] == [
-        ("tiny_paper", "paper"),
-        ("tiny_extended", "extended"),
+        ("tiny_paper", "bias/paper.pl"),
+        ("tiny_extended", "bias/extended.pl"),
     ]
     page = (tmp_path / "results/tiny/compare.html").read_text(encoding="utf-8")
     assert 'href="../tiny_extended/report.html"' in page

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated
 
 from witness.base import clock
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
+from witness.clauses.learners.registry import check_bias as check_bias_of
 from witness.clauses.learners.registry import check_task
 from witness.cli import told
 from witness.cli.common import BackgroundFiles, seconds, within
 from witness.cli.learners import LearnerSettings
-from witness.cli.learning import ChosenLearner, TaskFolder
+from witness.cli.learning import ChosenLearner
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Call, Option, command
 from witness.cli.texts import folder_of
@@ -73,32 +75,43 @@ def best(
     "lab check-bias",
     "witness lab check-bias task",
     "witness lab check-bias task --learner popper --max-vars 4",
+    "witness lab check-bias bias/mine.pl",
 )
 def check_bias(
-    directory: TaskFolder,
+    directory: Annotated[
+        str, Option("folder of the learning task, or a bias about panels", metavar="DIR|FILE")
+    ],
     *,
     chosen: ChosenLearner,
     settings: LearnerSettings,
     time_limit: Annotated[float, seconds("for trying what `learn` does first")] = 60.0,
 ) -> None:
-    """Say what is wrong with a learning task, and what may be, as far as its files show.
+    """Say what is wrong with a learning task or a bias, and what may be, as far as its files show.
 
     What `learn` refuses with the same options, this refuses in the same words. What only may be
     wrong, such as facts that nothing uses, does not change the exit status.
     """
+    from witness.clauses.background import read_background
     from witness.clauses.datalog import are_relations
+    from witness.clauses.learners.faults import faults_of_files
 
     own = chosen.own(settings)
-    task = chosen.task(directory, own)
-    faults = chosen.faults(task)
-    relations = are_relations(task.bias, task.background)
-    stranger = task.stranger(len(task.positives)) if relations else None
-    for line in (*faults, *task.doubts, *([] if stranger is None else [stranger])):
-        print(f"{directory}/{line}")
-    try:
-        limited(lambda: check_task(chosen.learner, task, own), time_limit, None)
-    except LimitReachedError:
-        notice(f"nothing was refused in the {time_limit:g} s of --time-limit")
+    if Path(directory).is_file():
+        background = read_background(bias=directory)
+        check_bias_of(chosen.learner, background)
+        faults = faults_of_files(background)
+        print(*faults, sep="\n", end="\n" * bool(faults))
+    else:
+        task = chosen.task(directory, own)
+        faults = chosen.faults(task)
+        relations = are_relations(task.bias, task.background)
+        stranger = task.stranger(len(task.positives)) if relations else None
+        for line in (*faults, *task.doubts, *([] if stranger is None else [stranger])):
+            print(f"{directory}/{line}")
+        try:
+            limited(lambda: check_task(chosen.learner, task, own), time_limit, None)
+        except LimitReachedError:
+            notice(f"nothing was refused in the {time_limit:g} s of --time-limit")
     if faults:
         raise InputError(f"{len(faults)} thing{'s' * (len(faults) > 1)} to mend", file=directory)
 

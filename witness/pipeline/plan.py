@@ -6,13 +6,14 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from itertools import product
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from witness.base.errors import InputError
 from witness.clauses.background import Background
 from witness.clauses.learners.registry import LEARNERS, taken, why_not
 from witness.clauses.learners.settings import OBJECTIVE, Settings
+from witness.pipeline.report.experiment import read_configuration
 from witness.puzzle.generate.algorithms import check_sizes
 from witness.puzzle.generate.kinds import kind_named
 
@@ -32,6 +33,15 @@ LISTS: Mapping[str, Callable[[Any], str]] = {
 #: The settings from which the puzzle sets are made.
 PUZZLES = ("seed", "puzzles", "puzzle_sets")
 LARGE = ("count", "method", "sizes")
+
+
+def check_lists(config: Mapping[str, Any]) -> None:
+    """Raise `InputError` for a list without brackets."""
+    for key in LISTS:
+        given = config.get(key)
+        if isinstance(given, str) and "," in given and not Path(given).exists():
+            what = f"{key}: {given} is no list; write '{key}=[{given}]', with the quotes"
+            raise InputError(what, file="config")
 
 
 def experiments(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -58,6 +68,26 @@ def same_puzzles(several: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
         made = [*(config.get(key) for key in PUZZLES), *(config["large"].get(key) for key in LARGE)]
         found[name] = first.setdefault(json.dumps(made, sort_keys=True), name)
     return {name: other for name, other in found.items() if other != name}
+
+
+def check_same(config: Mapping[str, Any], folder: str | Path) -> None:
+    """Raise `InputError` for results that were made from other puzzles or with another bias.
+
+    All of them would be replaced. Any other change of the configuration keeps what it can.
+    """
+    if not (Path(folder) / "config.yaml").is_file():
+        return
+    before, now = (
+        {**one, "puzzle_sets.train": one["puzzle_sets"]["train"]}
+        for one in (read_configuration(folder), config)
+    )
+    for key in ("bias", "bk", "seed", "puzzles", "puzzle_sets.train"):
+        if before.get(key) != now.get(key):
+            value = json.dumps(before.get(key)).strip('"')
+            raise InputError(
+                f"{folder} was made with {key}: {value}; give this experiment another name "
+                "(--config name=NAME), or remove that folder"
+            )
 
 
 def check_plan(config: Mapping[str, Any]) -> None:

@@ -2,11 +2,13 @@
 from witness.base.experiment_folder import check_format, lock
 from witness.pipeline.plan import (
     check_bias_fits,
+    check_same,
     large_batch,
     learner_settings,
     remark,
     train_batch,
 )
+from witness.clauses.learners.faults import faults_of_files
 from witness.clauses.learners.recorded import recorded_files
 from witness.clauses.learners.registry import LEARNERS, check_bias, why_not
 from witness.clauses.learners.settings import Settings
@@ -30,6 +32,11 @@ if config["referee"] and why_missing():
     raise WorkflowError(f"{MODULE}referee: {why_missing()}")
 
 
+# One name for a file: another one would make everything anew.
+for key in ("bias", "bk"):
+    config[key] = full_name(config[key], key)
+
+
 include: "common.smk"
 
 
@@ -43,8 +50,9 @@ try:
     check_bias(config["learner"], BACKGROUND)
     if workflow.is_main_process:
         check_format(FOLDER)
-        for what, line in BACKGROUND.bias.idle:
-            logger.warning(f"{MODULE}{BIAS}: line {line}: {what}")
+        check_same(config, FOLDER)
+        for line in faults_of_files(BACKGROUND):
+            logger.warning(f"{MODULE}{line}")
 except InputError as error:
     raise WorkflowError(f"{MODULE}{error}")
 
@@ -115,4 +123,4 @@ onsuccess:
         logger.info(clause_table(FOLDER))
     page = f"{FOLDER}/report.html"
     if any(page in job.output for job in workflow.dag.jobs):
-        logger.info(f"The report is {page}")
+        logger.info(f"The report is {from_here(page)}")

@@ -44,6 +44,18 @@ def prolog_file(name, folder):
     return local(name)
 
 
+def full_name(name, folder):
+    """Return `bias/paper.pl` for the short name `paper`, and any other name unchanged."""
+    file = f"{folder}/{name}.pl"
+    same = name and prolog_file(name, folder) == prolog_file(file, folder)
+    return file if same else name
+
+
+def from_here(path):
+    """Return a path by which the user finds a file: the whole one with `--directory`."""
+    return os.path.abspath(path) if workflow.overwrite_workdir else path
+
+
 def ours(path):
     """Whether a script is one of this workflow."""
     scripts = os.path.abspath(shipped("workflow/scripts"))

@@ -123,6 +123,7 @@ rule report:
             )
             for name, title in PICTURES.items()
         },
+        **{name: f"{RESULTS}/tables/{name}.csv" for name in MEASURED},
         page=report(
             f"{RESULTS}/report.html",
             caption="../report/report.rst",
@@ -130,7 +131,6 @@ rule report:
             labels={"page": "All results on one page"},
         ),
         explore=f"{RESULTS}/explore.html",
-        **{name: f"{RESULTS}/tables/{name}.csv" for name in MEASURED},
         png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
     log:
         f"{LOGS}/report.log",

@@ -70,4 +70,4 @@ onsuccess:
         for name in SEVERAL:
             logger.info(f"{name}:\n{clause_table(f'results/{name}')}")
     if os.path.exists(page := f"{COMPARISON}/compare.html"):
-        logger.info(f"The comparison is {page}")
+        logger.info(f"The comparison is {from_here(page)}")

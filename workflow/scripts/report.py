@@ -19,7 +19,7 @@ with logged(snakemake.log[0]):
     source, output, params = snakemake.input, snakemake.output, snakemake.params
     records = read_records(dict(source.items()), **params.scale)
     for name, table in TABLES.items():
-        write_text(output[f"table_{name}"], csv_text(table(records)))
+        write_text(output[f"table_{name}"], csv_text(table(records), table.titles("interval")))
     for name in ("triage", "searches"):
         write_text(output[name], csv_rows(TIDY[name].rows(records), TIDY[name].columns))
     for name, draw in FIGURES.items():

@@ -74,6 +74,14 @@ def test_misspelt_types(
     assert only.endswith(f"; did you mean {meant}?")
 
 
+def test_the_bias_of_an_experiment(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "check-bias", str(ROOT / "bias/paper.pl")]) == 0
+    text = (ROOT / "bias/paper.pl").read_text().replace("type(len,(edges", "type(len,(egdes")
+    (bias := tmp_path / "mine.pl").write_text(text)
+    assert main(["lab", "check-bias", str(bias)]) == 2
+    assert capsys.readouterr().out.startswith(f"{bias}: line 21: the type egdes occurs only here")
+
+
 @pytest.mark.parametrize(
     ("declarations", "place", "kind"),
     [

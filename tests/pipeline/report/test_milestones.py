@@ -56,6 +56,9 @@ def test_a_stage_of_the_race(place: Path) -> None:
 def test_the_test_set_when_its_last_batch_is_done(place: Path) -> None:
     folder = place / "evaluate" / "test"
     folder.mkdir(parents=True)
+    winners = place / "triage" / "plain" / "winners.json"
+    winners.parent.mkdir(parents=True)
+    write_json(winners, {"winner_proved": {"program": list(OURS)}})
     statuses = {"baseline": ("solved", "expansion-limit"), "winner_proved": ("solved", "solved")}
     for batch in range(2):
         rows = [
@@ -70,6 +73,10 @@ def test_the_test_set_when_its_last_batch_is_done(place: Path) -> None:
     assert milestone(str(folder / "batch_0.jsonl"), last=True) == [
         "test set: winner_proved solved 2 of 2 puzzles, π_baseline 1; 3 times the speed, "
         "expansion speedup 3 (median 3)"
+    ]
+    write_json(winners, {"winner_proved": {"program": []}})
+    assert milestone(str(folder / "batch_0.jsonl"), last=True) == [
+        "test set: no winner_proved: nothing is pruned; π_baseline solved 1 of 2 puzzles"
     ]
 
 

@@ -156,7 +156,7 @@ def test_the_table_of_contents_names_every_section(drawn: dict[str, str]) -> Non
 def test_every_cell_has_its_column(drawn: dict[str, str]) -> None:
     text = page(TEMPLATE, records(), drawn, PROVENANCE)
     tables = re.findall(r"<table.*?</table>", text, re.DOTALL)
-    assert len(tables) > 10
+    assert len(tables) >= 10
     for table in tables:
         heads = re.findall(r"<th [^>]*>(.*?)</th>", table)
         rows = re.findall(r"<tr>(<td.*?)</tr>", table, re.DOTALL)
@@ -234,7 +234,7 @@ def test_opening_when_there_is_nothing_to_say() -> None:
     learned, proved, helps = summary(EDGES["nothing learned"])
     assert learned == "From 3 training puzzles nothing was learned: no run gave a clause."
     assert proved == "There is nothing to prove."
-    assert helps.startswith("There is nothing that could help")
+    assert helps.startswith("There is no winner_proved: nothing is pruned")
     assert "no proved winner" in summary(EDGES["nothing proved"])[0]
     assert "cannot be said" in summary(EDGES["every search capped"])[2]
 

@@ -14,6 +14,7 @@ from itertools import islice
 
 from witness.base.errors import InputError, shortened
 from witness.base.meant import did_you_mean, nearest
+from witness.clauses.background import Background
 from witness.clauses.datalog import are_relations
 from witness.clauses.language.bias import ANY, Bias, Signature
 from witness.clauses.language.definitions import is_defined, reached
@@ -36,6 +37,13 @@ def faults(bias: Bias, background: Program) -> tuple[str, ...]:
     found += list(_misspelt(bias)) or (list(_unused_head(bias)) if bias.is_plain else [])
     of_background = (*_undefined(bias, background), *_single_variables(background))
     return (*found, *_magic_inputs(bias, background), *of_background)
+
+
+def faults_of_files(background: Background) -> tuple[str, ...]:
+    """Return the faults of the files of a background, by their own names."""
+    own = {"bias.pl": background.bias.file, "bk.pl": background.program.file}
+    found = (line.partition(":") for line in faults(background.bias, background.program))
+    return tuple(f"{own[name]}:{what}" for name, _, what in found)
 
 
 def doubts(bias: Bias, background: Program) -> tuple[str, ...]:

@@ -17,13 +17,13 @@ from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import (
     NOT_TIMED,
     TimeSpeedup,
-    comparisons,
     in_range,
+    on_test_set,
     spread,
     time_speedup,
     total_speedup,
 )
-from witness.pipeline.report.table import Column, Row, fact, significant
+from witness.pipeline.report.table import NO_WINNER, Column, Row, fact, significant
 from witness.pipeline.report.templates import render
 
 #: The page, and where it and its look are.
@@ -87,7 +87,7 @@ class Compared(NamedTuple):
         owners: dict[str, list[str]] = {}
         for row in self.rows:
             for note in row["notes"]:
-                owners.setdefault(note, []).append(row["experiment"])
+                owners.setdefault(note.removesuffix("."), []).append(row["experiment"])
         return [
             note if len(names) == len(self.rows) > 1 else f"{', '.join(names)}: {note}"
             for note, names in owners.items()
@@ -101,8 +101,9 @@ class Compared(NamedTuple):
         return [key for key in self.keys if key not in short[:MOST_KEYS]]
 
     def for_reading(self) -> tuple[Sequence[Column], Sequence[Row]]:
-        """Return the columns and the rows that fit on a screen; `others` stand below a row."""
-        columns = [c for c in self.columns if c.shown and c.name not in self.others]
+        """Return the columns with values, and the rows; `others` stand below a row."""
+        shown = (c for c in self.columns if c.shown and c.name not in self.others)
+        columns = [c for c in shown if any(row[c.name] is not None for row in self.rows)]
         columns += [fact("others", "texts", "the other keys")] if self.others else []
         below = [tuple(f"{key}: {row[key]}" for key in self.others) for row in self.rows]
         rows = [{**row, "others": keys} for row, keys in zip(self.rows, below, strict=True)]
@@ -135,9 +136,9 @@ def compared(experiments: Sequence[Experiment]) -> Compared:
         if isinstance(row["time_speedup"], str):
             notes.append(f"no speedup in time ({NOT_TIMED[row['time_speedup']]})")
             row |= dict.fromkeys((name for name in row if name.startswith("time_")), None)
-        if row["puzzles"] and not row["hypothesis"]:
-            notes.append("no winner_proved: the speedups are those of the empty predicate")
-        rows.append(row | {"notes": (*notes, *common)})
+        if records.test and not row["hypothesis"]:
+            notes.append(NO_WINNER)
+        rows.append(row | {"notes": tuple(f"{note}." for note in (*notes, *common))})
     columns = [fact("experiment", "text", "its name")]
     for key, values in different.items():
         numeric = all(isinstance(value, int | float) for value in values)
@@ -200,7 +201,7 @@ def _results(records: Records) -> Row:
         row[english] = tuple(f"{records.clause(text).english}." for text in program)
     row["verdict"] = records.status(row["winner_clauses"]) if row["winner"] else None
     run = [record for record in records.test if record["run"] == "winner_proved"]
-    answered = comparisons(records.test, "winner_proved")
+    answered = on_test_set(records, "winner_proved")
     timed = time_speedup(answered)
     row["puzzles"] = len(answered) if run else None
     row["left_out"] = len(run) - len(answered) if run else None

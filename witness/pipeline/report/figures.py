@@ -26,11 +26,11 @@ from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import (
     Comparison,
     TimeSpeedup,
-    comparisons,
+    on_test_set,
     time_speedup,
     total_speedup,
 )
-from witness.pipeline.report.table import size_name
+from witness.pipeline.report.table import NO_WINNER, size_name
 
 BLUE, ORANGE = "#0072B2", "#D55E00"
 
@@ -93,9 +93,10 @@ def figure_4(records: Records) -> Figure:
     Boxes hold the middle half of the puzzles and whiskers reach from the 5th to the 95th
     percentile; dots are the extremes, diamonds the ratios of the sums.
     """
-    compared = comparisons(records.test, "winner_proved")
+    compared = on_test_set(records, "winner_proved")
     if not compared:
-        return message("No test puzzle was answered both by the baseline and with winner_proved.")
+        words = "No test puzzle was answered both by the baseline and with winner_proved."
+        return message(words if records.proved_program else f"There is {NO_WINNER}.")
     groups: dict[int, list[Comparison]] = {}
     for comparison in sorted(compared, key=lambda comparison: comparison.squares):
         groups.setdefault(comparison.squares, []).append(comparison)

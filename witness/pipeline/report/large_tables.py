@@ -66,7 +66,9 @@ def large_solved(records: Records) -> Iterator[dict[str, Any]]:
                 unit: minutes,
                 "expansions": paper_minutes(minutes) if records.clock == "paper" else None,
                 "baseline, %": solved_percent(group, "baseline", minutes, records.clock),
-                "winner_proved, %": solved_percent(group, "winner_proved", minutes, records.clock),
+                "winner_proved, %": solved_percent(group, "winner_proved", minutes, records.clock)
+                if records.proved_program
+                else None,
                 "winner_guided, %": solved_percent(group, "winner_guided", minutes, records.clock),
                 "paper baseline, %": _paper_large(size, "baseline", minutes),
                 "paper π°, %": _paper_large(size, "winner_proved", minutes),

@@ -5,6 +5,7 @@ Snakemake's logger plugin `snakemake_logger_plugin_witness` asks for it while th
 
 from __future__ import annotations
 
+import csv
 import re
 import statistics
 import time
@@ -21,6 +22,7 @@ from witness.pipeline.report.experiment import Experiment, files_in
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.render import FORMATS, duration
 from witness.pipeline.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
+from witness.pipeline.report.table import NO_WINNER
 from witness.pipeline.report.tidy import TIDY
 from witness.pipeline.report.triage_tables import in_track, measured
 
@@ -71,7 +73,7 @@ class Progress:
             found = milestone(output, last=True)[:1] or [f"{rule}: {words}"]
         if found:
             self._spoken = now
-            to_go = duration(passed / self._done * (self._total - self._done), 2)
+            to_go = duration(max(1, passed / self._done * (self._total - self._done)), 2)
             share = 100 * self._done // self._total
             name = re.match(r"(?:.*/)?results/([^/]+)/", output)  # of the experiment
             named = f"{name[1]}: " if name else ""
@@ -158,11 +160,12 @@ def _won(place: Path, variant: str) -> list[str]:
     record = read_json(place / "triage" / variant / "winners.json")
     beneath = "" if variant == "plain" else " where π_baseline prunes, too"
     words = [
-        f"{name} {len(found['program'])} ({found['status']})" if found["program"] else f"no {name}"
-        for name, found in record.items()
+        f"{name} {len(one['program'])} ({one['status']})" if one["program"] else f"no {name}"
+        for name, one in record.items()
     ]
-    lines = [f"Algorithm 2{beneath}; clauses: {', '.join(words)}"]
     program = record["winner_proved"]["program"]
+    pruned = "" if program else ": nothing is pruned"
+    lines = [f"Algorithm 2{beneath}; clauses: {', '.join(words)}{pruned}"]
     if program and variant == "plain":
         lines.append(_clause("the shortest", Experiment(place).training, min(program, key=len)))
     return lines
@@ -172,6 +175,9 @@ def _searched(place: Path, name: str) -> list[str]:
     records = [one for path in files_in(place)[name] for _, one in read_jsonl(path)]
     solved = Counter(one["run"] for one in records if one["status"] == "solved")
     puzzles = len({one["id"] for one in records})
+    if not read_json(place / "triage/plain/winners.json")["winner_proved"]["program"]:
+        ours = f"π_baseline solved {solved['baseline']:,} of {puzzles:,} puzzles"
+        return [f"{name} set: {NO_WINNER}; {ours}"]
     compared = comparisons(records, "winner_proved")
     times = time_speedup(compared)
     measured_on = _speedups(
@@ -185,6 +191,13 @@ def _searched(place: Path, name: str) -> list[str]:
         f"{name} set: winner_proved solved {solved['winner_proved']:,} of {puzzles:,} puzzles, "
         f"π_baseline {solved['baseline']:,}; {measured_on}"
     ]
+
+
+def _refereed(place: Path) -> list[str]:
+    rows = csv.DictReader((place / "tables" / "referee.csv").read_text("utf-8").splitlines())
+    found = [row["differences"] != "0" for row in rows]
+    words = f"differs on {sum(found)}" if any(found) else "agrees with the translation on all"
+    return [f"SWI-Prolog as referee: it {words} of {len(found)} training puzzles"]
 
 
 def _speedups(seconds: float | str | None, expansions: float | None) -> str:
@@ -209,5 +222,6 @@ _STAGES: Mapping[str, tuple[Callable[..., list[str]], bool]] = {
     r"triage/(plain)/candidates\.json": (_candidates, False),
     r"triage/(plain)/stage_(\d)/ranking\.json": (_ranked, False),
     r"triage/(plain|baseline)/winner\.pl": (_won, False),
+    r"tables/referee\.csv": (_refereed, False),
     r"evaluate/(test|large)/.*\.jsonl": (_searched, True),
 }

@@ -44,7 +44,7 @@ from witness.pipeline.report.pictures import (
 )
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.render import duration
-from witness.pipeline.report.speedups import TIMED, comparisons, in_range
+from witness.pipeline.report.speedups import TIMED, in_range, on_test_set
 from witness.pipeline.report.summary import DEFINITIONS, beyond_plain, panel_words, summary
 from witness.pipeline.report.tables import TABLES
 from witness.pipeline.report.templates import render, render_text
@@ -197,7 +197,7 @@ def page(
         largest_picture=inline(
             largest_speedup_svg(largest), "largest", "The puzzle with the largest speedup"
         ),
-        compared=bool(comparisons(records.test, "winner_proved")),
+        compared=bool(on_test_set(records, "winner_proved")),
         argument=[] if largest is None else argument(largest.found),
         named_clauses=[] if largest is None else named_clauses(largest.found),
         refutations=[

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.base.files import csv_lines
 from witness.pipeline.report.records import VERDICTS
+from witness.pipeline.report.speedups import NOT_TIMED
 from witness.pipeline.report.table import IN_SECONDS, Cell, Column, Row, significant
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ def shown(value: Any, column: str = "") -> Shown:
         return Shown(f"{value:,.0f}" if value >= 1000 else f"{value:g}", "number")
     if column in CODE:
         return Shown(str(value), "code")
-    if column in ("ours", "paper", "paper range"):
+    if isinstance(value, tuple):
+        return Shown(" to ".join(dict.fromkeys(f"{bound:,g}" for bound in value)), "text")
+    if column in ("ours", "paper"):
         return Shown(str(value), "number")
     return Shown(str(value), value if value in VERDICTS else "text")
 
@@ -120,8 +123,18 @@ def _markdown(heads: Iterable[str], numeric: Iterable[bool], rows: Iterable[Iter
     return "".join(f"| {' | '.join(line)} |\n" for line in (heads, ruler, *rows))
 
 
-def csv_text(table: pd.DataFrame) -> str:
-    """Return a frame as CSV; a cell without a value is empty."""
+def csv_text(table: pd.DataFrame, intervals: Iterable[str] = ()) -> str:
+    """Return a frame as CSV; a cell without a value is empty, also one that says why.
+
+    Each of the columns that hold `intervals` becomes two, for the lower and the upper bound.
+    """
+    table = table.mask(table.isin([*NOT_TIMED]), None)
+    for name in (name for name in intervals if name in table):
+        place = list(table).index(name)
+        for number, end in enumerate(("low", "high")):
+            own = [None if cell is None else cell[number] for cell in table[name]]
+            table.insert(place + number, f"{name}, {end}", own)
+        table = table.drop(columns=name)
     return table.to_csv(index=False, lineterminator="\n")
 
 

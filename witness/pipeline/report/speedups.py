@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from witness.base.limits import ANSWERED
+from witness.pipeline.report.records import Records
 from witness.pipeline.report.table import ratio, significant
 
 #: One search, as `witness.pipeline.evaluate` records it.
@@ -75,6 +76,12 @@ def comparisons(records: Sequence[SearchRecord], run: str) -> list[Comparison]:
         ):
             found.append(Comparison(record["rows"] * record["cols"], other, record))
     return found
+
+
+def on_test_set(records: Records, run: str) -> list[Comparison]:
+    """Return the `comparisons` on the test set: none of winner_proved if nothing is proved."""
+    some = run != "winner_proved" or records.proved_program
+    return comparisons(records.test, run) if some else []
 
 
 def total_speedup(compared: Iterable[Comparison]) -> float | None:
@@ -179,8 +186,12 @@ def time_speedup(compared: Sequence[Comparison]) -> TimeSpeedup | str | None:
     return TimeSpeedup(total, each)
 
 
-def in_range(values: Iterable[float]) -> str:
-    """Return the least and the greatest of some values in words."""
+def bounds(values: Iterable[float]) -> tuple[float, float]:
+    """Return the least and the greatest of some values, with three significant digits."""
     ordered = sorted(values)
-    low, high = (f"{significant(value, 3):g}" for value in (ordered[0], ordered[-1]))
-    return low if low == high else f"{low} to {high}"
+    return significant(ordered[0], 3), significant(ordered[-1], 3)
+
+
+def in_range(values: Iterable[float]) -> str:
+    """Return the `bounds` of some values in words."""
+    return " to ".join(dict.fromkeys(f"{bound:g}" for bound in bounds(values)))

@@ -18,7 +18,7 @@ from witness.pipeline.report.speedups import (
     time_speedup,
     total_speedup,
 )
-from witness.pipeline.report.table import percent
+from witness.pipeline.report.table import NO_WINNER, percent
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
@@ -107,10 +107,7 @@ def _helps(records: Records, elsewhere: str) -> str:
             if records.beside_paper
             else ""
         )
-        return (
-            "There is nothing that could help: what is measured below is the empty predicate, "
-            f"which prunes nothing{beside}."
-        )
+        return f"There is {NO_WINNER}{beside}."
     recorded = sum(record["run"] == "winner_proved" for record in records.test)
     answered = comparisons(records.test, "winner_proved")
     expansions = total_speedup(answered)

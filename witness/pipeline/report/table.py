@@ -35,6 +35,9 @@ NOT_COMPARABLE = "not comparable at this scale"
 NOT_KNOWN = "reason not known"
 NOT_REPORTED = "not in the paper"
 
+#: What to say in place of speedups where no clause is proved.
+NO_WINNER = "no winner_proved: nothing is pruned"
+
 
 @dataclass(frozen=True)
 class Column:
@@ -48,6 +51,8 @@ class Column:
     for these become one. A row without a value in any column of `ours` is left out. A column that
     must `stay` does so even if it says the same in all rows.
 
+    A cell of an `interval` is a pair of numbers, and in the file two columns.
+
     For other programs, a table for reading has the column unless it is not `shown`, and `meaning`
     says on the page about formats what it holds.
     """
@@ -59,6 +64,7 @@ class Column:
     better: Literal["less", "more"] | None = None
     paper: bool = False
     key: bool = False
+    interval: bool = False
     ours: bool = False
     stay: bool = False
     shown: bool = True

@@ -16,8 +16,8 @@ from witness.pipeline.report.speedups import (
     Comparison,
     SearchRecord,
     TimeSpeedup,
-    comparisons,
-    in_range,
+    bounds,
+    on_test_set,
     spread,
     time_speedup,
     total_speedup,
@@ -70,7 +70,7 @@ def table_2(records: Records) -> Iterator[dict[str, Any]]:
     known = paper.TABLE_2 if records.beside_paper else ()
     for size in sorted({*known, *runs}, key=lambda s: (s[0] * s[1], s)):
         baseline = runs.get(size, {}).get("baseline", [])
-        other = runs.get(size, {}).get("winner_proved", [])
+        other = runs.get(size, {}).get("winner_proved", []) if records.proved_program else []
         values = [record["expansions"] for record in baseline]
         error = statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else None
         average = _mean(baseline, "expansions")
@@ -126,12 +126,13 @@ def _table_2_note(
     "test", "Test set: speedups",
     (
         Column("run", key=True), Column("measure", stay=True), "puzzles", "left out",
-        Column("Σ speedup", better="more", ours=True), "95 % interval", "Σ in rounds",
+        Column("Σ speedup", better="more", ours=True),
+        Column("95 % interval", interval=True), Column("Σ in rounds", interval=True),
         Column("least", digits=4, better="more"), Column("median", digits=4, better="more"),
         Column("geometric mean", digits=4, better="more"),
         Column("most", digits=4, better="more"), Column("slower", unit="%", better="less"),
-        Column("largest hundredth", unit="%"),
-        Column("paper Σ", paper=True), Column("paper range", paper=True),
+        Column("largest hundredth", unit="%", digits=3),
+        Column("paper Σ", paper=True), Column("paper range", paper=True, interval=True),
         Column("paper slower", unit="%", paper=True), Column("note", paper=True),
     ),
     section="test",
@@ -149,7 +150,8 @@ def speedups(records: Records) -> Iterator[dict[str, Any]]:
     puzzles, and `largest hundredth, %` the share of the baseline's sum that the largest hundredth
     of the puzzles has. `Σ in rounds` is the range of the speedup in time over the rounds of timing.
     `slower, %` is the percentage of puzzles that took more than with the baseline. Where the time
-    of the whole set is noise, nothing is said of its puzzles.
+    of the whole set is noise, nothing is said of its puzzles. There is no row of winner_proved if
+    nothing is proved.
     """
     puzzles = sum(record["run"] == "baseline" for record in records.test)
     same_scale = puzzles == paper.TEST_PUZZLES
@@ -160,9 +162,9 @@ def speedups(records: Records) -> Iterator[dict[str, Any]]:
         if run == "baseline":
             continue
         recorded = [record for record in records.test if record["run"] == run]
-        if not recorded:
+        compared = on_test_set(records, run)
+        if not recorded or (run == "winner_proved" and not proved):
             continue
-        compared = comparisons(records.test, run)
         timed = time_speedup(compared)
         for measure, theirs in known.items():
             in_time = measure == "seconds"
@@ -180,16 +182,16 @@ def speedups(records: Records) -> Iterator[dict[str, Any]]:
             if in_time:
                 row["Σ speedup"] = timed.total if isinstance(timed, TimeSpeedup) else timed
                 if isinstance(timed, TimeSpeedup) and len(timed.rounds) > 1:
-                    row["Σ in rounds"] = in_range((timed.total, *timed.rounds))
+                    row["Σ in rounds"] = bounds((timed.total, *timed.rounds))
             if ratios and (spread_of := spread(compared, measure)):
-                row["95 % interval"] = spread_of.interval
+                row["95 % interval"] = bounds(spread_of[:2])
                 row["geometric mean"] = spread_of.mean
                 row["largest hundredth, %"] = spread_of.largest
                 row["least"], row["most"] = ratios[0], ratios[-1]
                 row["median"] = statistics.median(ratios)
             if run == "winner_proved":
                 row["paper Σ"] = theirs.total
-                row["paper range"] = f"{theirs.least:g}–{theirs.most:,g}"
+                row["paper range"] = (theirs.least, theirs.most)
                 # The paper gives the share of slower puzzles for time alone.
                 row["paper slower, %"] = paper.SLOWER_PERCENT if in_time else None
                 row["note"] = _speedup_note(
@@ -240,7 +242,7 @@ def slower(records: Records) -> Iterator[dict[str, Any]]:
 
 
 def _slower(records: Records) -> list[Comparison]:
-    return [one for one in comparisons(records.test, "winner_proved") if _lost(one) > 0]
+    return [one for one in on_test_set(records, "winner_proved") if _lost(one) > 0]
 
 
 def _lost(one: Comparison) -> float:
