@@ -199,7 +199,7 @@ LINES = {
 OTHERS = {
     "tests/**/*.py": 55070,
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6675,
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8700,  # planning: PDDL, Z3, eleven domains
     "benchmarks/*.py": 1600,  # how commands grow with their input
     "tools/**/*.py": 1690,  # the checker that stands alone; pictures, links of words, examples
 }
