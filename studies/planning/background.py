@@ -13,11 +13,9 @@ them but these rules.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations, product
+from itertools import permutations, product
 from typing import NamedTuple
 
 from studies.planning.strips import (
@@ -28,12 +26,11 @@ from studies.planning.strips import (
     Instance,
     Relations,
     State,
-    is_variable,
+    closure,
     match,
     put,
 )
-
-MISSING, GOAL = "missing_", "goal_"
+from witness.base.errors import InputError
 
 
 class Rule(NamedTuple):
@@ -42,9 +39,6 @@ class Rule(NamedTuple):
     body: tuple[Atom, ...]
     head: Atom | None = None
 
-    def __str__(self) -> str:
-        return f"{text(self.body)} → {'false' if self.head is None else text([self.head])}"
-
 
 def text(body: Iterable[Atom]) -> str:
     """Return a conjunction as it is printed."""
@@ -52,220 +46,182 @@ def text(body: Iterable[Atom]) -> str:
     return ", ".join(shown)
 
 
-@dataclass(frozen=True)
-class Derived:
-    """A relation by its rules: in each rule it occurs once in the body; perhaps it is the head."""
+class Place(NamedTuple):
+    """A fluent as a place of its key: the position of the place, and the types of the key."""
 
-    name: str
+    fluent: str
+    position: int
     types: tuple[str, ...]
-    rules: tuple[Rule, ...]
 
-    def of(self, relations: Relations) -> set[Atom]:
-        """Return the greatest relation that satisfies the rules."""
-        gone: set[Atom] = set()
-        before: defaultdict[Atom, set[Atom]] = defaultdict(set)
-        for rule in self.rules:
-            (own,) = (atom for atom in rule.body if atom[0] == self.name)
-            asked = [(f"is_{t}", x) for t, x in zip(self.types, own[1:], strict=True)]
-            for values in match([*(a for a in rule.body if a is not own), *asked], relations):
-                row = put(own, values)[1:]
-                if rule.head is None:
-                    gone.add(row)
-                else:
-                    before[put(rule.head, values)[1:]].add(row)
-        waiting = [*gone]
-        while waiting:
-            new = before[waiting.pop()] - gone
-            gone |= new
-            waiting += new
-        return {*product(*(sorted(x for (x,) in relations[f"is_{t}"]) for t in self.types))} - gone
+    def key(self, atom: Atom) -> tuple[str, ...]:
+        """Return the arguments but that of the place."""
+        return (*atom[1 : 1 + self.position], *atom[2 + self.position :])
+
+    def of(self, key: tuple[str, ...], atoms: Iterable[Atom]) -> str:
+        """Return where a key is, if some atoms say that."""
+        own = (a[1 + self.position] for a in atoms if a[0] == self.fluent and self.key(a) == key)
+        return next(own, "")
 
 
 class Move(NamedTuple):
-    """How an action changes fluents of one key: their terms before and after."""
+    """How an action moves a key: its places before and after, and what is static about them."""
 
     action: Action
     key: tuple[str, ...]
     before: tuple[str, ...]
     after: tuple[str, ...]
+    static: tuple[Atom, ...]
 
 
-class Place(NamedTuple):
-    """A fluent as a place of its key: the position of the place among its arguments."""
+class Derived(NamedTuple):
+    """A relation by its rules: in each rule it occurs once in the body; perhaps it is the head."""
 
-    fluent: str
-    position: int
+    name: str
+    kind: str
+    places: tuple[Place, ...]
+    types: tuple[str, ...]
+    rules: tuple[Rule, ...]
 
-    def key(self, atom: Atom) -> tuple[str, ...]:
-        """Return the arguments but that of the place."""
-        return tuple(one for i, one in enumerate(atom[1:]) if i != self.position)
+    def rows(self, relations: Relations) -> set[Atom]:
+        """Return the greatest relation that satisfies the rules."""
+        before: defaultdict[Atom | None, set[Atom]] = defaultdict(set)
+        for rule in self.rules:
+            (own,) = (atom for atom in rule.body if atom[0] == self.name)
+            asked = [(f"is_{t}", x) for t, x in zip(self.types, own[1:], strict=True)]
+            for values in match([*(a for a in rule.body if a is not own), *asked], relations):
+                head = None if rule.head is None else put(rule.head, values)[1:]
+                before[head].add(put(own, values)[1:])
+        gone = closure([None], before.__getitem__)
+        return {*product(*(sorted(x for (x,) in relations[f"is_{t}"]) for t in self.types))} - gone
 
 
-@dataclass(frozen=True)
 class Vocabulary:
-    """The predicates for clauses about a domain; `goals` are the fluents that goals are about."""
+    """The predicates for clauses about a domain; `goals` are the fluents that goals are about.
 
-    domain: Domain
-    goals: tuple[str, ...]
+    `missing` has the fluent of each `missing_q`; `of_state` are the predicates that a step changes,
+    `dynamic` those of them that are derived.
+    """
 
-    @cached_property
-    def derived(self) -> dict[str, Derived]:
-        """The derived predicates by name; those whose rules mention fluents are in `dynamic`."""
+    def __init__(self, domain: Domain, goals: Iterable[str]) -> None:
+        self.domain, self.goals = domain, sorted(goals)
+        self.missing = {f"missing_{one}": one for one in self.goals}
+        typed = {**domain.predicates, **{f"is_{one}": (one,) for one in domain.types}}
+        self.signatures = {p: tuple(domain.above(t)[-1] for t in ts) for p, ts in typed.items()}
+        self.known = [name for name in self.signatures if name not in domain.fluents]
         every = [*self._nowhere(), *self._projected()]
-        return {one.name: one for one in every}
-
-    @cached_property
-    def dynamic(self) -> dict[str, Derived]:
-        """The derived predicates that depend on the state."""
-        fluents = self.domain.fluents
-        return {
-            name: one for name, one in self.derived.items()
-            if any(atom[0] in fluents for rule in one.rules for atom in rule.body)
+        self.derived = {one.name: one for one in every}
+        self.dynamic = {
+            one.name: one for one in every
+            if domain.fluents & {atom[0] for rule in one.rules for atom in rule.body}
         }  # fmt: skip
-
-    @cached_property
-    def signatures(self) -> dict[str, tuple[str, ...]]:
-        """The topmost types of the arguments of all predicates."""
-        known = self.domain.signatures
-        known = known | {f"{MISSING}{one}": known[one] for one in self.goals}
-        return known | {name: one.types for name, one in self.derived.items()}
-
-    def is_of_state(self, name: str) -> bool:
-        """Return whether a predicate depends on the state."""
-        return name in self.domain.fluents or name.startswith(MISSING) or name in self.dynamic
+        self.of_state = {*domain.fluents, *self.missing, *self.dynamic}
+        names = [*domain.predicates, *(f"is_{one}" for one in domain.types), *self.missing]
+        (name, number), *_ = Counter([*names, *(one.name for one in every)]).most_common(1)
+        if number > 1:
+            raise InputError(f"{name} has two meanings here; rename a predicate or type")
+        self.signatures |= {name: self.signatures[one] for name, one in self.missing.items()}
+        self.signatures |= {one.name: one.types for one in every}
 
     def derive(self, instance: Instance) -> None:
-        """Add what depends on no state, and the goal, to an instance."""
-        for atom in instance.goal:
-            instance.static[GOAL + atom[0]].add(atom[1:])
+        """Add what depends on no state to an instance."""
         for name, one in self.derived.items():
             if name not in self.dynamic:
-                instance.static[name] = one.of(instance.static)
+                instance.static[name] = one.rows(instance.static)
 
     def relations(self, instance: Instance, state: State) -> dict[str, set[Atom]]:
         """Return all relations in a state of an instance that has been `derive`d."""
-        changing: defaultdict[str, set[Atom]] = defaultdict(set)
+        found = {**{name: set() for name in self.of_state}, **instance.static}
         for atom in state:
-            changing[atom[0]].add(atom[1:])
-        for goal in self.goals:
-            changing[MISSING + goal] = instance.static[GOAL + goal] - changing[goal]
-        found = {**instance.static, **changing}
+            found[atom[0]].add(atom[1:])
+        for name, goal in self.missing.items():
+            found[name] = {one[1:] for one in instance.goal - state if one[0] == goal}
         for name, one in self.dynamic.items():
             if name not in instance.static:  # a counterexample says itself what holds
-                found[name] = one.of(found)
+                found[name] = one.rows(found)
         return found
 
-    def type_of(self, action: Action, term: str) -> str:
-        """Return the type of a term of an action."""
-        return action.types[term] if is_variable(term) else self.domain.constants[term]
-
-    def known(self, action: Action, about: Iterable[str] = ()) -> tuple[Atom, ...]:
+    def around(self, action: Action, terms: Iterable[str]) -> tuple[Atom, ...]:
         """Return what an action needs that no action changes, and is connected with some terms."""
-        found = [one for one in action.needs if one[0] not in self.domain.fluents]
-        some = {*about} or {*action.types}
+        found, some = [a for a in action.needs if a[0] not in self.domain.fluents], {*terms}
         for _ in found:
             some = some.union(*(one[1:] for one in found if some & {*one[1:]}))
         return tuple(one for one in found if some & {*one[1:]})
 
-    def around(self, move: Move) -> tuple[Atom, ...]:
-        """Return what a move needs that no action changes."""
-        return self.known(move.action, move.before + move.after)
-
     def _nowhere(self) -> Iterator[Derived]:
-        for name, types in sorted(self.domain.predicates.items()):
-            for i in range(len(types) if name not in self.domain.fluents and len(types) > 1 else 0):
+        for name in self.known:
+            types = self.signatures[name]
+            for i in range(len(types) if len(types) > 1 else 0):
                 terms = [f"X{j}" for j in range(len(types))]
                 own = (f"no_{name}_{i}", *terms[:i], *terms[i + 1 :])
-                roots = tuple(self.domain.root(t) for j, t in enumerate(types) if j != i)
-                yield Derived(own[0], roots, (Rule(((name, *terms), own)),))
+                rules = (Rule(((name, *terms), own)),)
+                yield Derived(own[0], "no", (), (*types[:i], *types[i + 1 :]), rules)
 
     def _projected(self) -> Iterator[Derived]:
-        domain = self.domain
-        places = [
-            Place(name, i) for name, types in sorted(domain.predicates.items())
-            if name in domain.fluents for i in range(len(types))
-        ]  # fmt: skip
-        keys: dict[tuple[str, ...], list[tuple[Place, list[Move]]]] = defaultdict(list)
-        for place in places:
-            for types in sorted({
-                tuple(self.type_of(action, one) for one in place.key(atom))
-                for action in domain.actions for atom in action.deletes if atom[0] == place.fluent
-            }):  # fmt: skip
-                moves = self._moves([place], types)
-                if moves:
-                    keys[types].append((place, moves))
-                    yield from self._of_one(place, types, moves)
-        for types, found in sorted(keys.items()):
-            for pair in combinations([place for place, _ in found], 2):
-                moves = self._moves(pair, types)
-                if moves and pair[0].fluent != pair[1].fluent:
-                    yield self._cut(pair, types, moves)
-                    yield self._cut(pair[::-1], types, self._moves(pair[::-1], types) or [])
+        places = sorted({
+            Place(atom[0], i, action.types_of((*atom[1 : 1 + i], *atom[2 + i :])))
+            for action in self.domain.actions for atom in action.adds for i in range(len(atom) - 1)
+        })  # fmt: skip
+        moving = {place: moves for place in places if (moves := self._moves([place]))}
+        for place, moves in moving.items():
+            yield self._cut([place], moves)
+            yield from self._stuck(place, moves)
+            yield from self._lost(place, moves)
+        for a, b in permutations(moving, 2):
+            if a.types == b.types and a.fluent != b.fluent and (both := self._moves([a, b])):
+                yield self._cut([a, b], both)
 
-    def _moves(self, places: Sequence[Place], types: tuple[str, ...]) -> list[Move] | None:
-        """Return how actions change fluents of a key; None if one adds some without a place."""
+    def _moves(self, places: Sequence[Place]) -> list[Move]:
+        """Return how actions move keys of the places; none if one adds some without a place."""
         found = []
         for action in self.domain.actions:
-            added = {
-                place.key(atom): None for place in places for atom in action.adds
-                if atom[0] == place.fluent
-                and tuple(self.type_of(action, one) for one in place.key(atom)) == types
-            }  # fmt: skip
-            for key in added:
-                before, after = [], []
-                for place in places:
-
-                    def own(
-                        atoms: Iterable[Atom], place: Place = place, key: tuple[str, ...] = key
-                    ) -> list[str]:
-                        return [a[1 + place.position] for a in atoms
-                                if a[0] == place.fluent and place.key(a) == key]  # fmt: skip
-
-                    if not own(action.needs):
-                        return None
-                    before += own(action.needs)[:1]
-                    after += (own(action.adds) or own(action.needs))[:1]
-                found.append(Move(action, key, tuple(before), tuple(after)))
+            for key in dict.fromkeys(
+                place.key(atom) for place in places for atom in action.adds
+                if atom[0] == place.fluent and action.types_of(place.key(atom)) == place.types
+            ):  # fmt: skip
+                before = tuple(place.of(key, action.needs) for place in places)
+                if not all(before):
+                    return []
+                pairs = zip(places, before, strict=True)
+                after = tuple(place.of(key, action.adds) or b for place, b in pairs)
+                static = self.around(action, before + after)
+                found.append(Move(action, key, before, after, static))
         return found
 
-    def _cut(self, places: Sequence[Place], types: tuple[str, ...], moves: list[Move]) -> Derived:
-        name = "_".join(("cut", *(place.fluent for place in places), *types))
-        roots = [self.domain.signatures[p.fluent][p.position] for p in places]
+    def _cut(self, places: Sequence[Place], moves: Sequence[Move]) -> Derived:
+        name = "_".join(("cut", *(place.fluent for place in places), *places[0].types))
+        types = [self.signatures[one.fluent][one.position] for one in places]
         terms = [f"X{i}" for i in range(len(places))]
         rules = [Rule(((name, *terms, terms[0]),))]
-        for one in moves:
-            body = (*self.around(one), (name, *one.before, "G_"))
-            rules.append(Rule(body, (name, *one.after, "G_")))
-        return Derived(name, (*roots, roots[0]), tuple(rules))
+        rules += [Rule((*one.static, (name, *one.before, "G")), (name, *one.after, "G"))
+                  for one in moves]  # fmt: skip
+        return Derived(name, "cut", (*places,), (*types, types[0]), (*rules,))
 
-    def _of_one(self, place: Place, types: tuple[str, ...], moves: list[Move]) -> Iterator[Derived]:
-        yield self._cut([place], types, moves)
-        fluent, actions = place.fluent, self.domain.actions
-        signature = self.domain.signatures[fluent]
+    def _stuck(self, place: Place, moves: Sequence[Move]) -> Iterator[Derived]:
+        type_ = self.signatures[place.fluent][place.position]
         for goal in self.goals:
-            name = "_".join(("stuck", fluent, *types, goal))
-            rules = [Rule((*self.around(one), (name, *one.before)), (name, *one.after))
-                     for one in moves]  # fmt: skip
-            adds = [(action, atom) for action in actions for atom in action.adds
-                    if atom[0] == goal != fluent
-                    and tuple(self.type_of(action, one) for one in atom[1:]) == types]  # fmt: skip
-            for action, added in adds:
-                at = [a for a in action.needs if a[0] == fluent and place.key(a) == added[1:]]
-                rules += [
-                    Rule((*self.known(action), (name, a[1 + place.position]))) for a in at[:1]
-                ]
-            if adds and len(rules) == len(moves) + len(adds):
-                yield Derived(name, (signature[place.position],), tuple(rules))
-        shrinking = self.domain.fluents - {a[0] for action in actions for a in action.adds}
-        through = [[a for a in one.action.needs if a[0] in shrinking and one.after[0] in a[1:]]
-                   for one in moves]  # fmt: skip
+            name = "_".join(("stuck", place.fluent, *place.types, goal))
+            rules = [Rule((*one.static, (name, *one.before)), (name, *one.after)) for one in moves]
+            adds = [(place.of(atom[1:], action.needs), action)
+                    for action in self.domain.actions for atom in action.adds
+                    if atom[0] == goal != place.fluent
+                    and action.types_of(atom[1:]) == place.types]  # fmt: skip
+            rules += [Rule((*self.around(action, action.types), (name, at))) for at, action in adds]
+            if adds and all(at for at, _ in adds):
+                yield Derived(name, "stuck", (place,), (type_,), (*rules,))
+
+    def _lost(self, place: Place, moves: Sequence[Move]) -> Iterator[Derived]:
+        added = {atom[0] for action in self.domain.actions for atom in action.adds}
+        through = [[a for a in one.action.needs if one.after[0] in a[1:]
+                    and a[0] in self.domain.fluents - added] for one in moves]  # fmt: skip
         if any(through):
-            name = "_".join(("lost", fluent, *types))
-            key = tuple(f"K{i}" for i in range(len(signature) - 1))
-            here = (*key[: place.position], "G_", *key[place.position :])
-            rules = [Rule(((fluent, *here), (name, *key, "G_")))]
-            for one, atoms in zip(moves, through, strict=True):
-                body = (*self.around(one), *atoms, (name, *one.key, *one.after))
-                rules.append(Rule(body, (name, *one.key, *one.before)))
-            roots = [one for i, one in enumerate(signature) if i != place.position]
-            yield Derived(name, (*roots, signature[place.position]), tuple(rules))
+            name = "_".join(("lost", place.fluent, *place.types))
+            types = self.signatures[place.fluent]
+            here = ("", *(f"K{i}" for i in range(len(types))))
+            key, at = place.key(here), here[1 + place.position]
+            typed = ((f"is_{type_}", one) for type_, one in zip(place.types, key, strict=True))
+            rules = [Rule(((place.fluent, *here[1:]), *typed, (name, *key, at)))]
+            rules += [Rule((*one.static, *atoms, (name, *one.key, *one.after)),
+                           (name, *one.key, *one.before))
+                      for one, atoms in zip(moves, through, strict=True)]  # fmt: skip
+            ends = (*place.key(("", *types)), types[place.position])
+            yield Derived(name, "lost", (place,), ends, (*rules,))

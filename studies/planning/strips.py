@@ -6,41 +6,49 @@ variable. Hyphens of PDDL become underscores, so that names are those of the lea
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+from pddl.parser.domain import DomainParser
+from pddl.parser.problem import ProblemParser
 
 from witness.base.errors import InputError
 
 Atom = tuple[str, ...]
 State = frozenset[Atom]
 Relations = Mapping[str, set[Atom]]
+T = TypeVar("T")
 
-#: Two variables with different values; the prefix of an atom that does not hold.
-UNEQUAL, NOT = "unequal", "not "
+#: Two terms with different values; what an atom that does not hold begins with. No name of PDDL is
+#: like these.
+UNEQUAL, NOT = "≠", "not "
 
 
 class Action(NamedTuple):
     """An action: what it needs (types of parameters and inequalities, too), adds and deletes."""
 
-    name: str
     types: Mapping[str, str]
     needs: tuple[Atom, ...]
     adds: tuple[Atom, ...]
     deletes: tuple[Atom, ...]
+
+    def types_of(self, terms: Iterable[str]) -> tuple[str, ...]:
+        """Return the types of some parameters."""
+        return tuple(self.types[one] for one in terms)
 
 
 @dataclass(frozen=True)
 class Domain:
     """A domain; `types` has the type above each type, `predicates` the types of arguments."""
 
-    name: str
     types: Mapping[str, str | None]
-    constants: Mapping[str, str]
     predicates: Mapping[str, tuple[str, ...]]
     actions: tuple[Action, ...]
 
@@ -54,65 +62,100 @@ class Domain:
         parent = self.types[type_]
         return [type_, *([] if parent is None else self.above(parent))]
 
-    def root(self, type_: str) -> str:
-        """Return the topmost type of a type."""
-        return self.above(type_)[-1]
-
-    @cached_property
-    def signatures(self) -> dict[str, tuple[str, ...]]:
-        """The topmost types of the arguments of all predicates, with one for each type."""
-        found = {f"is_{one}": (self.root(one),) for one in self.types}
-        return found | {p: tuple(map(self.root, types)) for p, types in self.predicates.items()}
-
 
 def read_domain(file: str | Path) -> Domain:
-    """Read typed STRIPS with inequality. Raises `InputError` for what goes beyond it."""
-    read = _parser().parse_domain(str(file))
-    types = {_plain(one): above and _plain(above) for one, above in read.types.items()}
-    types = {one: None if above == "object" else above for one, above in types.items()}
+    """Read typed STRIPS with inequality. Raises `InputError` for what goes beyond it.
 
-    def typed(terms: Iterable[Any], tags: Callable[[Any], Any]) -> dict[str, str]:
-        return {_name(one): _plain(tags(one) or "object") for one in terms}
-
-    def variables(terms: Iterable[Any]) -> dict[str, str]:
-        return typed(terms, lambda one: next(iter(one.type_tags), None))
-
-    constants = typed(read.constants, lambda one: one.type_tag)
-    predicates = {_plain(one.name): tuple(variables(one.terms).values()) for one in read.predicates}
+    If a variable has the type `object`, all types are below that; else each is a kind of its own.
+    """
+    with _place(file, "domain"):
+        read = DomainParser()(Path(file).read_text(encoding="utf-8"))
+        if read.constants or read.derived_predicates:
+            raise InputError("no constants and derived predicates; name them by static facts")
+        predicates = {_plain(p.name): tuple(_types(p.terms).values()) for p in read.predicates}
+        if len(predicates) < len(read.predicates):
+            raise InputError("predicates differ in - and _ alone; rename one")
     actions = []
     for one in sorted(read.actions, key=lambda action: str(action.name)):
-        needs, unlike = _literals(one.precondition)
-        adds, deletes = _literals(one.effect)
-        if any(atom[0] != UNEQUAL for atom in unlike):
-            raise InputError(f"{one.name} has a negative precondition", file=file)
-        parameters = variables(one.parameters)
-        asked = [(f"is_{type_}", name) for name, type_ in parameters.items()]
-        deletes = [atom for atom in deletes if atom not in adds]
-        every = (*needs, *asked, *unlike)
-        actions.append(Action(_plain(one.name), parameters, every, (*adds,), (*deletes,)))
-    used = {*constants.values(), *(t for p in predicates.values() for t in p), *types}
-    used |= {type_ for action in actions for type_ in action.types.values()}
-    types = {one: types.get(one) for one in sorted(used)}
-    return Domain(_plain(read.name), types, constants, predicates, tuple(actions))
+        with _place(file, f"action {one.name}"):
+            types = _types(one.parameters)
+            needs, effects = [*_literals(one.precondition)], [*_literals(one.effect)]
+            if any(not holds and atom[0] != UNEQUAL for holds, atom in needs):
+                raise InputError("a negative precondition; add a fact for the opposite")
+        adds = tuple(atom for holds, atom in effects if holds)
+        deletes = tuple(atom for holds, atom in effects if not holds and atom not in adds)
+        asked = [(f"is_{type_}", name) for name, type_ in types.items()]
+        actions.append(Action(types, (*(atom for _, atom in needs), *asked), adds, deletes))
+    used = {
+        t for some in (*predicates.values(), *(a.types.values() for a in actions)) for t in some
+    }
+    types = {_plain(one): above and _plain(above) for one, above in read.types.items()}
+    if "object" in used:
+        types = {one: above or "object" for one, above in types.items()} | {"object": None}
+    return Domain(dict(sorted(types.items())), predicates, tuple(actions))
 
 
-def read_instance(file: str | Path, domain: Domain) -> Instance:
-    """Read an instance. Raises `InputError` for a goal that is no conjunction of atoms."""
-    read = _parser().parse_problem(str(file))
-    objects = {_name(one): _plain(one.type_tag or "object") for one in read.objects}
-    init = [atom for one in read.init for atom in _literals(one)[0]]
-    goal, unwanted = _literals(read.goal)
-    if unwanted:
-        raise InputError("the goal has a negative literal", file=file)
-    return Instance(domain, objects, init, goal)
+def read_instances(file: str | Path, domain: Domain) -> list[Instance]:
+    """Read the problems of a file. Raises `InputError` for what is not about the domain."""
+    found = []
+    for text in re.split(r"(?=\(\s*define\b)", Path(file).read_text(encoding="utf-8"))[1:]:
+        with _place(file, f"problem {len(found) + 1}"):
+            read = ProblemParser()(text)
+            objects = _types(read.objects)
+            init = [atom for one in read.init for _, atom in _literals(one)]
+            goal = [*_literals(read.goal)]
+            above = {one: domain.above(t) for one, t in objects.items() if t in domain.types}
+            for holds, (name, *terms) in (*((True, one) for one in init), *goal):
+                types = domain.predicates.get(name, ("no such predicate",))
+                if len(types) != len(terms) or any(
+                    type_ not in above.get(one, ()) for one, type_ in zip(terms, types, strict=True)
+                ):
+                    raise InputError(f"({name} {' '.join(terms)}); due: {name} {' '.join(types)}")
+                if not holds:
+                    raise InputError(f"not {name} in the goal; add a fact for the opposite")
+            if static := {atom[0] for _, atom in goal} - domain.fluents:
+                raise InputError(f"{min(static)} in the goal; leave out what no action changes")
+            found.append(Instance(domain, objects, init, [atom for _, atom in goal]))
+    return found
 
 
-def _parser() -> Any:
+@contextmanager
+def _place(file: str | Path, place: str) -> Iterator[None]:
+    """Say in errors of reading where they are, and what is wrong there."""
     try:
-        import pddl
-    except ImportError:
-        raise InputError("a parser of PDDL is not here; pip install pddl") from None
-    return pddl
+        yield
+    except InputError as error:
+        raise InputError(f"{place}: not read: {error.reason}", file=file) from None
+    except Exception as error:  # of the parser, whose own class is that of another library
+        raise InputError(f"{place}: {error}", file=file) from error
+
+
+def _types(terms: Iterable[Any]) -> dict[str, str]:
+    """Return the types of objects or variables."""
+    found = {}
+    for one in terms:
+        tags = [one.type_tag or "object"] if hasattr(one, "type_tag") else one.type_tags
+        if len(tags) > 1:
+            raise InputError("either; write a type above these types")
+        found[_name(one)] = _plain(next(iter(tags), "object"))
+    return found
+
+
+def _literals(formula: Any, positive: bool = True) -> Iterator[tuple[bool, Atom]]:
+    """Yield the literals of a conjunction, each with whether it holds; costs are left out."""
+    kind = type(formula).__name__
+    if kind == "And" and positive:
+        for one in formula.operands:
+            yield from _literals(one)
+    elif kind == "Not" and positive:
+        yield from _literals(formula.argument, False)
+    elif kind == "Predicate":
+        yield positive, (_plain(formula.name), *map(_name, formula.terms))
+    elif kind == "EqualTo" and not positive:
+        yield False, (UNEQUAL, _name(formula.left), _name(formula.right))
+    elif kind != "Increase" and "total-cost" not in str(formula):
+        right = "one name for both" if kind == "EqualTo" else "a conjunction of literals"
+        raise InputError(f"{'' if positive else 'not '}{formula}; write {right}")
 
 
 def _plain(name: Any) -> str:
@@ -121,23 +164,7 @@ def _plain(name: Any) -> str:
 
 def _name(term: Any) -> str:
     """Return the name of an object, or of a variable."""
-    name = _plain(term.name)
-    return name if type(term).__name__ == "Constant" else name[:1].upper() + name[1:]
-
-
-def _literals(formula: Any) -> tuple[list[Atom], list[Atom]]:
-    """Return the positive and negative atoms of a conjunction; of an equality the latter alone."""
-    kind = type(formula).__name__
-    if kind == "And":
-        parts = [_literals(one) for one in formula.operands]
-        return [a for some, _ in parts for a in some], [a for _, some in parts for a in some]
-    if kind == "Not":
-        return _literals(formula.argument)[::-1]
-    if kind == "Predicate":
-        return [(_plain(formula.name), *map(_name, formula.terms))], []
-    if kind == "EqualTo":
-        return [(UNEQUAL, _name(formula.left), _name(formula.right))], []
-    raise InputError(f"{formula} is no literal of STRIPS")
+    return "V" * (not hasattr(term, "type_tag")) + _plain(term.name)
 
 
 def is_variable(name: str) -> bool:
@@ -145,55 +172,60 @@ def is_variable(name: str) -> bool:
     return name[:1].isupper()
 
 
+def put(atom: Atom, values: Mapping[str, str]) -> Atom:
+    """Return an atom with values for its variables."""
+    return (atom[0], *(values.get(one, one) for one in atom[1:]))
+
+
 def match(
-    atoms: Sequence[Atom], relations: Relations, values: dict[str, str] | None = None
-) -> Iterator[dict[str, str]]:
+    atoms: Sequence[Atom], relations: Relations, values: Mapping[str, str] | None = None
+) -> Iterator[Mapping[str, str]]:
     """Yield all values of the variables with which all atoms are in the relations."""
     values = values or {}
     if not atoms:
         yield values
         return
 
-    def rank(atom: Atom) -> float:
-        """Estimate the number of rows; types come late, and tests when all is known."""
+    def rank(atom: Atom) -> tuple[float, int]:
+        """Tests come when all is known, types late, and else what has fewest new variables."""
         free = sum(is_variable(one) and one not in values for one in atom[1:])
-        if not free or atom[0].startswith((NOT, UNEQUAL)):
-            return inf if free else -1
-        rows = float(len(relations.get(atom[0], ())))
-        return float(rows ** (free / (len(atom) - 1))) + 1e6 * free * atom[0].startswith("is_")
+        test = atom[0] == UNEQUAL or atom[0].startswith(NOT)
+        late = free and (inf if test else 9 * atom[0].startswith("is_"))
+        return late + free, len(relations.get(atom[0], ()))
 
     chosen = min(atoms, key=rank)
     rest = [atom for atom in atoms if atom is not chosen]
-    wanted = [values.get(one, None if is_variable(one) else one) for one in chosen[1:]]
-    if chosen[0] == UNEQUAL:
-        if wanted[0] != wanted[1]:
-            yield from match(rest, relations, values)
-    elif chosen[0].startswith(NOT):
-        if tuple(wanted) not in relations.get(chosen[0].removeprefix(NOT), ()):
-            yield from match(rest, relations, values)
-    elif None not in wanted:
-        if tuple(wanted) in relations.get(chosen[0], ()):
-            yield from match(rest, relations, values)
+    name, *terms = put(chosen, values)
+    row = tuple(terms)
+    if name == UNEQUAL:
+        rows: Iterable[Atom] = [row] * (len({*row}) > 1)
+    elif name.startswith(NOT):
+        rows = [row] * (row not in relations[name.removeprefix(NOT)])
     else:
-        for row in relations.get(chosen[0], ()):
-            new = dict(values)
-            terms = zip(chosen[1:], row, strict=True)
-            if all(new.setdefault(a, b) == b if is_variable(a) else a == b for a, b in terms):
-                yield from match(rest, relations, new)
+        rows = relations.get(name, ())
+        rows = rows if any(map(is_variable, row)) else [row] * (row in rows)
+    for one in rows:
+        if (new := unified(row, one)) is not None:
+            yield from match(rest, relations, {**values, **new})
 
 
-def put(atom: Atom, values: Mapping[str, str]) -> Atom:
-    """Return an atom with values for its variables."""
-    return (atom[0], *(values.get(one, one) for one in atom[1:]))
+def unified(pattern: Atom, row: Atom) -> dict[str, str] | None:
+    """Return the terms of a row for the variables of a pattern; None if it is not like that."""
+    found: dict[str, str] = {}
+    same = all((found.setdefault(a, b) if is_variable(a) else a) == b
+               for a, b in zip(pattern, row, strict=True))  # fmt: skip
+    return found if same else None
 
 
-class Step(NamedTuple):
-    """An action on objects."""
-
-    name: str
-    needs: State
-    adds: State
-    deletes: State
+def closure(first: Iterable[T], after: Callable[[T], Iterable[T]]) -> set[T]:
+    """Return all that follows from some things, with them."""
+    found, waiting = set[T](), [*first]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += after(one)
+    return found
 
 
 class Instance:
@@ -203,106 +235,48 @@ class Instance:
         self, domain: Domain, objects: Mapping[str, str], init: Iterable[Atom], goal: Iterable[Atom]
     ) -> None:
         self.domain, self.goal = domain, frozenset(goal)
-        facts = frozenset(init)
-        self.start = State(one for one in facts if one[0] in domain.fluents)
+        self.start = State(one for one in init if one[0] in domain.fluents)
         self.static: defaultdict[str, set[Atom]] = defaultdict(set)
-        for one in facts - self.start:
+        for one in {*init} - self.start:
             self.static[one[0]].add(one[1:])
-        for name, type_ in {**domain.constants, **objects}.items():
+        for name, type_ in objects.items():
             for above in domain.above(type_):
                 self.static[f"is_{above}"].add((name,))
 
     @cached_property
-    def steps(self) -> list[Step]:
-        """All actions on objects of which the static preconditions hold."""
+    def steps(self) -> list[tuple[State, State, State]]:
+        """What each action on objects needs, deletes and adds, if it can ever be taken."""
         fluents, found = self.domain.fluents, []
         for action in self.domain.actions:
-            known = [atom for atom in action.needs if atom[0] not in fluents]
             needs = [atom for atom in action.needs if atom[0] in fluents]
+            known = [atom for atom in action.needs if atom[0] not in fluents]
             for values in match(known, self.static):
-                parts = ([put(a, values) for a in atoms]
-                         for atoms in (needs, action.adds, action.deletes))  # fmt: skip
-                needed, added, deleted = map(frozenset, parts)
-                found.append(Step(action.name, needed, added, deleted - added))
-        return found
-
-    @cached_property
-    def _by_need(self) -> dict[Atom, list[Step]]:
-        """The steps by the atom they need that the fewest steps need."""
-        number = Counter(atom for one in self.steps for atom in one.needs)
-        found: defaultdict[Atom, list[Step]] = defaultdict(list)
-        for one in self.steps:
-            found[min(one.needs, key=lambda atom: (number[atom], atom))].append(one)
+                every = (needs, action.deletes, action.adds)
+                needed, deleted, added = (State(put(a, values) for a in atoms) for atoms in every)
+                found.append((needed, deleted - added, added))
         return found
 
     def successors(self, state: State) -> Iterator[State]:
         """Yield the states after each step that can be made."""
-        for atom in state:
-            for one in self._by_need.get(atom, ()):
-                if one.needs <= state:
-                    yield (state - one.deletes) | one.adds
+        return ((state - gone) | new for needed, gone, new in self.steps if needed <= state)
 
     def explored(self, most: int, start: State | None = None) -> dict[State, bool] | None:
         """Return the states reached, each with whether it has a plan; None if there are more."""
-        first = self.start if start is None else start
-        before: dict[State, list[State]] = {first: []}
-        waiting = [first]
-        while waiting:
-            state = waiting.pop()
-            for then in self.successors(state):
-                if then not in before:
-                    if len(before) >= most:
-                        return None
-                    before[then] = []
-                    waiting.append(then)
-                before[then].append(state)
-        alive = {state for state in before if self.goal <= state}
-        waiting = [*alive]
-        while waiting:
-            new = {*before[waiting.pop()]} - alive
-            alive |= new
-            waiting += new
-        return {state: state in alive for state in before}
+        before: dict[State, list[State]] = defaultdict(list)
 
-    def breadth_first(self, is_dead: Callable[[State], bool], most: int) -> tuple[int | None, int]:
-        """Return the length of a shortest plan and the expansions; None if neither is found."""
-        depth, waiting, expansions = {self.start: 0}, deque([self.start]), 0
-        while waiting and expansions < most:
-            state = waiting.popleft()
-            if self.goal <= state:
-                return depth[state], expansions
-            expansions += 1
-            for then in self.successors(state):
-                if then not in depth:
-                    depth[then] = depth[state] + 1
-                    if not is_dead(then):
-                        waiting.append(then)
-        return None, expansions
+        def after(state: State) -> list[State]:
+            found = [*self.successors(state)] if len(before) < most else []
+            for one in found:
+                before[one].append(state)
+            return found
+
+        reached = closure([self.start if start is None else start], after)
+        alive = closure((s for s in reached if self.goal <= s), before.__getitem__)
+        return None if len(before) >= most else {state: state in alive for state in reached}
 
     def dead_by_h1(self, state: State) -> bool:
         """Whether the goal cannot be reached even if nothing is ever deleted."""
         before, now = None, state
         while before != now:
-            before = now
-            now = now.union(*(one.adds for one in self.steps if one.needs <= now))
+            before, now = now, now.union(*(new for needed, _, new in self.steps if needed <= now))
         return not self.goal <= now
-
-    def dead_by_h2(self, state: State) -> bool:
-        """Whether some two atoms of the goal are never reached together (Haslum, Geffner 2000)."""
-        beside = {atom: set(state) for atom in state}  # with which atoms an atom can be true
-
-        def together(atoms: State) -> bool:
-            return all(one in beside and atoms <= beside[one] for one in atoms)
-
-        changed = True
-        while changed:
-            changed = False
-            for one in filter(lambda step: together(step.needs), self.steps):
-                kept = set.intersection(*(beside[a] for a in one.needs)) if one.needs else {*beside}
-                for atom in one.adds:
-                    new = ((kept - one.deletes) | one.adds) - beside.setdefault(atom, set())
-                    changed |= bool(new)
-                    for other in new:
-                        beside[atom].add(other)
-                        beside.setdefault(other, set()).add(atom)
-        return not together(self.goal)

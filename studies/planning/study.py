@@ -1,192 +1,272 @@
-"""What is measured: rules learned and proved, the states they recognise, and searches with them."""
+"""Dead-end rules of a domain: learned from its problems, with Z3 as the oracle of `teach`; and what
+they recognise in other problems.
+
+Positive examples are dead states of small instances, negative ones those that have a plan. A
+counterexample with a plan is a negative example; else it implies a state after it. Counting rules
+are proved before: the states that they recognise are no examples.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
-from studies.planning import instances
+import yaml
+
+import witness as w
 from studies.planning.background import Rule, Vocabulary, text
-from studies.planning.counts import counting_rules
-from studies.planning.instances import PLANS, Plan
-from studies.planning.lessons import Lesson
-from studies.planning.prover import Body, Prover, never_seen, static_candidates
-from studies.planning.strips import Domain, Instance, State, match, read_domain
+from studies.planning.counts import Few, counting_rules, heavy
+from studies.planning.prover import Body, Prover, candidates
+from studies.planning.strips import Instance, State, match, read_domain, read_instances
 from studies.records import Row
 from witness.base import clock
 from witness.base.errors import InputError
+from witness.clauses.language.terms import Clause, Ground, Key, Variable
 from witness.clauses.learners.settings import Settings
-from witness.clauses.learners.teach import Taught, teach
+from witness.clauses.learners.task import Example, LearningTask
+from witness.clauses.learners.teach import Answer, Proved, Refuted, Undecided, teach
+
+#: The most states of an instance, and of a counterexample that are looked at for a plan; the most
+#: states of a training instance that are examples of one kind, and that are looked at for axioms.
+MOST_STATES, MOST_OF_A_COUNTEREXAMPLE, EXAMPLES, LOOKED_AT = 60_000, 3000, 40, 150
 
 #: Instances with the states that can be reached, each with whether it has a plan.
-Seen = list[tuple[Instance, dict[State, bool]]]
-
-#: The most states of an instance; those of one that are looked at for invariants.
-MOST_STATES, LOOKED_AT = 60_000, 150
-
-#: Of how many first mistakes of an instance h2 is asked.
-ASKED_OF_H2 = 6
+Seen = Sequence[tuple[Instance, dict[State, bool]]]
 
 
-def drawn(name: str, rng: random.Random, size: Sequence[int], domain: Domain) -> Instance:
-    """Draw an instance of a domain of `domains/`."""
-    return Instance(domain, *getattr(instances, name)(rng, *size))
+class Lesson:
+    """The examples of a domain with the predicates that clauses may use, and the oracle."""
+
+    def __init__(self, prover: Prover, used: Collection[str]) -> None:
+        self.prover, self.vocabulary, self.used = prover, prover.vocabulary, used
+        self.names: dict[tuple[int, State], str] = {}
+        self.kept: list[Instance] = []
+        self.facts: dict[Key, list[tuple[Ground, ...]]] = {}
+
+    def types(self, name: str) -> tuple[str, ...]:
+        """Return the types of the arguments of a predicate in a clause."""
+        return ("state",) * (name in self.vocabulary.of_state) + self.vocabulary.signatures[name]
+
+    def example(self, instance: Instance, state: State) -> Example:
+        """Return the example of a state, and add what is new to the facts."""
+        number = next((i for i, one in enumerate(self.kept) if one is instance), len(self.kept))
+        first = number == len(self.kept)
+        self.kept += [instance] * first
+        if (number, state) not in self.names:
+            name = self.names[number, state] = f"s{len(self.names)}"
+            for one, rows in self.vocabulary.relations(instance, state).items():
+                own = (name,) * (one in self.vocabulary.of_state)
+                if one in self.used and (own or first):
+                    self.facts.setdefault((one, len(self.types(one))), []).extend(
+                        (*own, *(f"i{number}_{x}" for x in row)) for row in sorted(rows)
+                    )
+        return (self.names[number, state],)
+
+    def task(self, some: Sequence[tuple[Instance, State, bool]], limits: str) -> LearningTask:
+        """Return the task of states of instances, each with whether it has a plan."""
+        exs = [f"{'neg' if alive else 'pos'}(dead({self.example(instance, state)[0]}))."
+               for instance, state, alive in some]  # fmt: skip
+        bk = [f"{name}({','.join(map(str, row))})."
+              for (name, _), rows in self.facts.items() for row in rows]  # fmt: skip
+        bias = ["head_pred(dead,1). type(dead,(state,)). allow_singletons.", limits]
+        for one in sorted(name for (name, _), rows in self.facts.items() if rows):
+            types = self.types(one)
+            bias.append(f"body_pred({one},{len(types)}). type({one},({','.join(types)},)).")
+        bias.append(":- clause(C), #count{V : var_type(C,V,state)} != 1.")
+        return w.Task.of(exs="\n".join(exs), bk="\n".join(bk), bias="\n".join(bias)).learning_task
+
+    def body(self, clause: Clause) -> Body:
+        """Return the body of a clause without its state."""
+        kept = ((one.name, [a.name for a in one.args if isinstance(a, Variable)])
+                for one in clause.body)  # fmt: skip
+        return tuple((name, *terms[name in self.vocabulary.of_state :]) for name, terms in kept)
+
+    def __call__(self, clauses: Sequence[Clause]) -> list[Answer]:
+        """Return what Z3 says of each clause of a hypothesis."""
+        bodies = [self.body(one) for one in clauses]
+        return [self._answer(one, bodies) for one in bodies]
+
+    def _answer(self, body: Body, bodies: Sequence[Body]) -> Answer:
+        self.facts = {}
+        negatives, implications = [], []
+        try:
+            for instance, state in self.prover.counterexamples(body, bodies):
+                states = instance.explored(MOST_OF_A_COUNTEREXAMPLE, state)
+                here = self.example(instance, state)
+                if instance.goal <= state or (states and states[state]):
+                    negatives.append(here)
+                else:
+                    out = next(one for one in instance.successors(state)
+                               if not self.fires(bodies, instance, one))  # fmt: skip
+                    implications.append((here, self.example(instance, out)))
+        except TimeoutError as error:
+            return Undecided(str(error))
+        if negatives or implications:
+            return Refuted(negatives, facts=self.facts, implications=implications)
+        return Proved(alone=False)
+
+    def fires(self, bodies: Sequence[Body], instance: Instance, state: State) -> bool:
+        """Return whether one of some bodies holds in a state."""
+        relations = self.vocabulary.relations(instance, state)
+        return any(next(match(body, relations), None) is not None for body in bodies)
 
 
-def with_both(
-    name: str, rng: random.Random, sizes: Sequence[Sequence[int]], domain: Domain
-) -> Seen:
-    """Draw an instance of each size that has a plan and dead states."""
-    found: Seen = []
-    for size in sizes:
-        for _ in range(1000):
-            instance = drawn(name, rng, size, domain)
-            states = instance.explored(MOST_STATES)
-            if states and states[instance.start] and not all(states.values()):
-                found.append((instance, states))
-                break
-        else:
-            raise InputError(f"{name}: no instance of {size} has a plan and dead states")
-    return found
+class Learned:
+    """Dead-end rules: counting rules that are proved, and clauses, the best of their language."""
 
+    def __init__(self, seen: Seen, bias: Mapping[str, Any], rng: random.Random, timeout: float):
+        goals = {atom[0] for one, _ in seen for atom in one.goal}
+        self.vocabulary = Vocabulary(seen[0][0].domain, goals)
+        looked_at = []
+        for instance, states in seen:
+            self.vocabulary.derive(instance)
+            some = rng.sample(sorted(states, key=sorted), min(LOOKED_AT, len(states)))
+            looked_at.append((instance, [instance.start, *some]))
+        self.prover = Prover(self.vocabulary, candidates(self.vocabulary, looked_at))
+        self.lesson = Lesson(self.prover, bias["use"] or [
+            name for name in self.vocabulary.signatures if not name.startswith(("no_", "is_"))
+        ])  # fmt: skip
+        some = [
+            (instance, state, alive) for instance, states in seen for alive in (False, True)
+            for state in drawn((s for s in states if states[s] == alive), EXAMPLES, rng)
+        ]  # fmt: skip
+        dead = [(i, self.vocabulary.relations(*one[:2]))
+                for i, one in enumerate(some) if not one[2]]  # fmt: skip
+        fired = {rule: {i for i, relations in dead if rule.holds(relations)}
+                 for rule in counting_rules(self.prover)}  # fmt: skip
+        self.counting: list[Few] = []
+        few: set[int] = set()
+        for rule in sorted(fired, key=lambda one: (-len(fired[one]), len(str(one)))):
+            self.counting += [rule] * (not fired[rule] <= few)
+            few |= fired[rule]
+        limits = f"max_vars({bias['max_vars']}). max_body({bias['max_body']})."
+        task = self.lesson.task([one for i, one in enumerate(some) if i not in few], limits)
+        self.taught = teach(task, self.lesson, settings=Settings(timeout=timeout))
+        self.bodies = [self.lesson.body(one) for one in self.taught.run.learned.clauses]
+        self.needed = self._needed()
 
-class Learned(NamedTuple):
-    """What was learned of a domain."""
+    def fires(self, instance: Instance, state: State) -> bool:
+        """Return whether a rule calls a state dead."""
+        relations = self.vocabulary.relations(instance, state)
+        few = any(rule.holds(relations) for rule in self.counting)
+        return few or self.lesson.fires(self.bodies, instance, state)
 
-    lesson: Lesson
-    taught: Taught
-    bodies: list[Body]
-    needed: list[Rule]
+    def _needed(self) -> list[Rule]:
+        """Return axioms that suffice for all proofs, of which none can be left out."""
+
+        def suffice(rules: Sequence[Rule]) -> list[Rule] | None:
+            """Return those of some rules that last by themselves, if they suffice."""
+            try:
+                less = Prover(self.vocabulary, rules)
+                if any(True for one in self.bodies for _ in less.counterexamples(one, self.bodies)):
+                    return None
+            except (InputError, TimeoutError):
+                return None
+            return less.axioms if all(heavy(less, one) is None for one in self.counting) else None
+
+        kept = self.prover.axioms
+        for rule in self.prover.axioms:
+            if rule in kept and (less := suffice([one for one in kept if one != rule])) is not None:
+                kept = less
+        return kept
+
+    def is_static(self, rule: Rule) -> bool:
+        """Return whether an axiom is about no state."""
+        return not self.vocabulary.of_state & {atom[0] for atom in rule.body}
 
     def concern(self, instance: Instance) -> bool:
-        """Return whether the axioms and, at the start, the invariants hold that the rules need."""
-        vocabulary = self.lesson.prover.vocabulary
-        vocabulary.derive(instance)
-        relations = vocabulary.relations(instance, instance.start)
+        """Return whether the axioms hold at the start of an instance, so that the rules do."""
+        self.vocabulary.derive(instance)
+        relations = self.vocabulary.relations(instance, instance.start)
         return all(next(match(one.body, relations), None) is None for one in self.needed)
 
 
-def learn(seen: Seen, plan: Plan, rng: random.Random, timeout: float, most: int = 40) -> Learned:
-    """Learn dead-end rules from instances until they are proved."""
-    domain = seen[0][0].domain
-    vocabulary = Vocabulary(domain, tuple(sorted({a[0] for one, _ in seen for a in one.goal})))
-    for instance, _ in seen:
-        vocabulary.derive(instance)
-    prover = Prover(vocabulary, static_candidates(vocabulary, [one for one, _ in seen]))
-    some = [(one, [one.start, *rng.sample(sorted(states, key=sorted), min(LOOKED_AT, len(states)))])
-            for one, states in seen]  # fmt: skip
-    prover.keep_invariants(never_seen(vocabulary, some))
-    counting = {f"few_{i}": rule for i, rule in enumerate(counting_rules(prover))}
-    plain = {f"is_{one}" for one, above in domain.types.items() if above is None}
-    every = [one for one in vocabulary.signatures if not one.startswith("no_") and one not in plain]
-    used = [*(plan.used.split() or every), *counting]
-    lesson = Lesson(prover, counting, used, plan.max_vars, plan.max_body)
-    task = lesson.task(seen, rng, most)
-    taught = teach(task, lesson, settings=Settings(timeout=timeout))
-    bodies = [lesson.body(one) for one in taught.run.learned.clauses]
-    return Learned(lesson, taught, bodies, lesson.needed(bodies))
+def drawn(
+    states: Collection[State] | Iterator[State], most: int, rng: random.Random
+) -> list[State]:
+    """Return at most so many of some states."""
+    every = sorted({*states}, key=sorted)
+    return rng.sample(every, min(most, len(every)))
+
+
+def explored(file: str | Path, domain: Any) -> Seen:
+    """Return the instances of a file with their states. Raises `InputError` for too many."""
+    found = []
+    for number, instance in enumerate(read_instances(file, domain), 1):
+        states = instance.explored(MOST_STATES)
+        if not states:
+            raise InputError(f"problem {number} has more than {MOST_STATES} states", file=file)
+        found.append((instance, states))
+    return found
 
 
 def domain(
-    source: Mapping[str, Any], *, domain: str, seeds: int, timeout: float, tests: int, most: int
+    source: Mapping[str, Any], *, domain: str, seed: int, timeout: float, most: int
 ) -> Iterator[Row]:
-    """Yield for each seed what was learned of a domain, and what it is worth on other instances."""
-    read = read_domain(source["domain"])
-    plan = PLANS[domain]
-    for seed in range(1, seeds + 1):
-        rng = random.Random(f"{domain} {seed}")
-        seen = with_both(domain, rng, plan.train, read)
-        begun = clock.worked()
-        learned = learn(seen, plan, rng, timeout)
-        row = told(learned) | {"domain": domain, "seed": seed, "seconds": clock.worked() - begun}
-        test = with_both(domain, rng, [plan.test] * tests, read)
-        assert all(learned.concern(instance) for instance, _ in test)
-        yield row | recognised(learned, test, rng, most) | searched(learned, test)
+    """Yield what was learned of a domain, how, and what it recognises in the test instances.
 
-
-def told(learned: Learned) -> Row:
-    """Return what was learned, and how."""
-    lesson, taught = learned.lesson, learned.taught
-    counted = {atom[0] for body in learned.bodies for atom in body} & {*lesson.counting}
-    return {
+    A first mistake is a dead state one step after one with a plan. Of each instance at most `most`
+    states of each kind are drawn; no state with a plan may be called dead.
+    """
+    read, rng = read_domain(source["domain"]), random.Random(f"{domain} {seed}")
+    bias = yaml.safe_load(Path(source["bias"]).read_text(encoding="utf-8"))
+    seen, begun = explored(source["train"], read), clock.worked()
+    learned = Learned(seen, bias, rng, timeout)
+    seconds, taught = clock.worked() - begun, learned.taught
+    row = Row(dict.fromkeys(("alive", "mistakes", "rules", "h1", "rules_not_h1"), 0))
+    for instance, states in explored(source["test"], read):
+        if not learned.concern(instance):
+            raise InputError("an axiom does not hold in an instance", file=source["test"])
+        living = [state for state, alive in states.items() if alive]
+        for state in drawn(living, most, rng):
+            assert not learned.fires(instance, state), sorted(state)
+            row["alive"] += 1
+        wrong = (then for one in living for then in instance.successors(one) if not states[then])
+        for state in drawn(wrong, most, rng):
+            fires, h1 = learned.fires(instance, state), instance.dead_by_h1(state)
+            row["mistakes"] += 1
+            row["rules"] += fires
+            row["h1"] += h1
+            row["rules_not_h1"] += fires and not h1
+    yield row | {
         "clauses": [text(one) for one in learned.bodies],
-        "counting": {name: str(lesson.counting[name]) for name in sorted(counted)},
+        "counting": [str(one) for one in learned.counting],
         "ended": taught.ended,
         "why_not_best": taught.why_not_best,
         "rounds": len(taught.rounds),
         "positives": taught.run.positives,
         "covered": taught.run.learned.true_positives,
-        "negatives": taught.run.negatives,
-        "asked": lesson.prover.asked,
-        "z3": lesson.prover.seconds,
-        "needed": [str(one) for one in learned.needed],
+        "static": [text(one.body) for one in learned.needed if learned.is_static(one)],
+        "lasting": [text(one.body) for one in learned.needed if not learned.is_static(one)],
+        "seconds": seconds,
+        "picture": picture(learned, seen),
     }
 
 
-def recognised(learned: Learned, test: Seen, rng: random.Random, most: int) -> Row:
-    """Return how many dead states and first mistakes are recognised, and by whom.
+def picture(learned: Learned, seen: Seen) -> list[Row]:
+    """Return the cells of an instance in a state in which the first clause fires, if there are any.
 
-    A first mistake is a dead state one step after one with a plan. Of each instance at most `most`
-    of each kind are drawn; no state with a plan may be called dead.
+    Cells are objects with names such as c0_1; that is the row and the column.
     """
-    names = (
-        "dead",
-        "dead_rules",
-        "dead_not_h1",
-        "mistakes",
-        "rules",
-        "h1",
-        "rules_not_h1",
-        "h2_of",
-        "h2",
-        "rules_not_h2",
-    )
-    row = dict.fromkeys(names, 0) | {"alive": 0}
-    for instance, states in test:
-
-        def some(found: Iterator[State]) -> list[State]:
-            every = sorted({*found}, key=sorted)
-            return rng.sample(every, min(most, len(every)))
-
-        for state in some(one for one, lives in states.items() if lives):
-            assert not learned.lesson.fires(learned.bodies, instance, state), sorted(state)
-            row["alive"] += 1
-        for state in some(one for one, lives in states.items() if not lives):
-            fires = learned.lesson.fires(learned.bodies, instance, state)
-            row["dead"] += 1
-            row["dead_rules"] += fires
-            row["dead_not_h1"] += fires and not instance.dead_by_h1(state)
-        alive = (one for one, lives in states.items() if lives)
-        mistakes = some(
-            then for one in alive for then in instance.successors(one) if not states[then]
-        )
-        for number, state in enumerate(mistakes):
-            fires, h1 = (
-                learned.lesson.fires(learned.bodies, instance, state),
-                instance.dead_by_h1(state),
-            )
-            row["mistakes"] += 1
-            row["rules"] += fires
-            row["h1"] += h1
-            row["rules_not_h1"] += fires and not h1
-            if number < ASKED_OF_H2:
-                found = instance.dead_by_h2(state)
-                row["h2_of"] += 1
-                row["h2"] += found
-                row["rules_not_h2"] += fires and not found
-    return row
-
-
-def searched(learned: Learned, test: Seen) -> Row:
-    """Return the expansions of blind searches without and with the rules; the lengths are equal."""
-    row = {"blind": 0, "pruned": 0}
-    for instance, _ in test:
-        length, blind = instance.breadth_first(lambda _: False, MOST_STATES)
-        dead = partial(learned.lesson.fires, learned.bodies, instance)
-        other, pruned = instance.breadth_first(dead, MOST_STATES)
-        assert length == other
-        row["blind"] += blind
-        row["pruned"] += pruned
-    return row
+    dead = ((instance, state) for instance, states in seen for state in sorted(states, key=sorted))
+    for instance, state in dead:
+        relations = learned.vocabulary.relations(instance, state)
+        for values in (one for body in learned.bodies[:1] for one in match(body, relations)):
+            shaded = [relations[name] for name, *terms in learned.bodies[0]
+                      if learned.vocabulary.derived.get(name) and len(terms) == 1]  # fmt: skip
+            cells = []
+            for name in {x for row in instance.start for x in row[1:] if re.search(r"\d_\d", x)}:
+                here = [x for atom in sorted(state) if name in atom for x in atom[1:] if x != name]
+                wanted = [x for atom in sorted(instance.goal) if name in atom for x in atom[2:]]
+                row, col = map(int, re.findall(r"\d+", name))
+                cells.append({
+                    "row": row, "col": col, "here": here, "wanted": wanted,
+                    "is_goal": (name,) in relations.get("goal", ()),
+                    "shaded": any((name,) in one for one in shaded),
+                    "marked": name in values.values(),
+                })  # fmt: skip
+            return sorted(cells, key=lambda one: (one["row"], one["col"]))
+    return []
