@@ -89,15 +89,15 @@ def read_domain(file: str | Path) -> Domain:
     used = {
         t for some in (*predicates.values(), *(a.types.values() for a in actions)) for t in some
     }
-    types = {_plain(one): above and _plain(above) for one, above in read.types.items()}
+    above = {_plain(one): type_ and _plain(type_) for one, type_ in read.types.items()}
     if "object" in used:
-        types = {one: above or "object" for one, above in types.items()} | {"object": None}
-    return Domain(dict(sorted(types.items())), predicates, tuple(actions))
+        above = {one: type_ or "object" for one, type_ in above.items()} | {"object": None}
+    return Domain(dict(sorted(above.items())), predicates, tuple(actions))
 
 
 def read_instances(file: str | Path, domain: Domain) -> list[Instance]:
     """Read the problems of a file. Raises `InputError` for what is not about the domain."""
-    found = []
+    found: list[Instance] = []
     for text in re.split(r"(?=\(\s*define\b)", Path(file).read_text(encoding="utf-8"))[1:]:
         with _place(file, f"problem {len(found) + 1}"):
             read = ProblemParser()(text)

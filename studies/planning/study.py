@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -123,8 +123,7 @@ class Learned:
         looked_at = []
         for instance, states in seen:
             self.vocabulary.derive(instance)
-            some = rng.sample(sorted(states, key=sorted), min(LOOKED_AT, len(states)))
-            looked_at.append((instance, [instance.start, *some]))
+            looked_at.append((instance, [instance.start, *drawn(states, LOOKED_AT, rng)]))
         self.prover = Prover(self.vocabulary, candidates(self.vocabulary, looked_at))
         self.lesson = Lesson(self.prover, bias["use"] or [
             name for name in self.vocabulary.signatures if not name.startswith(("no_", "is_"))

@@ -70,14 +70,7 @@ class FloatError(InputError):
 
 
 #: What emitted code raises where Prolog raises an error about a type or a value.
-MISTAKES = (
-    TypeError,
-    ValueError,
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-)
+MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError, RecursionError)
 
 
 def guarded(function: Callable[..., Any], source: str, title: str, file: str) -> Callable[..., Any]:

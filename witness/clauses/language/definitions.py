@@ -12,14 +12,7 @@ from witness.clauses.language.goals import ANYTHING, CONSTRUCTS, INTERPRETED, ca
 from witness.clauses.language.primitives import Primitive
 from witness.clauses.language.reader import Program
 from witness.clauses.language.system import unknown, why_not_defined
-from witness.clauses.language.terms import (
-    COMPARISONS,
-    Atom,
-    Clause,
-    Compound,
-    Key,
-    Literal,
-)
+from witness.clauses.language.terms import COMPARISONS, Atom, Clause, Compound, Key, Literal
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
 MAX_CHAIN = 50

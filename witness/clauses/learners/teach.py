@@ -9,14 +9,11 @@
 An oracle is a function of all clauses of a hypothesis, and answers for each: it is `Proved`, it is
 `Refuted` by examples that the task does not have yet, or it is `Undecided`. Negative examples rule
 a clause out; positive ones show what the hypothesis lacks, where a clause is right only beside
-others. An implication is a pair of examples: a sound hypothesis that covers the first covers the
-second (ICE: Garg, Löding, Madhusudan and Neider 2014). Both become positive examples. If an exact
-learner then covers the first alone, no sound hypothesis covers the second, and the first becomes a
-negative example (docs/learners.md has the proof). The loop ends, if each round rules out a clause
-of the bias. If the learner is exact, every
-clause was proved or refuted, and no sound clause covers a negative example, no sound hypothesis of
-the bias covers more of the positive examples than the result: it would be consistent with all of
-them, and the learner would have found it.
+others. An implication is a pair of examples, of which no sound hypothesis covers the first alone
+(ICE: Garg, Löding, Madhusudan and Neider 2014). Both become positive; if an exact learner then
+covers the first alone, the first becomes negative. If the learner is exact, every clause was proved
+or refuted, and no sound clause covers a negative example, no sound hypothesis of the bias covers
+more of the positive examples than the result: the learner would have found it (docs/learners.md).
 
 An undecided clause is forbidden by what it does: no clause that covers the same positive examples
 is learned from then on. After `MOST_UNDECIDED` of them the loop ends, and the result names them.
