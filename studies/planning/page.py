@@ -39,17 +39,17 @@ def write(source: Mapping[str, Any], output: Mapping[str, Any], command: str) ->
 
 def learned(name: str, row: Row) -> Row:
     """Return a row of the table."""
-    best = row["why_not_best"] or f"yes, {row['covered']} of {row['positives']}"
+    best = row["why_not_best"] or f"{row['covered']}/{row['positives']}"
     return {
         "domain": name,
-        "axioms": f"{len(row['static'])} static, {len(row['lasting'])} of states",
+        "axioms: static": len(row["static"]),
+        "of states": len(row["lasting"]),
         "rounds": row["rounds"],
         "CPU s": f"{row['seconds']:.1f}",
         "proved": "yes" if row["ended"] == "proved" else row["ended"],
-        "clauses best": best if row["positives"] else "no examples left",
-        "by rules": f"{row['rules']} of {row['mistakes']}",
-        "by h1": row["h1"],
-        "by rules, not h1": row["rules_not_h1"],
+        "best of their language": best if row["positives"] else "–",
+        "mistakes: rules": f"{row['rules']}/{row['mistakes']}",
+        "h1": row["h1"],
     }
 
 
