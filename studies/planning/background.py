@@ -19,6 +19,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from studies.planning.strips import (
+    NOT,
     UNEQUAL,
     Action,
     Atom,
@@ -74,13 +75,15 @@ class Move(NamedTuple):
 
 
 class Derived(NamedTuple):
-    """A relation by its rules: in each rule it occurs once in the body; perhaps it is the head."""
+    """A relation by its rules: in each rule it occurs once in the body; perhaps it is the head.
+
+    `reached` says, if anything does, that the place G can be reached from the present one.
+    """
 
     name: str
-    kind: str
-    places: tuple[Place, ...]
     types: tuple[str, ...]
     rules: tuple[Rule, ...]
+    reached: tuple[Atom, ...] = ()
 
     def rows(self, relations: Relations) -> set[Atom]:
         """Return the greatest relation that satisfies the rules."""
@@ -154,7 +157,7 @@ class Vocabulary:
                 terms = [f"X{j}" for j in range(len(types))]
                 own = (f"no_{name}_{i}", *terms[:i], *terms[i + 1 :])
                 rules = (Rule(((name, *terms), own)),)
-                yield Derived(own[0], "no", (), (*types[:i], *types[i + 1 :]), rules)
+                yield Derived(own[0], (*types[:i], *types[i + 1 :]), rules)
 
     def _projected(self) -> Iterator[Derived]:
         places = sorted({
@@ -194,7 +197,11 @@ class Vocabulary:
         rules = [Rule(((name, *terms, terms[0]),))]
         rules += [Rule((*one.static, (name, *one.before, "G")), (name, *one.after, "G"))
                   for one in moves]  # fmt: skip
-        return Derived(name, "cut", (*places,), (*types, types[0]), (*rules,))
+        here = ("X", "K") if places[0].position == 0 else ("K", "X")
+        now = [(places[0].fluent, *here), *((f"is_{t}", "K") for t in places[0].types)]
+        known = len(places) == len(places[0].types) == 1
+        reached = (*now, (f"{NOT}{name}", "X", "G")) if known else ()
+        return Derived(name, (*types, types[0]), (*rules,), reached)
 
     def _stuck(self, place: Place, moves: Sequence[Move]) -> Iterator[Derived]:
         type_ = self.signatures[place.fluent][place.position]
@@ -207,7 +214,7 @@ class Vocabulary:
                     and action.types_of(atom[1:]) == place.types]  # fmt: skip
             rules += [Rule((*self.around(action, action.types), (name, at))) for at, action in adds]
             if adds and all(at for at, _ in adds):
-                yield Derived(name, "stuck", (place,), (type_,), (*rules,))
+                yield Derived(name, (type_,), (*rules,))
 
     def _lost(self, place: Place, moves: Sequence[Move]) -> Iterator[Derived]:
         added = {atom[0] for action in self.domain.actions for atom in action.adds}
@@ -224,4 +231,5 @@ class Vocabulary:
                            (name, *one.key, *one.before))
                       for one, atoms in zip(moves, through, strict=True)]  # fmt: skip
             ends = (*place.key(("", *types)), types[place.position])
-            yield Derived(name, "lost", (place,), ends, (*rules,))
+            reached = () if key else ((f"{NOT}{name}", "G"),)
+            yield Derived(name, ends, (*rules,), reached)

@@ -19,7 +19,7 @@ import z3
 
 from studies.planning.background import Vocabulary, text
 from studies.planning.prover import Body, Holds, Prover, Terms
-from studies.planning.strips import NOT, Action, Atom, Relations, match, put, unified
+from studies.planning.strips import Action, Atom, Relations, match, put, unified
 
 #: The most kinds of atoms of `have`.
 MOST_PARTS = 3
@@ -156,16 +156,9 @@ def _strengthened(prover: Prover, rule: Few) -> Few:
     signatures = prover.vocabulary.signatures
     for i, part in enumerate(rule.have):
         types = {v: t for a in part.atoms for v, t in zip(a[1:], signatures[a[0]], strict=True)}
-        for one in prover.vocabulary.derived.values():
+        for one in (one for one in prover.vocabulary.derived.values() if one.reached):
             for variable in (v for v in part.counted if types[v] == one.types[-1]):
-                more: Body = ((f"{NOT}{one.name}", variable),)
-                if one.kind == "cut" and len(one.places) == len(one.places[0].types) == 1:
-                    (place,), (type_,) = one.places, one.places[0].types
-                    here = ("X", "K") if place.position == 0 else ("K", "X")
-                    more = ((place.fluent, *here), (f"is_{type_}", "K"))
-                    more = (*more, (f"{NOT}{one.name}", "X", variable))
-                elif one.kind != "lost" or len(one.types) > 1:
-                    continue
+                more = (put(atom, {"G": variable}) for atom in one.reached)
                 new = part._replace(atoms=(*part.atoms, *more))
                 stronger = Few((*rule.have[:i], new, *rule.have[i + 1 :]), rule.want)
                 if heavy(prover, stronger) is None:

@@ -7,14 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from studies.made import of_records
 from studies.pages import markdown_page
 from studies.records import Row, read_gathered
 from witness.base.files import write_text
-from witness.pipeline.report.figures import save
 
 
 def write(source: Mapping[str, Any], output: Mapping[str, Any], command: str) -> None:
@@ -23,7 +20,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, Any], command: str) ->
     rows = {name: one.row for name, one in gathered.items()}
     pictures = output.get("pictures", [])
     for file in [pictures] if isinstance(pictures, str) else pictures:
-        save(picture(rows[Path(file).stem]["picture"]), Path(file))
+        write_text(file, picture(rows[Path(file).stem]["picture"]))
     page = markdown_page(
         source["template"],
         output["page"],
@@ -53,18 +50,22 @@ def learned(name: str, row: Row) -> Row:
     }
 
 
-def picture(cells: Sequence[Row]) -> Figure:
-    """Draw the cells of an instance, of which a rule is about those that are marked."""
-    rows, cols = (1 + max(one[key] for one in cells) for key in ("row", "col"))
-    figure = Figure(figsize=(1 + 0.9 * cols, 0.3 + 0.9 * rows), layout="constrained")
-    axes = figure.subplots()
-    axes.set(xlim=(-0.1, cols + 0.1), ylim=(rows + 0.1, -0.1), aspect="equal")
-    axes.axis("off")
+def picture(cells: Sequence[Row]) -> str:
+    """Return the SVG of an instance; a rule is about the cells that are marked."""
+    parts = []
     for one in cells:
-        x, y = one["col"], one["row"]
+        x, y = 70 * one["col"] + 5, 70 * one["row"] + 5
         colour = "#f4b6a0" if one["marked"] else "#d9d9d9" if one["shaded"] else "white"
-        width = 2.5 if one["is_goal"] else 0.8
-        axes.add_patch(Rectangle((x + 0.04, y + 0.04), 0.92, 0.92, fc=colour, ec="k", lw=width))
-        words = [*one["here"], *(f"({x})" for x in one["wanted"])]
-        axes.text(x + 0.5, y + 0.5, "\n".join(words), ha="center", va="center", fontsize=8)
-    return figure
+        words = [*one["here"], *(f"({word})" for word in one["wanted"])]
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="62" height="62" fill="{colour}" stroke="black" '
+            f'stroke-width="{3 if one["is_goal"] else 1}"/>'
+        )
+        for i, word in enumerate(words):
+            height = y + 36 + 14 * i - 7 * (len(words) - 1)
+            parts.append(f'<text x="{x + 31}" y="{height}" text-anchor="middle">{word}</text>')
+    rows, cols = (1 + max(one[key] for one in cells) for key in ("row", "col"))
+    size = f'width="{70 * cols + 2}" height="{70 * rows + 2}"'
+    style = 'font-family="DejaVu Sans, sans-serif" font-size="12" style="background:white"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>'
+    return "\n".join([svg, *parts, "</svg>"]) + "\n"

@@ -62,7 +62,7 @@ def walks(domain: Domain, rng: random.Random, number: int) -> Instance:
 def test_what_is_not_read_is_refused_by_name(old: str, new: str, word: str, tmp_path: Path) -> None:
     more = ":typing :equality :negative-preconditions :conditional-effects"
     text = WALK.replace(old, new, 1).replace(":typing", more).replace("place)", "place gate)", 1)
-    with pytest.raises(InputError, match="is_place|domain.pddl") as error:
+    with pytest.raises(InputError, match=r"is_place|domain\.pddl") as error:
         Vocabulary(domain_of(text, tmp_path), ["been"])
     assert word in str(error.value)
 
