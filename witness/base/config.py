@@ -15,6 +15,7 @@ from jsonschema.exceptions import best_match
 
 from witness.base.errors import LINE, InputError, not_a_name, quoted, shortened
 from witness.base.inputs import CONFIGURATION, read_text
+from witness.base.meant import did_you_mean
 
 #: Decimal numbers; a whole one has no zeros before it.
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
@@ -46,6 +47,10 @@ def checked(config: Mapping[str, Any], schema: Mapping[str, Any] | str | Path) -
         place = ".".join(str(part) for part in mistake.absolute_path)
         twice = mistake.validator == "uniqueItems"
         words = shortened(_repeated(mistake.instance) if twice else mistake.message, 2 * LINE)
+        if mistake.validator == "additionalProperties":
+            known = mistake.schema.get("properties", {})
+            unknown = min(set(mistake.instance) - set(known), key=str, default="")
+            words = f"there is no setting {unknown}{did_you_mean(str(unknown), known)}"
         if mistake.validator == "pattern":  # all patterns are those of names
             words = not_a_name(mistake.instance)
         for name, new in mistake.schema.get("former", {}).items():

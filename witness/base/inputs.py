@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from witness.base.errors import InputError
-from witness.base.meant import did_you_mean
+from witness.base.meant import nearest
 from witness.base.shipped import SHIPPED, is_shipped
 
 #: The name that stands for standard input where a file is read, and for standard output where one
@@ -229,7 +229,9 @@ def similar(path: str | Path) -> str:
         return "; it is an address, and nothing is fetched: save what is there, and name that file"
     folder = Path(path).parent
     with suppress(OSError):
-        return did_you_mean(Path(path).name, [one.name for one in folder.iterdir()])
+        there = {one.name: str(one) for one in folder.iterdir()}
+        meant = nearest(Path(path).name, there)
+        return "" if meant is None else f"; did you mean {there[meant]}?"
     return f"; there is no folder {folder}{similar(folder)}"
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from witness.base import files
 from witness.base.collector import without_collector
 from witness.base.errors import InputError
+from witness.base.experiment_folder import experiment_of
 from witness.clauses.background import DEFAULT_BIAS, TASK_FILES, definitions_for
 from witness.clauses.language.reader import HYPOTHESIS
 from witness.clauses.learners.registry import (
@@ -214,6 +215,18 @@ class Proved:
     ] = None
 
 
+def _own_folder(values: Mapping[str, Any]) -> str:
+    """Return the folder of a task; raise `InputError` if results there are an experiment's."""
+    folder: str = values["directory"]
+    experiment = experiment_of(Path(folder) / HYPOTHESIS)
+    if experiment is not None:
+        raise InputError(
+            f"what is learned there is of the experiment {experiment}; -o DIR writes elsewhere",
+            file=folder,
+        )
+    return folder
+
+
 @command("learn", "witness learn task", "witness learn task --until-proved")
 def learn(
     call: Call,
@@ -238,7 +251,7 @@ def learn(
             "DIR",
             short="-o",
             unset="that of the task",
-            implied=lambda values: values["directory"],
+            implied=_own_folder,
         ),
     ] = None,
 ) -> None:

@@ -1,8 +1,9 @@
-"""The files that a command writes. Those of an earlier run are removed before the work begins.
+"""The files that a command writes. Those of an earlier run step aside before the work begins.
 
-So a run that is refused or fails leaves nothing that could be taken for its result. Records that a
-run can go on with, in FILE.part, are no outputs, and whatever the command may read stays. What
-writes into standard input may read an earlier output: it is removed only when the run has failed.
+So a run that is refused or fails leaves nothing that could be taken for its result, and what it
+would have replaced is FILE.old. Records that a run can go on with, in FILE.part, are no outputs,
+and whatever the command may read stays. What writes into standard input may read an earlier output:
+it steps aside only when the run has failed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from witness.base.experiment_folder import experiment_of
 from witness.base.files import writable
 from witness.base.inputs import STANDARD, check_output
 from witness.base.shipped import FOLDER
+from witness.cli.messages import notice
 
 #: The endings of files that are read because their folder is named.
 _DATA = ("", ".json", ".jsonl", ".pl", ".yaml")
@@ -43,26 +45,33 @@ class Output:
 def without_earlier(
     outputs: Iterable[tuple[Output, str]], given: Collection[str]
 ) -> Iterator[None]:
-    """Run a command without what an earlier run left in its outputs.
+    """Run a command without what an earlier run left in its outputs, which is FILE.old if it fails.
 
     `given` are the other arguments of the command. Raises `InputError` for an output that is
-    read-only; nothing is removed then.
+    read-only; nothing steps aside then.
     """
     earlier = {file: _id(file) for file in _earlier(outputs, given)}
     check_output(*earlier)
-    if STANDARD not in given:
-        _remove(earlier)
+    aside: list[Path] = []
     try:
+        if STANDARD not in given:
+            aside += map(_set_aside, earlier)
         yield
     except BaseException:
-        _remove(file for file, identity in earlier.items() if _id(file) == identity)
+        aside += [_set_aside(file) for file, identity in earlier.items() if _id(file) == identity]
+        if aside:
+            named = ", ".join(os.path.relpath(file) for file in aside)
+            notice(f"what an earlier run wrote is kept as {named}")
         raise
-
-
-def _remove(files: Iterable[Path]) -> None:
-    for file in files:
+    for file in aside:
         with writable(file):
             file.unlink(missing_ok=True)
+
+
+def _set_aside(file: Path) -> Path:
+    """Rename a file; return its new name."""
+    with writable(file):
+        return file.replace(file.with_name(f"{file.name}.old"))
 
 
 def _earlier(outputs: Iterable[tuple[Output, str]], given: Iterable[str]) -> list[Path]:

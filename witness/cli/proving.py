@@ -93,6 +93,7 @@ def _examples(folder: str) -> Iterator[str]:
     from witness.clauses.learners.task import read_task
 
     task, clauses = read_task(folder), read_hypothesis(folder)
+    yield "# the first clause that covers the example, or - for none\n"
     for sign, given in (("pos", task.positives), ("neg", task.negatives)):
         numbers = first_covering(clauses, task.background, task.bias, given)
         for example, number in zip(given, numbers, strict=True):

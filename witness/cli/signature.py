@@ -229,7 +229,7 @@ _WRITING = re.compile(
 def _run(function: Callable[..., None], given: Mapping[str, Any]) -> None:
     """Call the function of a command with what the user gave, which may be more than it takes.
 
-    The outputs of an earlier run are removed first.
+    The outputs of an earlier run step aside first.
     """
     call, outputs, others = _call(function, given)
     with without_earlier(outputs, others):

@@ -130,7 +130,10 @@ def solve(
 
 def _solved(records: Sequence[Record]) -> str:
     expansions = sum(record["expansions"] or 0 for record in records)
-    return f"{statuses(records)}; {expansions:,} expansions"
+    said = f"{statuses(records)}; {expansions:,} expansions"
+    if {"reference", "compiled"} <= {record["engine"] for record in records if "engine" in record}:
+        said += " (reference is plain Python: to compare seconds, give --engine compiled)"
+    return said
 
 
 def _check(name: str) -> Check:

@@ -62,7 +62,7 @@ def sums_of(record: dict[str, Any], clauses: Sequence[Clause], panels: Backgroun
         f"{record['false_positives']} of {record['negatives']} negative examples"
     )
     size = f"{len(clauses)} clause{'s' * (len(clauses) != 1)}, {record['program_size']} literals"
-    proof = "; proved" if "until_proved" in record else "; not proved"
+    proof = "; proved" if "until_proved" in record else "; not verified"
     return f"covers {covered}; {size}{proof if clauses and panels is not None else ''}"
 
 

@@ -85,6 +85,9 @@ def _is_folder(path: str | Path) -> bool:
 def read_hypothesis(path: str | Path) -> list[Clause]:
     """Return the clauses of a hypothesis file, or of a folder, in order. An empty file is legal."""
     file = hypothesis_file(path)
+    winners = sorted(map(str, Path(path).glob("triage/*/winner*.pl"))) if file != str(path) else []
+    if winners and not Path(file).exists():
+        raise InputError(f"an experiment; its hypotheses are {', '.join(winners)}", file=path)
     return parse_clauses(read_text(file), file)
 
 

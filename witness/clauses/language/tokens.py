@@ -45,7 +45,7 @@ _OTHERS = [
         (r"[0-9]+('|[_ ][0-9])|0[xob]", "a number in this form is not supported"),
         (r"[0-9]+[^\W\d]", "a number with a letter directly after it is not supported"),
         (r"`", "a list of codes in back quotes is not supported"),
-        (r"[{}]", "a brace is not supported"),
+        (r"[{}]", "a brace is not supported (a file of panels or results is JSON, not clauses)"),
         (r"['\"]", "the quote is not closed in its line"),
         (r"\x00", "a NUL character is not text"),
     )
