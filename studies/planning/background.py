@@ -102,7 +102,7 @@ class Vocabulary:
     """The predicates for clauses about a domain; `goals` are the fluents that goals are about.
 
     `missing` has the fluent of each `missing_q`; `of_state` are the predicates that a step changes,
-    `dynamic` those of them that are derived.
+    `dynamic` those of them that are derived, `usual` what clauses use if nothing else is said.
     """
 
     def __init__(self, domain: Domain, goals: Iterable[str]) -> None:
@@ -111,13 +111,16 @@ class Vocabulary:
         typed = {**domain.predicates, **{f"is_{one}": (one,) for one in domain.types}}
         self.signatures = {p: tuple(domain.above(t)[-1] for t in ts) for p, ts in typed.items()}
         self.known = [name for name in self.signatures if name not in domain.fluents]
-        every = [*self._nowhere(), *self._projected()]
+        projected = [*self._projected()]
+        every = [*self._nowhere(), *projected]
         self.derived = {one.name: one for one in every}
         self.dynamic = {
             one.name: one for one in every
             if domain.fluents & {atom[0] for rule in one.rules for atom in rule.body}
         }  # fmt: skip
         self.of_state = {*domain.fluents, *self.missing, *self.dynamic}
+        self.usual = [*domain.predicates, *self.missing, *(one.name for one in projected)]
+        self.usual += [f"is_{one}" for one, above in domain.types.items() if above]
         names = [*domain.predicates, *(f"is_{one}" for one in domain.types), *self.missing]
         (name, number), *_ = Counter([*names, *(one.name for one in every)]).most_common(1)
         if number > 1:

@@ -46,7 +46,9 @@ rule planning_page:
         page=f"{PAGES}/planning/results.md",
         pictures=expand(
             f"{PAGES}/planning/{{domain}}.svg",
-            domain=[one for one in ("floortile", "sokoban", "spanner") if one in PLANNED],
+            domain=[
+                one for one in ("floortile", "sokoban", "spanner") if one in PLANNED
+            ],
         ),
     log:
         f"{KEPT}/logs/planning/page.log",

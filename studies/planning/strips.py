@@ -73,8 +73,10 @@ def read_domain(file: str | Path) -> Domain:
         if read.constants or read.derived_predicates:
             raise InputError("no constants and derived predicates; name them by static facts")
         predicates = {_plain(p.name): tuple(_types(p.terms).values()) for p in read.predicates}
-        if len(predicates) < len(read.predicates):
-            raise InputError("predicates differ in - and _ alone; rename one")
+        above = {_plain(one): type_ and _plain(type_) for one, type_ in read.types.items()}
+        above = dict.fromkeys(filter(None, above.values())) | above
+        if len(predicates) < len(read.predicates) or len(above) < len(read.types):
+            raise InputError("two names differ in - and _ alone; rename one")
     actions = []
     for one in sorted(read.actions, key=lambda action: str(action.name)):
         with _place(file, f"action {one.name}"):
@@ -86,11 +88,8 @@ def read_domain(file: str | Path) -> Domain:
         deletes = tuple(atom for holds, atom in effects if not holds and atom not in adds)
         asked = [(f"is_{type_}", name) for name, type_ in types.items()]
         actions.append(Action(types, (*(atom for _, atom in needs), *asked), adds, deletes))
-    used = {
-        t for some in (*predicates.values(), *(a.types.values() for a in actions)) for t in some
-    }
-    above = {_plain(one): type_ and _plain(type_) for one, type_ in read.types.items()}
-    if "object" in used:
+    every = (*predicates.values(), *(one.types.values() for one in actions))
+    if any("object" in types for types in every):
         above = {one: type_ or "object" for one, type_ in above.items()} | {"object": None}
     return Domain(dict(sorted(above.items())), predicates, tuple(actions))
 
@@ -102,7 +101,8 @@ def read_instances(file: str | Path, domain: Domain) -> list[Instance]:
         with _place(file, f"problem {len(found) + 1}"):
             read = ProblemParser()(text)
             objects = _types(read.objects)
-            init = [atom for one in read.init for _, atom in _literals(one)]
+            facts = (one for one in read.init if type(one).__name__ != "EqualTo")  # no costs
+            init = [atom for one in facts for _, atom in _literals(one)]
             goal = [*_literals(read.goal)]
             above = {one: domain.above(t) for one, t in objects.items() if t in domain.types}
             for holds, (name, *terms) in (*((True, one) for one in init), *goal):
@@ -126,8 +126,8 @@ def _place(file: str | Path, place: str) -> Iterator[None]:
         yield
     except InputError as error:
         raise InputError(f"{place}: not read: {error.reason}", file=file) from None
-    except Exception as error:  # of the parser, whose own class is that of another library
-        raise InputError(f"{place}: {error}", file=file) from error
+    except Exception as error:  # the parser raises many kinds
+        raise InputError(f"{place}: the parser of PDDL fails: {error}", file=file) from error
 
 
 def _types(terms: Iterable[Any]) -> dict[str, str]:
@@ -137,6 +137,8 @@ def _types(terms: Iterable[Any]) -> dict[str, str]:
         tags = [one.type_tag or "object"] if hasattr(one, "type_tag") else one.type_tags
         if len(tags) > 1:
             raise InputError("either; write a type above these types")
+        if _name(one) in found:
+            raise InputError(f"{one.name} twice, perhaps with - for _; rename one")
         found[_name(one)] = _plain(next(iter(tags), "object"))
     return found
 
@@ -153,7 +155,7 @@ def _literals(formula: Any, positive: bool = True) -> Iterator[tuple[bool, Atom]
         yield positive, (_plain(formula.name), *map(_name, formula.terms))
     elif kind == "EqualTo" and not positive:
         yield False, (UNEQUAL, _name(formula.left), _name(formula.right))
-    elif kind != "Increase" and "total-cost" not in str(formula):
+    elif kind != "Increase":
         right = "one name for both" if kind == "EqualTo" else "a conjunction of literals"
         raise InputError(f"{'' if positive else 'not '}{formula}; write {right}")
 

@@ -41,7 +41,12 @@ class Lesson:
     """The examples of a domain with the predicates that clauses may use, and the oracle."""
 
     def __init__(self, prover: Prover, used: Collection[str]) -> None:
-        self.prover, self.vocabulary, self.used = prover, prover.vocabulary, used
+        self.prover, self.vocabulary = prover, prover.vocabulary
+        if unknown := {*used} - {*self.vocabulary.signatures}:
+            raise InputError(
+                f"no predicate {min(unknown)}; of {', '.join(self.vocabulary.signatures)}"
+            )
+        self.used = {one for one in used if self.types(one)}
         self.names: dict[tuple[int, State], str] = {}
         self.kept: list[Instance] = []
         self.facts: dict[Key, list[tuple[Ground, ...]]] = {}
@@ -125,9 +130,7 @@ class Learned:
             self.vocabulary.derive(instance)
             looked_at.append((instance, [instance.start, *drawn(states, LOOKED_AT, rng)]))
         self.prover = Prover(self.vocabulary, candidates(self.vocabulary, looked_at))
-        self.lesson = Lesson(self.prover, bias["use"] or [
-            name for name in self.vocabulary.signatures if not name.startswith(("no_", "is_"))
-        ])  # fmt: skip
+        self.lesson = Lesson(self.prover, bias["use"] or self.vocabulary.usual)
         some = [
             (instance, state, alive) for instance, states in seen for alive in (False, True)
             for state in drawn((s for s in states if states[s] == alive), EXAMPLES, rng)
@@ -211,7 +214,8 @@ def domain(
     states of each kind are drawn; no state with a plan may be called dead.
     """
     read, rng = read_domain(source["domain"]), random.Random(f"{domain} {seed}")
-    bias = yaml.safe_load(Path(source["bias"]).read_text(encoding="utf-8"))
+    given = yaml.safe_load(Path(source["bias"]).read_text(encoding="utf-8"))
+    bias = {"use": [], "max_vars": 5, "max_body": 4} | (given or {})
     seen, begun = explored(source["train"], read), clock.worked()
     learned = Learned(seen, bias, rng, timeout)
     seconds, taught = clock.worked() - begun, learned.taught
