@@ -118,7 +118,7 @@ class Vocabulary:
             one.name: one for one in every
             if domain.fluents & {atom[0] for rule in one.rules for atom in rule.body}
         }  # fmt: skip
-        self.of_state = {*domain.fluents, *self.missing, *self.dynamic}
+        self.of_state = dict.fromkeys(sorted({*domain.fluents, *self.missing, *self.dynamic}))
         self.usual = [*domain.predicates, *self.missing, *(one.name for one in projected)]
         self.usual += [f"is_{one}" for one, above in domain.types.items() if above]
         names = [*domain.predicates, *(f"is_{one}" for one in domain.types), *self.missing]

@@ -57,7 +57,7 @@ class Prover:
         """Yield what PDDL says of types."""
         domain, above = self.vocabulary.domain, self.vocabulary.domain.above
         for name, types in domain.predicates.items():
-            for own in {name, GOAL + name} & {*self.symbols}:
+            for own in (one for one in (name, GOAL + name) if one in self.symbols):
                 atom = (own, *(f"X{i}" for i in range(len(types))))
                 for type_, term in zip(types, atom[1:], strict=True):
                     yield Rule((atom,), (f"is_{type_}", term))

@@ -72,7 +72,8 @@ def read_domain(file: str | Path) -> Domain:
         read = DomainParser()(Path(file).read_text(encoding="utf-8"))
         if read.constants or read.derived_predicates:
             raise InputError("no constants and derived predicates; name them by static facts")
-        predicates = {_plain(p.name): tuple(_types(p.terms).values()) for p in read.predicates}
+        some = sorted(read.predicates, key=lambda one: str(one.name))
+        predicates = {_plain(one.name): tuple(_types(one.terms).values()) for one in some}
         above = {_plain(one): type_ and _plain(type_) for one, type_ in read.types.items()}
         above = dict.fromkeys(filter(None, above.values())) | above
         if len(predicates) < len(read.predicates) or len(above) < len(read.types):
@@ -252,7 +253,7 @@ class Instance:
         for action in self.domain.actions:
             needs = [atom for atom in action.needs if atom[0] in fluents]
             known = [atom for atom in action.needs if atom[0] not in fluents]
-            for values in match(known, self.static):
+            for values in sorted(match(known, self.static), key=lambda one: sorted(one.items())):
                 every = (needs, action.deletes, action.adds)
                 needed, deleted, added = (State(put(a, values) for a in atoms) for atoms in every)
                 found.append((needed, deleted - added, added))

@@ -177,7 +177,7 @@ class Learned:
 
     def is_static(self, rule: Rule) -> bool:
         """Return whether an axiom is about no state."""
-        return not self.vocabulary.of_state & {atom[0] for atom in rule.body}
+        return not any(atom[0] in self.vocabulary.of_state for atom in rule.body)
 
     def concern(self, instance: Instance) -> bool:
         """Return whether the axioms hold at the start of an instance, so that the rules do."""
@@ -257,7 +257,8 @@ def picture(learned: Learned, seen: Seen) -> list[Row]:
     dead = ((instance, state) for instance, states in seen for state in sorted(states, key=sorted))
     for instance, state in dead:
         relations = learned.vocabulary.relations(instance, state)
-        for values in (one for body in learned.bodies[:1] for one in match(body, relations)):
+        matches = (one for body in learned.bodies[:1] for one in match(body, relations))
+        for values in sorted(matches, key=lambda one: sorted(one.items())):
             shaded = [relations[name] for name, *terms in learned.bodies[0]
                       if learned.vocabulary.derived.get(name) and len(terms) == 1]  # fmt: skip
             cells = []

@@ -18,7 +18,7 @@ from studies.planning import page, study
 from studies.planning.background import Vocabulary
 from studies.planning.counts import Few, Part, counting_rules, heavy
 from studies.planning.prover import Prover
-from studies.planning.strips import Action, Domain, Instance, match, read_domain, read_instances
+from studies.planning.strips import Action, Domain, Instance, read_domain, read_instances
 
 STUDY = ROOT / "studies" / "planning"
 
@@ -131,32 +131,6 @@ def test_what_is_derived_is_what_can_be_reached(walk: Domain) -> None:
             relations = vocabulary.relations(instance, state)
             assert relations["lost_at"] == {(one,) for one in {*places} - reached(here, open_)}
             assert relations["missing_been"] == {one[1:] for one in instance.goal - state}
-
-
-def test_matches_are_those_of_all_values() -> None:
-    rng, names = random.Random(5), ("a", "b", "c")
-    pool = [("is_p", "X"), ("is_p", "Y"), ("r", "X", "Y"), ("r", "Y", "Z"), ("r", "X", "a"),
-            ("≠", "X", "Y"), ("not is_p", "Z"), ("is_p", "Z")]  # fmt: skip
-    for _ in range(300):
-        relations = {
-            "is_p": {(one,) for one in names if rng.random() < 0.7},
-            "r": {row for row in product(names, repeat=2) if rng.random() < 0.5},
-        }
-        atoms = rng.sample(pool, rng.randint(2, 6))
-        order = sorted({x for a in atoms if a[0] in relations for x in a[1:] if x.isupper()})
-        if not {x for a in atoms for x in a[1:] if x.isupper()} <= {*order}:
-            continue
-        expected = []
-        for chosen in product(names, repeat=len(order)):
-            of = dict(zip(order, chosen, strict=True)) | {"a": "a"}
-            rows = [(name, tuple(of[x] for x in rest)) for name, *rest in atoms]
-            holds = (row[0] != row[1] if name == "≠" else row not in relations["is_p"]
-                     if name.startswith("not ") else row in relations[name]
-                     for name, row in rows)  # fmt: skip
-            if all(holds):
-                expected.append(chosen)
-        found = [tuple(one[x] for x in order) for one in match(atoms, relations)]
-        assert sorted(found) == expected
 
 
 BODIES = [

@@ -131,13 +131,11 @@ class Steps:
     else by the implication that a state after it is covered, too.
     """
 
-    FEATURES = ("a", "b", "c", "d")
-
     def __init__(self, rng: random.Random) -> None:
-        self.has = [{f for f in self.FEATURES if rng.random() < 0.5} for _ in range(20)]
+        self.has = [{f for f in "abcd" if rng.random() < 0.5} for _ in range(20)]
         self.after = [rng.sample(range(20), rng.randint(0, 2)) for _ in self.has]
-        self.alive = {n for n in range(20) if rng.random() < 0.15}
-        self.goals = {*self.alive}
+        self.goals = {n for n in range(20) if rng.random() < 0.15}
+        self.alive = {*self.goals}
         while new := {n for n in range(20) if {*self.after[n]} & self.alive} - self.alive:
             self.alive |= new
 
@@ -166,31 +164,26 @@ class Steps:
 def test_with_implications_all_that_any_closed_hypothesis_covers_is_covered() -> None:
     """Against all 1,024 hypotheses of a small bias."""
     implied = 0
+    every = [frozenset(some) for k in (1, 2) for some in combinations("abcd", k)]
     for seed in range(25):
         steps = Steps(random.Random(seed))
         bk = " ".join(f"{f}({n})." for n, has in enumerate(steps.has) for f in sorted(has))
         bias = "head_pred(f,1). max_vars(1). max_body(2). " + " ".join(
-            f"body_pred({f},1)." for f in steps.FEATURES if f"{f}(" in bk
+            f"body_pred({f},1)." for f in "abcd" if f"{f}(" in bk
         )
         dead = [n for n in range(20) if n not in steps.alive][:6]
         if not dead:
             continue
         exs = " ".join(f"pos(f({n}))." for n in dead)
-        task = w.Task.of(exs=exs, bk=bk, bias=bias).learning_task
-        found = teach(task, steps)
+        found = teach(w.Task.of(exs=exs, bk=bk, bias=bias).learning_task, steps)
         assert (found.ended, found.why_not_best) == ("proved", None)
         bodies = [frozenset(li.name for li in one.body) for one in found.run.learned.clauses]
         assert steps.is_closed(bodies)
-        every = [frozenset(some) for k in (1, 2) for some in combinations(steps.FEATURES, k)]
-        closed = [
-            steps.fired(some)
-            for k in range(len(every) + 1) for some in combinations(every, k)
-            if steps.is_closed(some)
-        ]  # fmt: skip
-        assert {n for n in dead if n in steps.fired(bodies)} == set.union(*closed) & {*dead}
-        implied += sum(
-            bool(isinstance(a, Refuted) and a.implications) for r in found.rounds for a in r.answers
-        )
+        subsets = (some for k in range(len(every) + 1) for some in combinations(every, k))
+        closed = [steps.fired(some) for some in subsets if steps.is_closed(some)]
+        assert {*dead} & steps.fired(bodies) == {*dead} & set.union(*closed)
+        answers = [answer for one in found.rounds for answer in one.answers]
+        implied += sum(isinstance(one, Refuted) and bool(one.implications) for one in answers)
     assert implied > 10
 
 
