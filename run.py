@@ -46,7 +46,7 @@ UNFIT = re.compile(r'[$"`\\*?:\0-\x1f\x7f]')
 def main() -> int:
     """Run the task that the first argument names."""
     if len(sys.argv) < 2 or sys.argv[1] not in ("small", "test", "popper"):
-        print(__doc__)
+        print(__doc__, *(f"There is no task {name}." for name in sys.argv[1:2]), sep="\n")
         return 2
     unfit = UNFIT.search(str(HERE))
     if unfit:
@@ -141,7 +141,7 @@ def set_up() -> None:
     """Create the virtual environment and install the project, unless this is already done."""
     if is_installed():
         return
-    print("Setting up .venv …", flush=True)
+    print("Setting up .venv, once: a minute or two …", flush=True)
     try:
         import ensurepip  # noqa: F401 - Debian ships Python without it
     except ImportError:

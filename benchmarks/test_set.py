@@ -49,13 +49,13 @@ BATCH = """
 import sys
 from witness.base.files import write_jsonl
 from witness.pipeline.evaluate import Run, evaluate
-from witness.searches.predicates.clauses import read_predicate
+from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import BASELINE
 from witness.puzzle.files import read_puzzles
 from witness.searches import Limits, engine
 puzzles, first, count, program = sys.argv[1:]
 modes = {"proved": "prune", "sorting": "sort", "pruning": "prune"}
-runs = [Run(name, read_predicate(program), mode) for name, mode in modes.items()]
+runs = [Run(name, predicate(program), mode) for name, mode in modes.items()]
 runs.append(Run("baseline", BASELINE, "prune"))
 chosen = read_puzzles(puzzles, int(first), int(count))
 write_jsonl(puzzles + ".out", evaluate(chosen, runs, engine("compiled"), Limits(20_000_000)))

@@ -33,7 +33,7 @@ CANNOT = {
     r"snakemake .*docs/claims\.md": "experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\S+/bin/pip)\b": "installs from the network",
-    r"tools/check_package\.py": "minutes, and the network",
+    r"^tox ": "minutes, and the network",
     r"^mkdocs ": "what tests/test_site.py builds",
     r"^(conda|podman|apptainer)\b|--sdm": "programs that may be missing, and the network",
     r"SNAKEFILE": "a folder outside the checkout; tests/workflow/test_reuse.py does it",

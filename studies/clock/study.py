@@ -10,7 +10,7 @@ from studies.records import Row
 from witness.pipeline.evaluate import ROUNDS, Run, evaluate
 from witness.puzzle.generate.algorithms import path_set
 from witness.searches import Limits, engine
-from witness.searches.predicates.clauses import read_predicate
+from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import BASELINE, PAPER
 
 #: The run with which the others are compared.
@@ -19,8 +19,8 @@ FIRST = "π_baseline"
 
 def runs(source: Mapping[str, Any]) -> list[Run]:
     """Return the runs of the page, in its order; all prune."""
-    live = read_predicate(source["live"], bias=source["live_bias"])
-    extended = read_predicate(source["extended"], bias=source["extended_bias"])
+    live = predicate(source["live"], bias=source["live_bias"])
+    extended = predicate(source["extended"], bias=source["extended_bias"])
     return [
         Run(FIRST, BASELINE, "prune"), Run("π°", PAPER, "prune"),
         Run("extended", extended, "prune"), Run("live", live, "prune"),

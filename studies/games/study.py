@@ -27,8 +27,8 @@ from witness.gdl.language.wellformed import read_rulesheet
 from witness.gdl.network.construction import network
 from witness.puzzle.generate.algorithms import path_set
 from witness.searches import Limits
-from witness.searches.predicates.clauses import read_predicate
 from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import BASELINE, PAPER
 
 #: Partial paths that are looked at in a random puzzle.
@@ -80,8 +80,8 @@ def searches(
 
 def predicates(source: Source) -> list[tuple[str, Predicate]]:
     """Return the predicates that are compared, by name: written, learned and derived ones."""
-    extended = read_predicate(Path(source["extended"]), bias=Path(source["bias"]))
-    live = read_predicate(Path(source["live"]), bias=Path(source["live_bias"]))
+    extended = predicate(source["extended"], bias=source["bias"])
+    live = predicate(source["live"], bias=source["live_bias"])
     extended.name, live.name = "extended", "live"
     return [
         ("baseline", BASELINE),

@@ -20,8 +20,8 @@ from witness.puzzle.grid import Path as Line
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions
 from witness.searches import engine
-from witness.searches.predicates.clauses import read_predicate
 from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.registry import predicate
 from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
 #: The heuristics of Fast Downward that are measured.
@@ -43,8 +43,8 @@ def predicates(source: Mapping[str, Any]) -> dict[str, Predicate]:
         "none": NONE,
         "π_baseline": BASELINE,
         "π°": PAPER,
-        "extended": read_predicate(source["extended"], bias=source["extended_bias"]),
-        "live": read_predicate(source["live"], bias=source["live_bias"]),
+        "extended": predicate(source["extended"], bias=source["extended_bias"]),
+        "live": predicate(source["live"], bias=source["live_bias"]),
     }
 
 

@@ -74,14 +74,14 @@ def record(
         test=test[test["run"] != "winner, prune"],
         unsolved=outcomes[outcomes["solved"] < outcomes["puzzles"]],
         large=of_all_sizes(main),
-        claims=claims[~claims["claim"].str.startswith("solved with")],
+        claims=claims,
         runs=side_by_side(experiments),
         verdicts=list(_verdicts(experiments, defaults)),
         refutations=shown_refutations(main.records),
         program=main.records.proved_program,
         largest=largest,
         argument=[] if largest is None else argument(largest.found),
-        finalists=_finalists(tables["triage"]),
+        finalists=_finalists(tables["finalists"]),
         speeds=_speeds(main),
         timed=TIMED,
         figures=figures,
@@ -212,13 +212,10 @@ def _verdicts(
                 }
 
 
-def _finalists(triage: pd.DataFrame) -> pd.DataFrame:
+def _finalists(table: pd.DataFrame) -> pd.DataFrame:
     """Return the finalists of the proved track, plain variant."""
-    rows = triage[
-        (triage["variant"] == "plain") & (triage["track"] == "proved") & (triage["stage"] == 3)
-    ]
-    measured = ["time speedup", "expansion speedup", "tie", "training puzzles"]
-    return rows[["place", "is π°", *measured, "program"]]
+    rows = table[(table["variant"] == "plain") & table["place in proved"].notna()]
+    return rows.sort_values("place in proved")
 
 
 def _speeds(experiment: Experiment) -> dict[str, Any]:

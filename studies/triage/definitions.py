@@ -25,12 +25,12 @@ from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.terms import Key
 from witness.clauses.prolog.process import REFEREE, Process
 from witness.puzzle.examples.examples import needed_primitives
-from witness.puzzle.examples.facts import path_views
 from witness.puzzle.examples.partial_paths import partial_paths
 from witness.puzzle.model import Puzzle
 from witness.puzzle.views.board import (
     PathView,
     SquareView,
+    board_view,
     path_facts,
     square_facts,
     square_view,
@@ -84,7 +84,8 @@ def sample(
         ]
         number = len(paths) * len(views)
         for place in sorted(rng.sample(range(number), min(each, number))):
-            (path,) = path_views(puzzle, [paths[place // len(views)]])
+            one = paths[place // len(views)]
+            path = board_view(puzzle).path(one.vertices, one.edges)
             found.append(Example(path, views[place % len(views)]))
     return found
 

@@ -28,7 +28,8 @@ from witness.puzzle.views.configurations import configurations
 from witness.puzzle.views.translate import translate
 from witness.searches import Limits
 from witness.searches.compiled import solve
-from witness.searches.predicates.clauses import FilePredicate, read_predicate
+from witness.searches.predicates.clauses import FilePredicate
+from witness.searches.predicates.registry import predicate as read_predicate
 from witness.searches.prolog.referee import referee
 
 NAMES = ("paper", "nolen", "extended")
@@ -86,7 +87,7 @@ def test_the_names_of_types_mean_nothing(name: str, tmp_path: Path) -> None:
             write_task(puzzle, task, bk=bk, bias=bias, labels="puzzle")
             learn(task)
             hypothesis = (task / "hypothesis.pl").read_text()
-            read = read_predicate(task / "hypothesis.pl", bk=bk, bias=bias)
+            read = read_predicate(str(task / "hypothesis.pl"), bk=str(bk), bias=str(bias))
             verdict = verify(parse_clauses(hypothesis), background)
             outcomes += [hypothesis, read.dependence, verdict.to_json(), read.translation.source]
             outcomes.append(collapse(read_task(task)))
@@ -129,7 +130,7 @@ def test_a_head_may_have_the_square_first(name: str, tmp_path: Path) -> None:
         theirs = turned("".join(f"{clause}\n" for clause in clauses))
         one = FilePredicate("one", translate(clauses, plain), plain)
         (tmp_path / "h.pl").write_text(theirs)
-        other = read_predicate(tmp_path / "h.pl", bk=bk, bias=swapped)
+        other = read_predicate(str(tmp_path / "h.pl"), bk=str(bk), bias=str(swapped))
         assert one.translation.clauses[0].english == other.translation.clauses[0].english
         assert one.dependence is other.dependence
         verdicts = one.verdict, other.verdict

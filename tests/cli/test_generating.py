@@ -9,6 +9,7 @@ import pytest
 from support.stopping import stopped
 
 import witness as w
+from witness.base.errors import InputError
 from witness.cli import exhausting, main
 from witness.difficulty.state import SUPPORTED as RATED
 from witness.puzzle.files import read_puzzles
@@ -199,3 +200,28 @@ def test_it_streams(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     monkeypatch.setattr(exhausting, "Measures", Seen)
     assert main(["generate", "all", "--rows", "1", "--cols", "2", "--symbols", "1", "-q"]) == 0
     assert before == [0, 1, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("solutions = 1", True), ("solutions == 1.0 and muse < 2.5", True), ("muse != .5", True),
+        ("solutions > 1", False), ("solutions >= 1,muse <= 2", True), ("length < 9", False),
+        ("length != 9", True), ("solutions < 1 or muse > 1e0", True),
+        # `and` binds tighter.
+        ("solutions = 1 or muse = 9 and muse = 8", True),
+        ("muse = 9 and muse = 8 or muse = 2", True),
+    ],
+)  # fmt: skip
+def test_where_by_hand(text: str, holds: bool) -> None:
+    row = {"solutions": 1, "shortest": 4, "length": None, "muse": 2.0, "remuse": 1.0}
+    assert exhausting._test(text)(row) is holds
+
+
+@pytest.mark.parametrize(
+    "text", ["", "muse =", "muse = 1 muse = 2", "muse = = 1", "muse = 1e", "m"]
+)
+def test_what_is_no_expression(text: str) -> None:
+    with pytest.raises(InputError, match="--where: ") as error:
+        exhausting._test(text)
+    assert "does not begin with a condition" in error.value.reason

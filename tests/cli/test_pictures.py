@@ -139,3 +139,22 @@ def test_what_was_found_before_a_limit_stays(
     assert main([*asked, "--format", "puzzles", "-o", str(tmp_path / "out")]) == 0
     assert "time-limit: there may be more suggestions" in capsys.readouterr().err
     assert (tmp_path / "out").read_text() == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"show {PANELS} --all -o",
+        "verify examples/unsound.pl --picture",
+        "learn task --until-proved --picture",
+    ],
+)
+def test_pictures_are_svg(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another ending is refused before the work."""
+    try:
+        status = run(*command.split(), tmp_path / "x.png")
+    except SystemExit as ended:
+        status = int(str(ended.code))
+    assert status == 2
+    assert ".svg" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

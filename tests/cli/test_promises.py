@@ -51,7 +51,7 @@ PROMISES: dict[str, kept.Judge] = {
         kept.suggested,
     "show - --solve -o new.txt < p.jsonl": kept.figure_1,
     "show p.jsonl --solve -o new.svg": kept.drawn("new.svg", path=1, triangles=2),
-    "show p.jsonl --all --solve -o new.png": kept.pixels,
+    "show p.jsonl --all --solve -o new.svg": kept.drawn("new.svg", path=2),
     "show p.jsonl --tree -o new.svg": kept.drawn("new.svg", faded=2),
     "show p.jsonl --forced -o new.svg": kept.drawn("new.svg", note=3),
     "show p.jsonl --id colours --entropy -o new.svg": kept.drawn("new.svg", path=1),

@@ -132,11 +132,13 @@ REFUSED = [
     ("lab compare-learners task --learners asp,asp --command no-popper", "popper"),
     # Experiments.
     ("hypotheses nowhere", "no such folder"),
-    ("hypotheses small --where 'colour = red'", "'colour'"),
+    ("hypotheses small --where 'colour == \"red\"'", "'colour'"),
+    ("hypotheses small --where 'literals >'", "verdict"),
+    ("hypotheses small --where \"__import__('os').system('ls')\"", "--where"),
     ("hypotheses small --sort -colour", "'colour'"),
     ("hypotheses small --columns puzzle,", "''"),
     ("hypotheses small --sort --columns puzzle", "puzzle"),
-    ("hypotheses small --by clause --where 'puzzle = a'", "hypotheses, status"),
+    ("hypotheses small --by clause --where 'puzzle == \"a\"'", "hypotheses, status"),
     ("hypotheses small -o small/train/batch_1.jsonl", "overwritten"),
     ("hypotheses task --by clause", "witness explain"),
     # Games.

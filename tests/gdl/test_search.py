@@ -66,7 +66,7 @@ def test_solutions_of_random_games(seed: int) -> None:
         brute = Brute(net)
         if brute.stuck:
             continue
-        for _, found in in_all_settings(net, rng, seed):
+        for found in in_all_settings(net, rng, seed):
             check_solution(found, brute, net)
 
 

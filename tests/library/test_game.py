@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pandas as pd
 import pytest
 from support.examples import ROOT
-from support.handmade import records
 from support.running import witness
 from support.small_experiment import PROGRAMS, write_experiment
 
 import witness as w
-from witness.pipeline.report.tables import triage_ranking
-from witness.pipeline.report.tidy import TIDY
 
 
 def test_a_panel_as_a_game() -> None:
@@ -61,27 +57,6 @@ def test_frames_of_an_experiment_that_is_not_finished(tmp_path: Path) -> None:
     for late in ("triage", "searches"):
         with pytest.raises(w.InputError):
             getattr(found, late)
-
-
-def test_the_rankings_are_those_of_the_report() -> None:
-    known = records()
-    frame = TIDY["triage"].typed(known)
-    report = triage_ranking(known)
-    assert len(frame) == len(report) > 0
-    for own, theirs in (
-        ("candidate", "candidate"),
-        ("place", "place"),
-        ("verdict", "verdict"),
-        ("time_speedup", "time speedup"),
-        ("expansion_speedup_over_none", "expansions, no predicate"),
-        ("spread_percent", "spread, %"),
-        ("puzzles", "training puzzles"),
-    ):
-        one, other = frame[own], report[theirs]
-        if pd.api.types.is_numeric_dtype(one):
-            other = pd.to_numeric(other)
-        pd.testing.assert_series_equal(one, other, check_names=False, check_dtype=False)
-    assert list(frame["kept"]) == list(report["kept"] == "yes")
 
 
 BODY = "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N)"

@@ -16,8 +16,9 @@ from witness.puzzle.generate.algorithms import path_set, random_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.views.translate import translate
 from witness.searches import Limits, Mode, SearchResult, engine
-from witness.searches.predicates.clauses import FilePredicate, read_predicate
+from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.interface import BoundPredicate, Predicate
+from witness.searches.predicates.registry import predicate as read_predicate
 from witness.searches.predicates.written import BASELINE, NONE, PAPER, TABLE_3
 from witness.searches.reference import solve
 

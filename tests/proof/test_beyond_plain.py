@@ -6,7 +6,6 @@ import pytest
 from support.beyond import ENDLESS, MORE, PLAIN, RECURSIVE
 from support.certificates import background as read
 from support.certificates import certificate_of, verdict_of
-from support.neighbours import neighbours
 
 from witness.clauses.background import Background
 from witness.clauses.language.parser import parse_clauses
@@ -50,10 +49,6 @@ def test_status(text: str, wanted: list[str], background: Background) -> None:
 def test_the_core_is_plain(background: Background) -> None:
     """Searches run it without SWI-Prolog."""
     assert verify(parse_clauses(INVENTED + PLAIN), background).core == tuple(parse_clauses(PLAIN))
-
-
-def test_by_a_neighbour() -> None:
-    assert statuses("f(A,B) :- neighbour(B,C), overfull(A,C), f(A,C).", neighbours())[1] == "proved"
 
 
 @pytest.mark.parametrize("name", ["dots", "mixed"])

@@ -12,6 +12,7 @@ from witness.base.errors import InputError
 from witness.puzzle.model import Puzzle
 from witness.puzzle.sheets import sheet
 from witness.puzzle.svg import COLOURS, NEUTRAL_COLOUR, svg
+from witness.puzzle.svg_parts import title_of
 
 #: The board of the paper's Figure 1 and its one solution.
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure 1")
@@ -129,8 +130,8 @@ def test_colours(kind: str, name: str) -> None:
 
 def test_titles_are_escaped() -> None:
     assert texts(svg(FIGURE_1), "title") == ["figure 1"]
-    assert texts(svg(FIGURE_1, title=NASTY), "title") == [NASTY]
-    assert texts(svg(FIGURE_1, title="a\x00b\ud800"), "title") == ["a\ufffdb\ufffd"]
+    assert texts(svg(FIGURE_1.changed(id=NASTY)), "title") == [NASTY]
+    assert title_of("a\x00b\ud800") == "<title>a\ufffdb\ufffd</title>"
 
 
 def test_sheet_captions_are_escaped_and_cut() -> None:

@@ -19,13 +19,16 @@ from witness.puzzle.paths import path_masks
 from witness.searches import Limits, engine
 from witness.searches.dots import NO_WAY
 from witness.searches.heuristics import HEURISTICS, Needs, heuristic
-from witness.searches.predicates.clauses import FilePredicate, read_predicate
+from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.registry import predicate as read_predicate
 from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
 
 def shipped(name: str) -> FilePredicate:
-    return read_predicate(shipped_file(f"examples/{name}.pl"), bias=shipped_file(f"bias/{name}.pl"))
+    return read_predicate(
+        str(shipped_file(f"examples/{name}.pl")), bias=str(shipped_file(f"bias/{name}.pl"))
+    )
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ DEFAULTS = yaml.safe_load((ROOT / "config.yaml").read_text())
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 DRAWN = (
     "winner_puzzle", "counterexamples", "where_clauses_fire", "largest_speedup", "figure_4",
-    "figure_5", "figure_5_uniform", "finalists",
+    "figure_5", "figure_5_uniform",
 )  # fmt: skip
 FIGURES = {name: f"{name}.svg" for name in DRAWN}
 MACHINE: dict[str, str | int] = {

@@ -137,7 +137,6 @@ def disguises(refuted: dict[str, Any], like: dict[str, Any]) -> dict[str, dict[s
         "counterexample beside the proof": as_proved(counterexample=example),
         "nothing kept": as_proved(kept=f"{head}.", symbols_kept=f"{head}."),
         "other literals kept": as_proved(kept=other["kept"], symbols_kept=other["kept"]),
-        "proved by neighbours": as_proved(neighbours_kept=text),
         "marks and two lines": as_proved(marks=True, two_lines=True),
         "lemmas swapped": {**mixed, "lemmas": swapped},
         "clause of another name": {**like, "clauses": [{**other, "clause": text}]},

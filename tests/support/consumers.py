@@ -46,9 +46,10 @@ from witness.puzzle.second_line import image
 from witness.puzzle.views.translate import translate
 from witness.searches import engine, policy_guided
 from witness.searches.policies import learned, uniform
-from witness.searches.predicates.clauses import FilePredicate, read_predicate
+from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.predicates.interface import Predicate
 from witness.searches.predicates.registry import predicate
+from witness.searches.predicates.registry import predicate as read_predicate
 from witness.searches.predicates.written import BASELINE, NONE
 from witness.searches.tree.reasons import reasons
 from witness.searches.tree.tree import search_tree
@@ -201,7 +202,9 @@ def by_clauses() -> Predicate:
 
 @cache
 def shipped(name: str) -> Predicate:
-    return read_predicate(shipped_file(f"examples/{name}.pl"), bias=shipped_file(f"bias/{name}.pl"))
+    return read_predicate(
+        str(shipped_file(f"examples/{name}.pl")), bias=str(shipped_file(f"bias/{name}.pl"))
+    )
 
 
 @cache

@@ -18,7 +18,7 @@ PAGES = [
 #: How a line of a block begins that is a command: perhaps variables, perhaps a folder, a program.
 COMMAND = re.compile(
     r"(?:[A-Z_]+=\S+ +)*(?:\S+/)?"
-    r"(?:witness|snakemake|python3?|pip|pytest|mkdocs|bash|sh|source|mkdir|conda|podman|apptainer)\s+\S"
+    r"(?:witness|snakemake|python3?|pip|pytest|mkdocs|tox|bash|sh|source|mkdir|conda|podman|apptainer)\s+\S"
 )
 
 #: A time, and a key of a record that has one: what is printed there is of no account.

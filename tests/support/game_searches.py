@@ -160,20 +160,11 @@ def same_searches(net: Network, rng: random.Random, subsets: int = 3) -> None:
                     assert facts(fast) == facts(plain)
 
 
-def in_all_settings(net: Network, rng: random.Random, seed: int) -> Iterator[tuple[int, Solution]]:
-    """Solve with all filters, and then without some, for any plan, and with approximations."""
-    for setting in range(4):
+def in_all_settings(net: Network, rng: random.Random, seed: int) -> Iterator[Solution]:
+    """Solve with all filters, and then without some, and for any plan."""
+    for setting in range(3):
         without = [n for n in (*FILTERS, "roles", "plans") if rng.random() < 0.3]
-        yield (
-            setting,
-            solve(
-                net,
-                without=without if setting else (),
-                first=setting == 2,
-                approximate=setting == 3,
-                seed=seed,
-            ),
-        )
+        yield solve(net, without=without if setting else (), first=setting == 2, seed=seed)
 
 
 def check_solution(found: Solution, brute: Brute, net: Network) -> None:

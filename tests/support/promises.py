@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from PIL import Image
 from support.asked import Interpreter
 from support.examples import ROOT, TABLE_3
 from support.judge import accepts
@@ -116,13 +115,6 @@ def drawn(name: str, **least: int) -> Judge:
         assert {part: min(number, found.count(part)) for part, number in least.items()} == least
 
     return judge
-
-
-def pixels(place: Path) -> None:
-    with Image.open(place / "new.png") as picture:
-        assert picture.format == "PNG"
-        assert picture.width > picture.height > 50
-        assert len(picture.convert("RGB").getcolors(1 << 20) or ()) > 3
 
 
 def figure_1(place: Path) -> None:

@@ -105,7 +105,7 @@ def test_the_files_fit_their_schemas(finished: Path, pattern: str, schema: Schem
 def test_every_link_of_the_report_leads_to_a_file(finished: Path) -> None:
     results = finished / "results" / "tiny"
     links = set(re.findall('<a href="([^"#]+)', (results / "report.html").read_text()))
-    assert {"machine.json", "explore.html", "tables/triage_summary.csv"} <= links
+    assert {"machine.json", "explore.html", "tables/finalists.csv"} <= links
     links.remove("https://arxiv.org/abs/2308.02666")
     assert [link for link in links if not (results / link).is_file()] == []
 

@@ -91,7 +91,7 @@ COMMANDS = {
             "say what is wrong with a learning task, and what may be, as far as its files show",
         ),
         "lab lemmas": ("lab", "prove the lemmas of a background file for every board"),
-        "lab rules": ("rating", "list inference rules, and which implies which"),
+        "lab rules": ("rating", "list inference rules: what they say, and why they are sound"),
         "lab referee": ("lab", "compare a hypothesis in SWI-Prolog with its translation"),
         "lab compare-learners": ("lab", "run several learners on the same learning tasks"),
         "lab shipped": ("lab", "say where the files are that come with the project"),

@@ -105,7 +105,7 @@ SkippedFile = Annotated[
 
 def picture_beside(what: str, unset: str = "none", **more: Any) -> Option:
     """Return an option for a picture that is written besides the output."""
-    return Option(f"{what} (.svg or .png)", picture_file, "FILE", unset=unset, **more)
+    return Option(f"{what} (.svg)", picture_file, "FILE", unset=unset, **more)
 
 
 @dataclass(frozen=True)

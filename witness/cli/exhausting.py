@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from itertools import islice
-from typing import Annotated
+from operator import eq, ge, gt, le, lt, ne
+from typing import Annotated, Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import STANDARD, json_line
+from witness.base.meant import did_you_mean
 from witness.cli.common import SEED, Columns, Name, Rows, Seed
 from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import notice, progress
@@ -25,6 +28,13 @@ MARK = 100
 
 #: Seconds of work after which the time of all is estimated.
 _SOON = 3.0
+
+#: A condition of `--where`, and what joins it with the next.
+_CONDITION = re.compile(
+    r"\s*(\w+)\s*(<=|>=|==?|!=|<|>)\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?=[\s,]|\Z)"
+    r"\s*(,|and\b|or\b|\Z)"
+)
+_SIGNS = {"=": eq, "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 _MEASURES = ", ".join(f"{name} ({words})" for name, words in MEASURES.items())
 
@@ -76,18 +86,14 @@ def all_(
     call: Call,
 ) -> None:
     """Generate all puzzles with a number of symbols, up to the symmetries of the board."""
-    from witness.pipeline.report import query
-    from witness.pipeline.report.table import Column
     from witness.puzzle.generate.exhaustive import CONFIDENCE, interval, placements
     from witness.puzzle.generate.path_sets import counter
 
-    columns = [Column(measure, "number") for measure in MEASURES]
     # What cannot be meant is known before the work.
-    test = None if where is None else query.where(where, columns)
-    keys = []
-    if sort is not None:
-        query.ordered((), sort, columns)
-        keys = [key.strip().removeprefix("-").strip() for key in sort.split(",")]
+    test = None if where is None else _test(where)
+    keys = [] if sort is None else [key.strip() for key in sort.split(",")]
+    for key in keys:
+        _known(key.removeprefix("-"), "--sort")
     known = player.player()
     all_of_them = placements(rows, cols, kind, symbols)
     there = all_of_them.count()
@@ -105,8 +111,9 @@ def all_(
 
     def text(records: Sequence[Record]) -> str:
         found = [record for record in records if "puzzle" in record]
-        rows = found if sort is None else query.ordered(found, sort, columns)
-        return "".join(json_line(record["puzzle"]) + "\n" for record in rows[:most])
+        for key in reversed(keys):
+            found.sort(key=partial(_place, key=key))
+        return "".join(json_line(record["puzzle"]) + "\n" for record in found[:most])
 
     streamed = kept.output in (None, STANDARD) and sort is None
     if test is None and total is not None:
@@ -128,7 +135,8 @@ def all_(
                     _check_number(found)
                     identifier = f"{name}-{mark}{number + 1:0{digits}d}"
                     named = row.puzzle.changed(id=identifier).to_json()
-                    values = {key: row[key] for key in keys}
+                    measures = (key.removeprefix("-") for key in keys)
+                    values = {measure: row[measure] for measure in measures}
                     records.add(
                         named if streamed else {"number": number, "puzzle": named, **values}
                     )
@@ -142,6 +150,45 @@ def all_(
         low, high = interval(found, done)
         share = f": {found / done:.3%} ({low:.3%} to {high:.3%} with {CONFIDENCE} % confidence)"
     notice(f"{found:,} of {total or done:,} puzzles are as asked for{share}")
+
+
+def _known(name: str, option: str) -> str:
+    """Return the name of a measure. Raises `InputError` if there is none of that name."""
+    if name not in MEASURES:
+        measures = ", ".join(MEASURES)
+        hint = did_you_mean(name, MEASURES)
+        raise InputError(f"{option}: there is no measure {quoted(name)}; use {measures}{hint}")
+    return name
+
+
+def _test(text: str) -> Callable[[Mapping[str, float | None]], bool]:
+    """Return the test that `--where` describes. Raises `InputError` for what is no expression."""
+    alternatives: list[list[tuple[str, Callable[[Any, Any], bool], float]]] = [[]]
+    place, joint = 0, ","
+    while joint:
+        match = _CONDITION.match(text, place)
+        if match is None:
+            raise InputError(
+                f"--where: {quoted(text[place:].strip())} does not begin with a condition; it is "
+                "like solutions = 1 and remuse >= 3.5"
+            )
+        name, sign, value, joint = match.groups()
+        alternatives[-1].append((_known(name, "--where"), _SIGNS[sign], float(value)))
+        place = match.end()
+        if joint == "or":
+            alternatives.append([])
+
+    def holds(row: Mapping[str, float | None], name: str, compare: Any, value: float) -> bool:
+        found = row[name]
+        return compare is ne if found is None else bool(compare(found, value))
+
+    return lambda row: any(all(holds(row, *one) for one in every) for every in alternatives)
+
+
+def _place(record: Record, key: str) -> tuple[bool, float]:
+    """Return what records are sorted by: a measure, -measure from the greatest; none is last."""
+    value = record[key.removeprefix("-")]
+    return value is None, (-1 if key.startswith("-") else 1) * (value or 0)
 
 
 def _check_number(found: int) -> None:

@@ -146,7 +146,6 @@ def solve(
             f"filters to leave out, of {', '.join(OPTIONAL)}", _filters, "FILTER,…", unset="none"
         ),
     ] = (),
-    approximate: Annotated[bool, Option("also use filters that may miss plans")] = False,
     first: Annotated[
         bool,
         Option("stop at any plan with the best score, without looking for a shortest one"),
@@ -170,7 +169,6 @@ def solve(
                 network,
                 asked.role,
                 without=without,
-                approximate=approximate,
                 first=first,
                 score=asked.score,
                 limits=budget,

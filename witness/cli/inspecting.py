@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.inputs import STANDARD, check_output
+from witness.base.meant import did_you_mean
 from witness.cli.common import PageOutput, TextOutput
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Call, Option, command, order
 from witness.cli.texts import table_file
+
+if TYPE_CHECKING:
+    from witness.pipeline.report.table import Column, Row, Table
 
 #: What a row can stand for, and the table of such rows (`witness.pipeline.report.tidy`).
 BY = {"puzzle": "hypotheses", "clause": "clauses", "behaviour": "behaviours"}
@@ -25,7 +30,7 @@ ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/"
 
 @command(
     "hypotheses",
-    "witness hypotheses results/paper --where 'verdict = refuted' --sort -literals",
+    "witness hypotheses results/paper --where \"verdict == 'refuted'\" --sort -literals",
     "witness hypotheses results/paper --by clause --columns +english",
     "witness hypotheses results/paper --format csv -o hypotheses.csv",
 )
@@ -43,8 +48,8 @@ def hypotheses(
     where: Annotated[
         str | None,
         Option(
-            "rows to show: COLUMN OPERATOR VALUE, joined by and (or a comma) and or; the operators "
-            "are = != < <= > >=, ~ (contains) and !~",
+            "rows to show, in the words of pandas' DataFrame.query, such as "
+            "\"verdict == 'proved' and coverage >= 0.5\"",
             metavar="EXPRESSION",
             unset="all rows",
         ),
@@ -70,16 +75,14 @@ def hypotheses(
     output: TextOutput = None,
 ) -> None:
     """Show what an experiment has learned so far."""
-    from witness.pipeline.report import query, render
+    from witness.pipeline.report import render
     from witness.pipeline.report.experiment import Experiment
     from witness.pipeline.report.tidy import TIDY
 
     table = TIDY[BY[by]]
     # What cannot be meant is known before the work.
-    chosen = query.shown(columns, table.columns, format_ not in render.FOR_READING)
-    test = None if where is None else query.where(where, table.columns)
-    if sort is not None:
-        query.ordered((), sort, table.columns)
+    chosen = _shown(columns, table.columns, format_ not in render.FOR_READING)
+    _chosen([], table, where, sort)
     if (Path(directory) / "exs.pl").is_file():
         what = "a task, not an experiment; `witness explain DIR --examples` shows what was learned"
         raise InputError(what, file=directory)
@@ -90,16 +93,58 @@ def hypotheses(
         rows = list(table.rows(replace(records, step=step)))
     done = len(records.learning)
     parts = [f"{done} of {planned} training puzzles are finished"] * (done < planned)
-    found = [row for row in rows if test is None or test(row)]
-    if sort is not None:
-        found = query.ordered(found, sort, table.columns)
+    found = _chosen(rows, table, where, sort)
     with files.output(output) as stream:
         stream.write(render.FORMATS[format_](found, chosen))
-    if test is not None:
-        parts.append(f"{len(found)} of {len(rows)} rows")
-        parts += [] if found or where is None else query.without_rows(where, rows)
+    parts += [] if where is None else [f"{len(found)} of {len(rows)} rows"]
     if parts:
         notice(f"{directory}: {'; '.join(parts)}")
+
+
+def _column(name: str, columns: Sequence[Column], option: str) -> Column:
+    """Return the column with a name. Raises `InputError` with all names if there is none."""
+    known = {one.name: one for one in columns}
+    if name not in known:
+        raise InputError(
+            f"{option}: there is no column {quoted(name)}; there are {', '.join(known)}"
+            + did_you_mean(name, list(known))
+        )
+    return known[name]
+
+
+def _shown(text: str | None, columns: Sequence[Column], whole: bool) -> list[Column]:
+    """Return the columns of `--columns`; without it all of them, or those for reading.
+
+    Columns after a + come after those for reading.
+    """
+    usual = [known for known in columns if whole or known.shown]
+    if text is None:
+        return usual
+    names = text.removeprefix("+").split(",")
+    chosen = [_column(name.strip(), columns, "--columns") for name in names]
+    return list(dict.fromkeys([*usual, *chosen] if text.startswith("+") else chosen))
+
+
+def _chosen(
+    rows: Sequence[Row], table: Table, where: str | None, sort: str | None
+) -> Sequence[Row]:
+    """Return the rows that `--where` asks for, in the order of `--sort`. Raises `InputError`."""
+    if where is None and sort is None:
+        return rows
+    found = table.typed(rows)
+    if where is not None:
+        try:
+            found = found.query(where, engine="python")
+        except Exception as error:  # pandas raises errors of many kinds
+            example = "verdict == 'proved' and coverage >= 0.5"
+            names = ", ".join(column.name for column in table.columns)
+            what = f"--where: {error}; it is like {example}, with the columns {names}"
+            raise InputError(what) from None
+    for word in () if sort is None else reversed(sort.split(",")):
+        key = _column(word.strip().removeprefix("-").strip(), table.columns, "--sort").name
+        up = not word.strip().startswith("-")
+        found = found.sort_values(key, ascending=up, kind="stable", na_position="last")
+    return [rows[number] for number in found.index]
 
 
 @command(

@@ -221,10 +221,8 @@ def verify(
             verdict, reasons = explained(verdict, known, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
-            from witness.puzzle.png import write_picture
 
-            drawing = verdict_svg(verdict, known, limits=budget)
-            write_picture(streams["picture"], drawing, picture)
+            streams["picture"].write(verdict_svg(verdict, known, limits=budget))
         if "certificate" in streams:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:

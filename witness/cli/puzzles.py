@@ -27,7 +27,6 @@ from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed, names_of
 from witness.cli.texts import drawing_file, natural_int, positive_int
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.png import ENDINGS, write_picture
 from witness.puzzle.rules import Path, goal_test, path_to_json, violations
 from witness.searches.predicates.registry import PREDICATES
 
@@ -148,7 +147,7 @@ def show(
     output: Annotated[
         str | None,
         Option(
-            "file to write; *.svg and *.png are pictures",
+            "file to write; *.svg is a picture",
             drawing_file,
             "FILE",
             unset="standard output",
@@ -167,9 +166,7 @@ def show(
     if all_:
         call.refuse(["id", "path", "entropy", "tree", "forced"], "one puzzle, not for --all")
     ending = FilePath(output or "").suffix.lower()
-    as_svg = (format_ or ("svg" if ending in ENDINGS else "text")) == "svg"
-    if ending == ".png":
-        call.refuse(["format"], "an output that is no .png")
+    as_svg = (format_ or ("svg" if ending == ".svg" else "text")) == "svg"
     if format_ == "words" and shown.path is None:
         raise InputError("--format words is for --path")
     chosen = PuzzlesOf(puzzles, output, pass_goals)
@@ -182,7 +179,7 @@ def show(
     else:
         drawing = _panel(chosen, id_, shown, time_limit, entropy, as_svg)
     with files.output(output) as stream:
-        write_picture(stream, drawing.rstrip("\n") + "\n", output)
+        stream.write(drawing.rstrip("\n") + "\n")
 
 
 #: How the user gets the other panels of a file.

@@ -149,38 +149,20 @@ def rules(
     background: BackgroundFiles,
     output: TextOutput = None,
 ) -> None:
-    """List inference rules, and which implies which."""
+    """List inference rules: what they say, and why they are sound."""
     from witness.difficulty.rules import registry
-    from witness.difficulty.rules.relations import by_clause, comparable, implied_pairs, table
+    from witness.difficulty.rules.predicate import PredicateRule, predicate_of
 
-    chosen = by_clause(registry.rules(rules, bk=background.bk, bias=background.bias))
     lines = []
-    for rule in chosen:
-        lines += [f"{rule.name} ({_soundness(rule)})"]
-        lines += [f"  {rule.sentence}", f"  {rule.why[0].upper()}{rule.why[1:]}.", ""]
-    found = table(chosen)
-    if found:
-        width = max(len(refusals.rule.name) for refusals in found)
-        lines.append("moves refused, in all local configurations and in those not lost yet:")
-        lines += [
-            f"  {refusals.rule.name:{width}} {len(refusals.everywhere):5} "
-            f"{len(refusals.completable):5}"
-            for refusals in found
-        ]
-        lines += ["", "one rule against another (= equal, ⊂ implied by, ⊃ stronger than,"]
-        lines += ["∩ overlapping, ∅ nothing in common), in all and in those not lost yet:"]
-        lines += [
-            f"  {one:{width}} {everywhere} {completable} {other}"
-            for one, other, everywhere, completable in implied_pairs(found)
-        ]
-    apart = [rule.name for rule in chosen if not comparable(rule)]
-    if apart:
-        lines += [
-            "",
-            f"not about one square with triangles, so compared with none: {', '.join(apart)}",
-        ]
+    for chosen in registry.rules(rules, bk=background.bk, bias=background.bias):
+        predicate = predicate_of(chosen)
+        # One rule a clause.
+        each = [chosen] if predicate is None else map(PredicateRule, predicate.by_clause())
+        for rule in each:
+            lines += [f"{rule.name} ({_soundness(rule)})"]
+            lines += [f"  {rule.sentence}", f"  {rule.why[0].upper()}{rule.why[1:]}.", ""]
     with files.output(output) as stream:
-        stream.write("\n".join(lines or ["no rules"]) + "\n")
+        stream.write("\n".join(lines or ["no rules", ""]))
 
 
 def _soundness(rule: Any) -> str:

@@ -13,12 +13,12 @@ from witness.base.files import check_folder
 from witness.base.inputs import STANDARD
 from witness.base.shipped import by_name
 from witness.cli.outputs import Output
-from witness.puzzle.png import ENDINGS, check_picture
+from witness.puzzle.svg_parts import check_picture
 
 #: Endings of files that are no text.
 NOT_WRITTEN = frozenset({
-    ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".pdf", ".eps", ".ps", ".tif", ".tiff", ".bmp",
-    ".svgz", ".xlsx", ".parquet", ".gz", ".zip",
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".pdf", ".eps", ".ps", ".tif", ".tiff",
+    ".bmp", ".svgz", ".xlsx", ".parquet", ".gz", ".zip",
 })  # fmt: skip
 
 
@@ -141,11 +141,10 @@ def _output(what: str, refused: Collection[str]) -> Output:
 
 
 #: Files to write: texts, tables or pages, and pages.
-text_file = _output("text", {*NOT_WRITTEN, *ENDINGS, ".html"})
-table_file = _output("tables and pages (.html)", {*NOT_WRITTEN, *ENDINGS})
-page_file = _output("a page (.html)", {*NOT_WRITTEN, *ENDINGS, ".jsonl"})
-
-_drawn_as_text = _output("pictures (.svg or .png) and text", {*NOT_WRITTEN, ".html"})
+text_file = _output("text", {*NOT_WRITTEN, ".svg", ".html"})
+table_file = _output("tables and pages (.html)", {*NOT_WRITTEN, ".svg"})
+page_file = _output("a page (.html)", {*NOT_WRITTEN, ".svg", ".jsonl"})
+drawing_file = _output("pictures (.svg) and text", {*NOT_WRITTEN, ".html"})
 
 
 def _picture_file(text: str) -> str:
@@ -155,12 +154,7 @@ def _picture_file(text: str) -> str:
     return _writable(text)
 
 
-def _drawing_file(text: str) -> str:
-    """Return the name of a file that can be written: a picture, or a drawing as text."""
-    return _picture_file(text) if Path(text).suffix.lower() in ENDINGS else _drawn_as_text(text)
-
-
-picture_file, drawing_file = Output(_picture_file), Output(_drawing_file)
+picture_file = Output(_picture_file)
 
 
 def _writable(text: str) -> str:

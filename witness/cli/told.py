@@ -104,14 +104,12 @@ def draw(taught: dict[str, Any], task: Path, picture: str) -> None:
     """Draw what was believed, and what refuted it."""
     from witness.clauses.background import read_background
     from witness.proof.firings import strip_svg
-    from witness.puzzle.png import write_picture
 
     if not taught["counterexamples"]:
         notice(f"nothing was refuted, so there is no picture {picture}")
         return
     with files.output(picture) as stream:
-        drawing = strip_svg(taught, read_background(task / "bk.pl", task / "bias.pl"))
-        write_picture(stream, drawing, picture)
+        stream.write(strip_svg(taught, read_background(task / "bk.pl", task / "bias.pl")))
 
 
 def tell_end(record: dict[str, Any], results: Path) -> None:

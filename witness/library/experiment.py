@@ -17,7 +17,6 @@ from witness.library.expected import checked, checked_class
 from witness.library.progress import progress
 from witness.pipeline.report import experiment as reader
 from witness.pipeline.report.records import Records
-from witness.puzzle.png import ENDINGS
 from witness.studio.server.notebook import frame
 
 if TYPE_CHECKING:
@@ -38,8 +37,8 @@ class Experiment(reader.Experiment):
     def plot(self, name: str = "figure_4") -> Plot:
         """Return a figure of the report, of a finished experiment; a notebook shows it.
 
-        It is `figure_4` (speedups by size), `figure_5` (large puzzles solved within budgets) or
-        `finalists`. Raises `InputError` for another, and where records are missing.
+        It is `figure_4` (speedups by size) or `figure_5` (large puzzles solved within budgets).
+        Raises `InputError` for another, and where records are missing.
         """
         optional("matplotlib", "matplotlib", "report")
         from witness.pipeline.report.figures import FIGURES  # matplotlib takes long to import
@@ -174,7 +173,7 @@ class Plot:
 
     def write(self, file: str | Path) -> None:
         """Write the figure to a file. Raises `InputError` unless that is `.svg` or `.png`."""
-        if Path(file).suffix.lower() not in ENDINGS:
+        if Path(file).suffix.lower() not in (".svg", ".png"):
             raise InputError("a figure is an .svg or a .png file", file=file)
         from witness.pipeline.report.figures import save
 

@@ -123,7 +123,6 @@ class Game:
         role: str | None = None,
         score: int | None = None,
         first: bool = False,
-        approximate: bool = False,
         without: Sequence[str] = (),
         time_limit: float | None = 60.0,
         memory_limit: float | None = None,
@@ -133,8 +132,7 @@ class Game:
         """Return the best score and a plan for it: a shortest one, or with `first` any.
 
         With a `score`, a plan with so many points or more is enough. The filters `without` are left
-        out; `approximate` ones may miss plans. Raises `InputError` and `LimitReachedError` as
-        `analyse` does.
+        out. Raises `InputError` and `LimitReachedError` as `analyse` does.
 
         >>> from witness import Puzzle
         >>> Game.of(Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)])).solve().shortest
@@ -145,8 +143,8 @@ class Game:
                 raise none_such("filter", name, OPTIONAL)
         with _budget(Limits(max_expansions, time_limit, memory_limit)) as budget:
             found = solve(
-                self._network, role, score=score, first=first, approximate=approximate,
-                without=without, limits=budget, seed=seed,
+                self._network, role, score=score, first=first, without=without,
+                limits=budget, seed=seed,
             )  # fmt: skip
         return Plan(**vars(found))
 

@@ -26,7 +26,7 @@ from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.png import save_picture
+from witness.puzzle.svg_parts import save_picture
 from witness.puzzle.text import check_drawable
 from witness.puzzle.views.plain_clauses import parts
 from witness.searches.predicates.interface import Predicate
@@ -59,9 +59,9 @@ class Verdict(prover.Verdict):
         return verdict_svg(self, self.background)
 
     def write(self, file: File) -> None:
-        """Write the picture that a notebook shows to a file: `.svg` or `.png`.
+        """Write the picture that a notebook shows to an `.svg` file.
 
-        Raises `InputError` for another ending, and for `.png` without the extra of that name.
+        Raises `InputError` for another ending.
         """
         save_picture(file, self._repr_svg_())
 

@@ -12,9 +12,9 @@ from witness.base.files import write_text
 from witness.library.expected import WORDS, checked_class
 from witness.puzzle import model, svg, text
 from witness.puzzle.model import Place
-from witness.puzzle.png import save_picture
 from witness.puzzle.rules import Path, path_from_json
 from witness.puzzle.solvers.answer import Answer
+from witness.puzzle.svg_parts import save_picture
 
 
 @checked_class
@@ -29,9 +29,9 @@ class Pictured:
         return svg.svg(self.puzzle, self.path, scale=scale)
 
     def write(self, file: str | pathlib.Path) -> None:
-        """Write the picture to a file: `.svg` or `.png`, or `.txt` with the panel as text.
+        """Write the picture to a file: `.svg`, or `.txt` with the panel as text.
 
-        Raises `InputError` for another ending, and for `.png` without the extra of that name.
+        Raises `InputError` for another ending.
         """
         if pathlib.Path(file).suffix.lower() == ".txt":
             write_text(file, f"{self}\n")

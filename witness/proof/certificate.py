@@ -2,9 +2,7 @@
 
 A clause is *proved* if a weaker clause (some of its literals, the certificate's `kept`) fires only
 in local configurations in which the square can no longer get as many edges as it has triangles.
-(`neighbours_kept` fires only where a square or its neighbour is lost, `ahead_kept` only where the
-square is after every step that the path can take.) A clause about other symbols
-is weakened likewise (`symbols_kept`).
+A clause about other symbols is weakened likewise (`symbols_kept`).
 
 The prover looks for what to keep. Here that is read from the certificate, and only the rest is
 decided: whether what is kept fires wherever the clause does, in which cases it fires, whether these
@@ -44,7 +42,6 @@ from witness.proof.certificate_cases import (
     square_problems,
     symbol_problems,
     two_line_problems,
-    wider_problems,
 )
 from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.counterexamples import Counterexample
@@ -61,9 +58,6 @@ _LEMMAS = {
     ("region", 3): "shares(P,S,T) => may_share(P,S,T)",
     ("unmarked", 2): "unmarked(P,B), touches(B,S), shares(P,S,T) => \\+ elimination(T)",
 }
-
-#: What is kept of a clause that two neighbouring squares prove, or a look at the next step.
-_WIDER = {"neighbours_kept", "ahead_kept"}
 
 
 def check_certificate(
@@ -107,16 +101,15 @@ def _problems(
     for clause, claim in zip(clauses, claims, strict=True):
         kept = _kept(clause, claim, "kept", background)
         of_symbols = _kept(clause, claim, "symbols_kept", background)
-        wider = _kept(clause, claim, next((k for k in _WIDER if k in claim), ""), background)
-        if isinstance(kept, str) or isinstance(of_symbols, str) or isinstance(wider, str):
-            found = [text for text in (kept, of_symbols, wider) if isinstance(text, str)]
+        if isinstance(kept, str) or isinstance(of_symbols, str):
+            found = [text for text in (kept, of_symbols) if isinstance(text, str)]
         else:
             found = _out_of_place(claim) + _check_marks(clause, claim, background)
             if clause.key != background.bias.head.key:
                 found += _check_definition(clause, claim, clauses)
             elif claim["status"] == "proved":
-                parts = _Parts(clause, kept, of_symbols, wider)
-                rests_on = parts.ranged(claim, background)
+                parts = _Parts(clause, kept, of_symbols)
+                rests_on = parts.ranged(background)
                 found += _calls_defined(rests_on, clauses, background) or _check_proof(
                     parts, claim, background
                 )
@@ -131,17 +124,14 @@ def _problems(
 
 
 class _Parts(NamedTuple):
-    """A clause, and what is kept of it for a square, for other symbols, and for what is wider."""
+    """A clause, and what is kept of it for a square and for other symbols."""
 
     clause: Clause
     kept: Clause
     of_symbols: Clause
-    wider: Clause
 
-    def ranged(self, claim: Mapping[str, Any], background: Background) -> list[Clause]:
+    def ranged(self, background: Background) -> list[Clause]:
         """Return the parts whose cases prove the clause."""
-        if claim.keys() & _WIDER:
-            return [self.wider]
         return [
             *([self.kept] if "triangles" in background.kinds else []),
             *([self.of_symbols] if background.kinds - {"triangles"} else []),
@@ -204,18 +194,11 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
         "cases": status != "proved" and claim["cases"],
         "symbols": status != "proved" and claim.get("symbols"),
         "symbols_kept": status != "proved" and "symbols_kept" in claim,
-        **{key: status != "proved" and key in claim for key in _WIDER},
         "marks": status != "proved" and "marks" in claim,
         "two_lines": status != "proved" and "two_lines" in claim,
         "a counterexample": status != "refuted" and claim["counterexample"] is not None,
     }
-    problems = [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
-    wider = claim.keys() & _WIDER
-    if "two_lines" in claim and wider:
-        problems.append("it has two_lines, which only cases of its own square prove")
-    if wider and (len(wider) > 1 or claim["cases"] or claim.keys() & {"symbols", "symbols_kept"}):
-        problems.append("cases of two squares, or of steps, have no others beside them")
-    return problems
+    return [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
 
 
 def _guards(clause: Clause, background: Background) -> set[str]:
@@ -243,8 +226,6 @@ def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Backgroun
         return ["it has a guard, and nothing is said of elimination marks"] if silent else []
     if not names:
         return ["it has no guard, and is said to hold with elimination marks"]
-    if "cut_off" not in names and claim.keys() & _WIDER:
-        return ["with elimination marks, other squares prove nothing"]
     return []
 
 
@@ -267,8 +248,6 @@ def _kept(
 
 def _check_proof(parts: _Parts, claim: Mapping[str, Any], background: Background) -> list[str]:
     """Return what does not hold of the claim that a clause is proved."""
-    for key in claim.keys() & _WIDER:
-        return wider_problems(parts.wider, background, ahead=key == "ahead_kept")
     problems = []
     if "triangles" in background.kinds:
         problems += square_problems(parts.kept, claim["cases"], background)

@@ -16,8 +16,7 @@ from witness.clauses.background import Background
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.terms import Clause
 from witness.puzzle.views.configurations import AWAY, LocalConfiguration
-from witness.puzzle.views.domino_cases import domino_cases
-from witness.puzzle.views.square_cases import head_cases, square_cases
+from witness.puzzle.views.square_cases import square_cases
 from witness.puzzle.views.symbol_cases import all_cases
 from witness.puzzle.views.translate import translate
 
@@ -65,18 +64,6 @@ def symbol_problems(
         for case, excluded in own
         if not excluded
     ]
-
-
-def wider_problems(kept: Clause, background: Background, *, ahead: bool) -> list[str]:
-    """Return what does not hold of the claim that a square or its neighbour is always lost.
-
-    With `ahead`, that the square is after every step that the path can take.
-    """
-    cases = (head_cases if ahead else domino_cases)(translate([kept], background), background)
-    if cases is None:
-        return [f"what is kept looks beyond {'the next step' if ahead else 'two neighbours'}"]
-    what = "a step leaves it open" if ahead else "both squares can get their edges"
-    return [f"{what} in {cases.open} of {cases.number} cases"] if cases.open else []
 
 
 def _open(cases: Sequence[LocalConfiguration]) -> list[str]:

@@ -110,8 +110,6 @@ _REFUTED = {
 CLAIM["properties"] |= {
     "symbols": listed(_SYMBOL, "replace `cases`: other symbols than triangles"),
     "symbols_kept": text("literals kept for these, if not all"),
-    "neighbours_kept": text("replace `cases`: proved by two squares; by next steps"),
-    "ahead_kept": text("likewise"),
     "marks": truth("proved also with these", const=True),
     "two_lines": truth("likewise", const=True),
 }

@@ -22,7 +22,7 @@ from witness.puzzle.views.square_cases import features_of, square_cases
 from witness.puzzle.views.symbol_cases import SymbolCase, all_cases
 from witness.puzzle.views.translate import Translation, translate
 
-#: What the cases of other symbols than triangles, and of steps, may assume something of.
+#: What the cases of other symbols than triangles may assume something of.
 AHEAD = Dependence.LIVE | Dependence.REACHABLE
 
 

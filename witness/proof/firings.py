@@ -111,6 +111,9 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
     return tuple(found[count] for count in sorted(found))
 
 
+#: The side of a square in pixels, where several panels are drawn.
+_SCALE = 55
+
 #: How many pictures of where a clause fires for other symbols are enough.
 _SYMBOLS = 3
 
@@ -167,7 +170,6 @@ def lost_panels(example: Counterexample) -> list[Panel]:
 def verdict_svg(
     verdict: Verdict,
     background: Background,
-    scale: float = 55,
     limits: Limits | Budget | None = None,
 ) -> str:
     """Return an SVG document with a row of pictures for each clause of a hypothesis.
@@ -200,7 +202,7 @@ def verdict_svg(
         headings.append(heading if panels else f"{heading} There is no picture: {reason}.")
     columns = max([2, *map(len, rows)])
     padded = [panel for row in rows for panel in (*row, *([None] * (columns - len(row))))]
-    return sheet(padded, columns, scale=scale, headings=headings)
+    return sheet(padded, columns, scale=_SCALE, headings=headings)
 
 
 # ---- how a predicate was learned: what was believed, and the panel that refuted it --------------
@@ -235,9 +237,9 @@ def beliefs(taught: Mapping[str, Any], background: Background) -> list[Belief]:
     return found
 
 
-def strip_svg(taught: Mapping[str, Any], background: Background, scale: float = 55) -> str:
+def strip_svg(taught: Mapping[str, Any], background: Background) -> str:
     """Return the pictures as an SVG document, a row for each belief that was refuted."""
     rows = beliefs(taught, background)
     panels = [panel for row in rows for panel in row.panels]
     headings = [f"Round {row.round} believed: {row.english}." for row in rows]
-    return sheet(panels, 2, scale=scale, headings=headings)
+    return sheet(panels, 2, scale=_SCALE, headings=headings)

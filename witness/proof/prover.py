@@ -18,9 +18,6 @@ nothing.
 time; or the clause is not plain, and what is left of it without calls of the hypothesis's own
 predicates is not proved.
 
-A clause about two neighbouring squares is decided by the cases of both together, if those of one do
-not prove it (`witness.proof.weakening`).
-
 A clause about other symbols than triangles is weakened and decided in the same way; its cases are
 those in which it fires for such a symbol (`witness.puzzle.views.symbol_cases`).
 
@@ -54,14 +51,11 @@ from witness.clauses.language.terms import (
     clause_text,
 )
 from witness.proof import lemmas
-from witness.proof.clause_cases import AHEAD, cases_of, local_part
+from witness.proof.clause_cases import cases_of, local_part
 from witness.proof.counterexamples import Counterexample
 from witness.proof.refutation import find_counterexample
-from witness.proof.weakening import proof_by
 from witness.puzzle.proof_scope import PANELS, ClauseScope
 from witness.puzzle.views.configurations import LocalConfiguration
-from witness.puzzle.views.domino_cases import domino_cases, looks_beside
-from witness.puzzle.views.square_cases import head_cases, looks_ahead
 from witness.puzzle.views.symbol_cases import SymbolCase
 from witness.puzzle.views.translate import Translation, translate
 
@@ -77,11 +71,9 @@ class ClauseVerdict:
 
     `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
     of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
-    whole clause. `neighbours_kept` is there if cases of two neighbouring squares prove
-    it, and is what they say of the clause; so is `ahead_kept` if the square is lost after every
-    step that the path can take. One that is not `plain` is proved or unknown. With `marks` it is
-    proved for panels with elimination marks, too. `two_lines` says, after `for_two_lines`, that its
-    cases prove it for two lines as well.
+    whole clause. One that is not `plain` is proved or unknown. With `marks` it is proved for panels
+    with elimination marks, too. `two_lines` says, after `for_two_lines`, that its cases prove it
+    for two lines as well.
     """
 
     clause: Clause
@@ -93,8 +85,6 @@ class ClauseVerdict:
     symbols: tuple[SymbolCase, ...] = ()
     symbols_kept: Clause | None = None
     plain: bool = True
-    neighbours_kept: Clause | None = None
-    ahead_kept: Clause | None = None
     marks: bool = False
     two_lines: bool = False
 
@@ -110,15 +100,7 @@ class ClauseVerdict:
             if self.counterexample is None
             else self.counterexample.to_json(),
             **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
-            **{
-                name: clause_text(part)
-                for name, part in (
-                    ("symbols_kept", self.symbols_kept),
-                    ("neighbours_kept", self.neighbours_kept),
-                    ("ahead_kept", self.ahead_kept),
-                )
-                if part
-            },
+            **({"symbols_kept": clause_text(self.symbols_kept)} if self.symbols_kept else {}),
             **({"marks": True} if self.marks else {}),
             **({"two_lines": True} if self.two_lines else {}),
         }
@@ -127,8 +109,7 @@ class ClauseVerdict:
     def looks_ahead(self) -> bool:
         """Whether the proof assumes something of live edges, reachable vertices or regions."""
         ahead = (case.live is not None or case.reachable is not None for case in self.cases)
-        own = bool(self.symbols or self.marks or self.ahead_kept)
-        return self.status == "proved" and (own or any(ahead))
+        return self.status == "proved" and (bool(self.symbols or self.marks) or any(ahead))
 
 
 @dataclass(frozen=True)
@@ -293,17 +274,6 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
         return ClauseVerdict(
             clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part, marks=marks
         )
-    # Another square may be wrong where there are marks.
-    if not marks and looks_beside(clause, background):
-        pair = proof_by(domino_cases, translation, background)
-        if pair is not None:
-            reason = _in_each(pair[1], "two neighbouring squares are lost")
-            return ClauseVerdict(clause, "proved", kept, (), None, reason, neighbours_kept=pair[0])
-    if not marks and looks_ahead(clause, background) and lemmas.missing(AHEAD) is None:
-        ahead = proof_by(head_cases, translation, background)
-        if ahead is not None:
-            reason = _in_each(ahead[1], "whatever edge comes next, the square is lost")
-            return ClauseVerdict(clause, "proved", kept, (), None, reason, ahead_kept=ahead[0])
     fires = translation.watched()
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
@@ -315,10 +285,6 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
         )
     reason = f"{cases.left}, and no counterexample was found: {tried} were tried"
     return ClauseVerdict(clause, "checked", kept, (), None, reason)
-
-
-def _in_each(number: int, what: str) -> str:
-    return f"{what} in each of the {number} cases it fires in" if number else "it never fires"
 
 
 def _reason(cases: int, symbols: int) -> str:

@@ -9,7 +9,7 @@ errs on the same puzzle with nothing but these triangles.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from itertools import chain, count
@@ -18,7 +18,6 @@ from threading import Lock
 from typing import Any, cast
 
 from witness.base.limits import LimitReachedError, current
-from witness.clauses.arithmetic import FUNCTIONS, Number, applied
 from witness.clauses.background import Background, is_guarded
 from witness.clauses.dependence import Dependence
 from witness.clauses.language.definitions import called
@@ -215,47 +214,7 @@ def _constants(clause: Clause, background: Background) -> set[str | int]:
     facts = [value for key in keys for fact in program.facts.get(key, ()) for value in fact]
     terms = [term for one in clauses for literal in one.body for term in literal.args]
     terms += [term for one in clauses for term in one.args]
-    computed = {value for one in clauses for value in _computed(one)}
-    return computed | {one for term in (*facts, *terms) for one in _constants_in(term)}
-
-
-def _computed(clause: Clause) -> Iterator[int]:
-    """Yield the numbers that a clause computes from its own numbers."""
-    known: dict[Term, int] = {}
-    for _ in clause.body:  # an equation may stand before those that it needs
-        for literal in clause.body:
-            if literal.key in (("is", 2), ("=", 2)) and not literal.negated:
-                for one, other in (literal.args, literal.args[::-1]):
-                    value = _value(other, known)
-                    if isinstance(one, Variable) and value is not None:
-                        known[one] = value
-    for literal in clause.body:
-        for term in literal.args:
-            values = (_value(part, known) for part in _parts(term))
-            yield from (value for value in values if value is not None)
-
-
-def _parts(term: Term) -> Iterator[Term]:
-    yield term
-    if isinstance(term, Compound):
-        for part in term.args:
-            yield from _parts(part)
-
-
-def _value(term: Term, known: Mapping[Term, int]) -> int | None:
-    """Return the whole number that a term stands for, None where it does not follow."""
-    if isinstance(term, int):
-        return term
-    if not isinstance(term, Compound) or (term.functor, len(term.args)) not in FUNCTIONS:
-        return known.get(term) if isinstance(term, Variable) else None
-    values = [_value(part, known) for part in term.args]
-    if None in values:
-        return None
-    try:
-        value = applied((term.functor, len(values)), cast(list[Number], values))
-    except (ArithmeticError, ValueError, TypeError, TooManyStepsError):
-        return None
-    return value if isinstance(value, int) else None
+    return {one for term in (*facts, *terms) for one in _constants_in(term)}
 
 
 def _constants_in(term: Term | Ground) -> Iterator[str | int]:

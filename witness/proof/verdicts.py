@@ -43,8 +43,7 @@ def for_two_lines(verdict: Verdict, background: Background) -> Verdict:
     """
 
     def found(one: ClauseVerdict) -> bool:
-        by_cases = one.plain and not (one.neighbours_kept or one.ahead_kept)
-        proved = one.status == "proved" and by_cases
+        proved = one.status == "proved" and one.plain
         return proved and proved_for_two_lines(one.clause, background)
 
     return Verdict(tuple(replace(one, two_lines=found(one)) for one in verdict.clauses))

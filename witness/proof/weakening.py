@@ -12,8 +12,7 @@ from witness.base.errors import InputError
 from witness.base.limits import current
 from witness.clauses.background import Background
 from witness.clauses.language.order import weakens
-from witness.clauses.language.terms import Clause, clause_text, literal_variables, variables
-from witness.puzzle.views.domino_cases import OpenCases
+from witness.clauses.language.terms import Clause, literal_variables, variables
 from witness.puzzle.views.translate import Translation, translate
 
 #: The most literals that cannot be said of which it is tried whether two of them can.
@@ -72,26 +71,3 @@ def weakened(
             if failing == MOST_PAIRED:
                 break
     return replace(whole, body=tuple(ordered[place] for place in places))
-
-
-def proof_by(
-    determined: Callable[[Translation, Background], OpenCases | None],
-    translation: Translation,
-    background: Background,
-) -> tuple[Clause, int] | None:
-    """Return what is kept of a clause, and in how many cases it fires, all of which are lost.
-
-    None if one of them is not, or none are `determined`. Raises `LimitReachedError` at the limit of
-    the budget in force.
-    """
-    known: dict[str, OpenCases | None] = {}
-
-    def found(part: Translation) -> OpenCases | None:
-        text = clause_text(part.clauses[0].clause)
-        if text not in known:
-            known[text] = determined(part, background)
-        return known[text]
-
-    kept = weakened(translation, background, lambda part: found(part) is not None)
-    cases = found(translate([kept], background, translation.file)) if kept.body else None
-    return None if cases is None or cases.open else (kept, cases.number)

@@ -36,12 +36,11 @@ def covered(board: Grid, wanted: int, line: int, some: Shapes) -> bool:
                 ]
         kind += 1
     left = dict(enumerate(kinds.values(), start=len(board.squares)))
-    return _Cover(len(board.squares)).covered(columns, ways, left)
+    return _Cover().covered(columns, ways, left)
 
 
 class _Cover:
-    def __init__(self, first: int) -> None:
-        self._first = first  # the column of the first kind
+    def __init__(self) -> None:
         self._budget = current()
         self._dead: set[tuple[int, ...]] = set()
 

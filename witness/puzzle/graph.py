@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from witness.puzzle.model import Place, Puzzle, is_edge
@@ -37,13 +38,24 @@ class PathGraph:
         These are the starts connected to a goal: that a path ends at its first goal and visits no
         place twice makes no difference.
         """
-        connected = set(self.goals)
-        todo = list(self.goals)
-        while todo:
-            new = {near for near, _ in self.steps[todo.pop()]} - connected
-            connected |= new
-            todo += new
-        return tuple(start for start in self.starts if start in connected)
+        far = self.distances(self.goals)
+        return tuple(start for start in self.starts if far[start] < inf)
+
+    def distances(self, ends: Iterable[int], closed: Collection[int] = ()) -> list[float]:
+        """Return the least number of steps between each place and one of some ends.
+
+        It is infinite without a way; no way comes to a `closed` place from an end.
+        """
+        far = [inf] * len(self.places)
+        todo = [*ends]
+        for end in todo:
+            far[end] = 0
+        for place in todo:  # which grows
+            for near, _ in self.steps[place]:
+                if far[near] == inf and near not in closed:
+                    far[near] = far[place] + 1
+                    todo.append(near)
+        return far
 
     @cached_property
     def closing(self) -> tuple[int, ...]:

@@ -55,18 +55,16 @@ def svg(
     path: Sequence[Place] | None = None,
     *,
     scale: float = 80,
-    title: str | None = None,
     notes: Mapping[Place, str] | None = None,
 ) -> str:
     """Draw a puzzle, and a path if one is given, as a standalone SVG document.
 
     `notes` are short texts to write on places, such as numbers along the path. `scale` is the side
-    of a square in pixels. `title` is the tooltip, also for screen readers (by default the puzzle's
-    id). A path that reaches a goal runs on into its nub; any other has a round end at its head.
-    Raises `InputError` if the path leaves the board or jumps.
+    of a square in pixels. The puzzle's id is the tooltip, also for screen readers. A path that
+    reaches a goal runs on into its nub; any other has a round end at its head. Raises `InputError`
+    if the path leaves the board or jumps.
     """
-    words = puzzle.id if title is None else title
-    parts = [title_of(words), *panel(puzzle, path), *_notes(puzzle, notes or {})]
+    parts = [title_of(puzzle.id), *panel(puzzle, path), *_notes(puzzle, notes or {})]
     return document(*panel_size(puzzle), scale, parts)
 
 

@@ -10,8 +10,10 @@ import textwrap
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from pathlib import Path
 
 from witness.base.errors import InputError
+from witness.base.files import write_text
 
 Point = tuple[float, float]
 Attributes = Mapping[str, str | float]
@@ -102,3 +104,15 @@ def lines(words: Sequence[str], corner: Point, kind: str, anchor: str = "start")
     for count, line in enumerate(words):
         at: Attributes = {"x": corner[0], "y": corner[1] + FONT + count * LINE_HEIGHT}
         yield tag("text", kind, {**at, "text-anchor": anchor, **style}, escaped(line))
+
+
+def check_picture(file: str | Path) -> None:
+    """Raise `InputError` for a file that is to be no picture."""
+    if Path(file).suffix.lower() != ".svg":
+        raise InputError("a picture is an .svg file; `rsvg-convert` makes PNG of it", file=file)
+
+
+def save_picture(file: str | Path, svg: str) -> None:
+    """Write an SVG document to a file. Raises `InputError` as `check_picture` does."""
+    check_picture(file)
+    write_text(file, svg)

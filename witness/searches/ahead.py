@@ -31,7 +31,16 @@ from witness.searches.outlook import (
 )
 from witness.searches.squares import child_of, configuration, head_at, two_bits
 from witness.searches.symbols import fires_symbols
-from witness.searches.wide_integers import bits, low, lowest, none, read, widen, write
+from witness.searches.wide_integers import (
+    bits,
+    largest,
+    low,
+    lowest,
+    none,
+    read,
+    widen,
+    write,
+)
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _6, _8, _16, _63, _64 = map(_U, (0, 1, 2, 3, 4, 6, 8, 16, 63, 64))
@@ -122,17 +131,7 @@ def needs(shape, guide, right, up, head, distance, panel, state):
     needing = first | second | third
     missing_black = bits(first & black) + bits(second & black) + bits(third & black)
     missing_white = bits(first & ~black) + bits(second & ~black) + bits(third & ~black)
-    found = distance
-    vertices = state[LONGEST] + _1
-    base = _0
-    for _ in range(len(shape)):
-        word = low(needing)
-        while word != _0:
-            square = base + lowest(word)
-            word &= word - _1
-            found = max(found, _U(panel.ways[square * vertices + head]))
-        needing = needing >> _U(32) >> _U(32)
-        base += _64
+    found = max(distance, largest(panel.ways, head * (words << _6), needing))
     found = max(found, max(missing_black, missing_white))
     if len(guide) > 3:
         found = max(found, over_dots(shape, right, up, head, panel, state))

@@ -66,7 +66,7 @@ class PanelArrays(NamedTuple):
     board: Words
     #: For each square with triangles, its place in `Tables.whole`: as in `squares`.
     bases: Words
-    #: The shortest ways over squares (`heuristics.Needs`), by square·vertices + vertex. Only for
+    #: The shortest ways over squares (`heuristics.Needs`), by vertex·64·W + square. Only for
     #: *needs*.
     ways: Bytes
     #: The bit sets of marked vertices, edges to the right and edges upwards (`dots.marked`), W

@@ -15,7 +15,6 @@ The compiled twin is `witness.searches.dots_ahead`.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from typing import cast
 
@@ -105,9 +104,8 @@ class Walks:
     """The lengths of shortest walks, without gaps, that do not go on at a goal."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        graph = path_graph(puzzle)
-        self._near = [[near for near, _ in row] for row in graph.steps]
-        self._goals = graph.goals
+        self._graph = path_graph(puzzle)
+        self._goals = self._graph.goals
         self._known: dict[int, list[int]] = {}
         #: For each vertex the length to the nearest goal, `NO_WAY` without a walk.
         self.to_goal = self._to_any(self._goals)
@@ -123,17 +121,7 @@ class Walks:
         return self._known[end]
 
     def _to_any(self, ends: Iterable[int]) -> list[int]:
-        found = [NO_WAY] * len(self._near)
-        todo = deque(ends)
-        for end in todo:
-            found[end] = 0
-        while todo:
-            here = todo.popleft()
-            for near in self._near[here]:
-                if near not in self._goals and found[here] + 1 < found[near]:
-                    found[near] = found[here] + 1
-                    todo.append(near)
-        return found
+        return [int(min(far, NO_WAY)) for far in self._graph.distances(ends, self._goals)]
 
 
 class Dots:

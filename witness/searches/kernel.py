@@ -239,13 +239,6 @@ def run(
         if drop_crowded:
             todo &= ~crowded
 
-        # h of the children, a byte for each direction.
-        estimates = _0
-        if guided:
-            estimates, todo = estimated(
-                shape, guide, right, up, first, todo, h, length, panel, state
-            )
-
         # The steps on which π is true.
         if ahead:
             anew = any_kind and (everywhere or fired_parent)
@@ -283,6 +276,15 @@ def run(
                     if table[(entry >> _16) + (case | entry >> _8 & _BYTE)] != 0:
                         fired |= _1 << direction
                         break
+
+        # h of the children, a byte for each direction.
+        estimates = _0
+        if guided:
+            estimates, todo = estimated(
+                shape, guide, right, up, first, todo if sort else todo & ~fired, h, length, panel,
+                state,
+            )  # fmt: skip
+            fired &= todo
 
         # The children. The one that stays at hand is the first of those that would be taken next.
         todo &= ~fired

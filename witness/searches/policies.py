@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from itertools import pairwise
-from math import inf
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.puzzle import solvers
-from witness.puzzle.graph import PathGraph, path_graph
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import step_edge
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.symbols import IN_SQUARES, ON_LINES
@@ -101,22 +100,10 @@ def contexts(puzzle: Puzzle) -> Callable[[int, int, int, int], Hashable]:
     ]
     alike = [len(both) == 2 and bool(both[0] & both[1]) for both in known]
     marked = [edge in on_line for edge in board.edges]
-    met, far = [place in on_line for place in graph.places], _distances(graph)
+    met, far = [place in on_line for place in graph.places], graph.distances(graph.goals)
 
     def context(head: int, near: int, edge: int, edges: int) -> Hashable:
         squares = sorted((look, (edges & mask).bit_count()) for mask, look in beside[edge])
         return (*squares, alike[edge], marked[edge] or met[near], far[near] < far[head])
 
     return context
-
-
-def _distances(graph: PathGraph) -> list[float]:
-    """Return the least number of steps from each place to a goal."""
-    far = [0 if place in graph.goals else inf for place in range(len(graph.places))]
-    todo = [*graph.goals]
-    for place in todo:  # which grows
-        for near, _ in graph.steps[place]:
-            if far[near] == inf:
-                far[near] = far[place] + 1
-                todo.append(near)
-    return far

@@ -118,7 +118,7 @@ class Pool:
                 triangles=zeros(3 * words),
                 board=zeros(arrays.BOARD_SETS * words),
                 bases=zeros(vertices),
-                ways=np.zeros(vertices * vertices, np.uint8),
+                ways=np.zeros(vertices * 64 * words, np.uint8),
                 # Searches that need these bring their own.
                 dots=zeros(0),
                 symbols=no_symbols(),

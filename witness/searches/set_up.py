@@ -179,7 +179,7 @@ def _measure_ways(rows, cols, triangles_at, distance, panel):
     for square in range(vertices):
         if not triangles_at[square]:
             continue
-        own = panel.ways[square * vertices : (square + 1) * vertices]
+        own = panel.ways[square :: len(panel.ways) // vertices]
         own[:] = arrays.NO_WAY
         for side in range(4):
             # Bottom, top, left and right: the smaller end, and the other one.

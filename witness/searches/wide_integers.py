@@ -1,7 +1,8 @@
 """Unsigned integers of any number of 64-bit words, for Numba, which has none wider than one word.
 
 Just enough for bit sets in registers: reading and writing them in arrays of words, `|`, `&`, `^`
-and `~` between them, shifts, and taking out a few bits. LLVM makes the machine code.
+and `~` between them, shifts, taking out a few bits, and choosing among bytes. LLVM makes the
+machine code.
 """
 
 from __future__ import annotations
@@ -153,3 +154,24 @@ def none(typing_context: Any, value: Any) -> Any:
         return builder.icmp_unsigned("==", args[0], ir.Constant(args[0].type, 0))
 
     return types.boolean(value), code
+
+
+@intrinsic
+def largest(typing_context: Any, array: Any, at: Any, chosen: Any) -> Any:
+    """largest(array, at, chosen): the largest of the bytes from `at` on that a set chooses, or 0.
+
+    The array goes on for a byte for each bit of the set.
+    """
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        width = args[2].type.width
+        kind = ir.VectorType(ir.IntType(8), width)
+        data = context.make_array(sig.args[0])(context, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]]), kind.as_pointer())
+        flags = builder.bitcast(args[2], ir.VectorType(ir.IntType(1), width))
+        bytes_ = builder.select(flags, builder.load(place, align=1), ir.Constant(kind, [0] * width))
+        name, made = f"llvm.vector.reduce.umax.v{width}i8", ir.FunctionType(ir.IntType(8), [kind])
+        reduce = builder.module.globals.get(name) or ir.Function(builder.module, made, name)
+        return builder.zext(builder.call(reduce, [bytes_]), ir.IntType(64))
+
+    return types.uint64(array, types.uint64, chosen), code

@@ -53,7 +53,6 @@ DOCS = os.path.relpath(DOCS, RESULTS) if os.path.isdir(DOCS) else ""
 FIGURES = {
     "figure_4": "Figure 4: speedup by size",
     "figure_5": "Figure 5: large puzzles",
-    "finalists": "Finalists of triage",
 }
 PICTURES = {
     "winner_puzzle": "The puzzle that gave the winner",
@@ -63,7 +62,10 @@ PICTURES = {
 }
 
 
-# For other programs. What was learned is known before anything is raced.
+# The tables for other programs. What was learned is known before anything is raced, the others are not.
+MEASURED = ("triage", "searches")
+
+
 rule tidy:
     input:
         **{kind: RECORDS[kind] for kind in ("puzzles", "trained", "bk", "bias")},
@@ -71,7 +73,7 @@ rule tidy:
         **{
             name: f"{RESULTS}/tables/{name}.csv"
             for name, table in TIDY.items()
-            if table.file and name != "searches"
+            if table.file and name not in MEASURED
         },
     log:
         f"{LOGS}/tidy.log",
@@ -83,8 +85,8 @@ rule tidy:
         "../scripts/tidy.py"
 
 
-# All that is made of the records, by one process that reads them once. The table of searches, for other
-# programs, is not for Snakemake's report: it has megabytes.
+# All that is made of the records, by one process that reads them once. The tables for other programs are
+# not for Snakemake's report: they have megabytes.
 rule report:
     input:
         **RECORDS,
@@ -128,7 +130,7 @@ rule report:
             labels={"page": "All results on one page"},
         ),
         explore=f"{RESULTS}/explore.html",
-        searches=f"{RESULTS}/tables/searches.csv",
+        **{name: f"{RESULTS}/tables/{name}.csv" for name in MEASURED},
         png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
     log:
         f"{LOGS}/report.log",

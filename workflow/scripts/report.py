@@ -20,8 +20,8 @@ with logged(snakemake.log[0]):
     records = read_records(dict(source.items()), **params.scale)
     for name, table in TABLES.items():
         write_text(output[f"table_{name}"], csv_text(table(records)))
-    searches = TIDY["searches"]
-    write_text(output.searches, csv_rows(searches.rows(records), searches.columns))
+    for name in ("triage", "searches"):
+        write_text(output[name], csv_rows(TIDY[name].rows(records), TIDY[name].columns))
     for name, draw in FIGURES.items():
         path = Path(output[name])
         save(draw(records), path, path.with_suffix(".png"))

@@ -19,7 +19,6 @@ from witness.puzzle.examples.partial_paths import (
     partial_paths,
 )
 from witness.puzzle.examples.random_walks import Walks, paths_of_walks
-from witness.puzzle.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.symbols import REGIONAL
@@ -55,14 +54,9 @@ def test_a_dead_end_of_any_size_takes_no_time() -> None:
 
 
 @pytest.mark.slow
-def test_too_many_partial_paths_are_refused_with_their_number(tmp_path: Path) -> None:
-    message = (
-        r"puzzle 'large' has 1,262,816 paths to a goal, so at least 2,525,632 examples, and more "
-        r"than 5,000 partial paths"
-    )
+def test_too_many_partial_paths_are_refused(tmp_path: Path) -> None:
+    message = r"puzzle 'large' has more than 5,000 partial paths"
     bare = tmp_path / "task"
-    # The number is left out if to count takes long, so nothing may have to be compiled first.
-    assert Frontier(Puzzle(1, 1, ((0, 0),), ((1, 1),))).count() == 2
     with pytest.raises(TooManyPathsError, match=message):
         write_task(
             corner_to_corner(5, 5), bare, bk=TRIANGLES, bias=PAPER, labels="puzzle", most=5000
@@ -80,7 +74,7 @@ def test_the_command_names_the_option_that_allows_more(
     assert main([*words, "--max-paths", "28356"]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "8,512 paths to a goal, so at least 17,024 examples, and more than 28,356" in said
+    assert "more than 28,356" in said
     assert "--max-paths allows more, and --walks 200 " in said
     assert not (tmp_path / "task").exists()
     assert main([*words, "--max-paths", "28357"]) == 0

@@ -11,10 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 from support.handmade import EDGES, records, search
-from support.report_pages import many_finalists
-from support.sizes import seeds
 
-from witness.pipeline.report.figures import FIGURES, figure_4, finalists, save
+from witness.pipeline.report.figures import FIGURES, figure_4, save
 from witness.pipeline.report.records import Records
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,12 +101,6 @@ def overprinted(figure: Figure) -> list[str]:
         for other, another in [*texts[place + 1 :], *drawn]
         if box.overlaps(another)
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(4, 12))
-def test_finalists_of_any_speedups_leave_their_numbers_free(seed: int) -> None:
-    assert overprinted(finalists(many_finalists(seed))) == []
 
 
 def test_figure_4_has_room_for_many_sizes() -> None:

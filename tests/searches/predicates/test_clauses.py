@@ -21,7 +21,8 @@ from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path
 from witness.puzzle.views.board import path_view, square_view
 from witness.puzzle.views.translate import translate
-from witness.searches.predicates.clauses import FilePredicate, read_predicate
+from witness.searches.predicates.clauses import FilePredicate
+from witness.searches.predicates.registry import predicate as read_predicate
 
 LENGTHS = "f(A,B) :- path(A,C), len(C,D), square(B,D,E), count(E,C,D)."
 
@@ -123,6 +124,6 @@ def test_an_error_is_raised_where_the_path_has_one(text: str, background: Backgr
 
 def test_an_empty_hypothesis_never_fires_and_is_proved(tmp_path: File, figure_1: Puzzle) -> None:
     (tmp_path / "empty.pl").write_text("% nothing was learned\n")
-    empty = read_predicate(tmp_path / "empty.pl")
+    empty = read_predicate(str(tmp_path / "empty.pl"))
     assert empty.sound
     assert not empty.bind(figure_1)(0, 1, 0)

@@ -137,20 +137,15 @@ def applies(analysis: Analysis, name: str) -> bool:
     return name not in analysis.left_out and filter_class(name).applies(analysis)
 
 
-def chosen(
-    analysis: Analysis, without: Collection[str] = (), approximate: bool = False
-) -> list[str]:
-    """Return the names of the filters to be used, the innermost first.
+def chosen(analysis: Analysis, without: Collection[str] = ()) -> list[str]:
+    """Return the names of the filters to be used, the innermost first: none that may miss a plan.
 
-    A filter that may miss a plan is used only if `approximate` says so. A distance that may be
-    overestimated is used in any case: then plans are not proved shortest.
+    A distance that may be overestimated is used: then plans are not proved shortest.
     """
     return [
         name
         for name in FILTERS
-        if name not in without
-        and applies(analysis, name)
-        and (approximate or filter_class(name).safe(analysis))
+        if name not in without and applies(analysis, name) and filter_class(name).safe(analysis)
     ]
 
 

@@ -36,7 +36,7 @@ def filter_sentences(analysis: Analysis) -> Iterator[str]:
         elif layer.safe(analysis):
             yield f"{name}: may overestimate, so that plans are not proved shortest."
         else:
-            yield f"{name}: only approximates the game; used with --approximate."
+            yield f"{name}: only approximates the game, and is not used."
 
 
 def _invariants(analysis: Analysis) -> Iterator[str]:

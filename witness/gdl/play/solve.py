@@ -85,7 +85,6 @@ def solve(
     role: str | None = None,
     *,
     without: Collection[str] = (),
-    approximate: bool = False,
     first: bool = False,
     score: int | None = None,
     limits: Limits | Budget | None = None,
@@ -94,16 +93,15 @@ def solve(
     """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
     With a `score`, a plan with so many points or more is enough; else the best score is the aim.
-    `approximate` allows filters that may miss plans; `first` stops at any plan with the best score,
-    without a search for a shortest one. Random playouts use `seed`. The limits may be a budget of
-    which a part is spent. Raises `InputError` for a game that is not a puzzle, `LimitReachedError`
-    where the time is over before playouts and searches can begin, and `Interrupted` at Ctrl-C once
-    a plan is known.
+    `first` stops at any plan with the best score, without a search for a shortest one. Random
+    playouts use `seed`. The limits may be a budget of which a part is spent. Raises `InputError`
+    for a game that is not a puzzle, `LimitReachedError` where the time is over before playouts and
+    searches can begin, and `Interrupted` at Ctrl-C once a plan is known.
     """
     budget = budget_of(limits)
     with budget.in_force():
         alone = puzzle(network, role, "roles" not in without)
-        solver = _Solver(alone, without, approximate, first, budget)
+        solver = _Solver(alone, without, first, budget)
         scores = alone.scores(0)
         wanted = scores[0]
         if score is not None:
@@ -127,20 +125,16 @@ class _Solver:
         self,
         network: Network,
         without: Collection[str],
-        approximate: bool,
         first: bool,
         budget: Budget,
     ) -> None:
         self.network = network
         self.without = without
-        self.approximate = approximate
         self.first = first
         self.budget = budget
         with current().during("laying out the network"):
             self.plans = Plans(StateMachine(network))
         self.status, self.limit = "solved", ""
-        #: Whether no search so far can have missed a plan.
-        self.exact = True
         #: Whether the searches for the present aim have found shortest plans.
         self.least = True
         #: What is known of the game for the present aim: its parts, and its analysis and theirs.
@@ -183,7 +177,7 @@ class _Solver:
         while aim is not None and self.plans.score < aim:
             aim = self._search(aim, "shortest" if "greedy" in self.without else "turns")
         if aim is not None:
-            self.maximal |= self.exact  # More points than `aim` are out of reach.
+            self.maximal = True  # More points than `aim` are out of reach.
 
     def _play(self, wanted: int, rng: random.Random) -> None:
         begun = clock.worked()
@@ -237,7 +231,7 @@ class _Solver:
         if analysis is None:
             analysis = self._analysis(network, aim)
             self.analyses[id(network)] = analysis
-        names = chosen(analysis, self.without, self.approximate)
+        names = chosen(analysis, self.without)
         self.names = [name for name in FILTERS if name in names or name in self.names]
         admissible = "targets" not in names or analysis.heuristic.admissible
         if analysis.impossible:
@@ -253,12 +247,10 @@ class _Solver:
                     names = [name for name in names if name != "control"]
                     sealed = self._run(analysis, names, order, seal=False)
                 found = sealed
-        layers = [filter_class(name) for name in names]
-        self.exact &= all(layer.safe(analysis) for layer in layers)
         least = admissible and (found.least or found.status == "unsolvable")
         self.least &= analysis.control.fixed or least
         # The search has seen all scores below the aim, unless a filter is right for the aim only.
-        narrow = any(layer.narrow for layer in layers)
+        narrow = any(filter_class(name).narrow for name in names)
         return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
 
     def _run(
@@ -297,11 +289,9 @@ class _Solver:
         plan: list[int] = []
         for part in self.apart.parts if self.apart is not None else ():
             found = self._one(part.network, aim, order)
-            if found.status == "unsolvable" and self.exact:
+            if found.status == "unsolvable":
                 # There is no win without this part.
                 return replace(found, bound=max(0, self._below(aim)))
-            if found.status == "unsolvable":
-                return None
             if found.plan is None or found.status != "solved":
                 return replace(found, plan=None)  # A limit was met.
             plan += [part.moves[move] for move in found.plan]
@@ -318,19 +308,19 @@ class _Solver:
         if found.plan is not None:
             self.plans.keep(found.plan)
         if found.status == "solved":
-            self.maximal |= self.exact
-            self.shortest = self.exact and self.least
+            self.maximal = True
+            self.shortest = self.least
             return None
         if found.status != "unsolvable":
             self.status = found.status
             return None
         if self.plans.score >= aim:
             # No plan has fewer moves than the one so far.
-            self.shortest = self.exact and self.least
+            self.shortest = self.least
             return None
         if self.plans.score < found.bound and aim > 0:
             return min(found.bound, self._below(aim))
-        self.maximal |= self.exact
+        self.maximal = True
         return None
 
     def _left(self) -> Limits:

@@ -155,7 +155,7 @@ class Experiment:
         return self._frame("searches", self.records)
 
     def _frame(self, name: str, records: Records) -> pd.DataFrame:
-        return TIDY[name].typed(records)
+        return TIDY[name].typed(TIDY[name].rows(records))
 
     @cached_property
     def jobs(self) -> Sequence[JobTime]:

@@ -1,16 +1,14 @@
-"""The figures: speedups by size (Figure 4), puzzles solved within budgets (Figure 5), finalists.
+"""The figures: speedups by size (Figure 4), puzzles solved within budgets (Figure 5).
 
 A figure is a file: the same records give the same SVG, byte for byte. Colours are those of Okabe
-and Ito, which colour-blind readers can tell apart; verdicts differ in more than colour.
+and Ito, which colour-blind readers can tell apart.
 """
 
 from __future__ import annotations
 
 import io
-import math
 import statistics
-import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -22,11 +20,9 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from witness.base.files import write_bytes, write_text
-from witness.pipeline.candidates import TRACKS
 from witness.pipeline.report import paper
 from witness.pipeline.report.large_tables import MINUTES, size_of, solved_percent
 from witness.pipeline.report.records import Records
-from witness.pipeline.report.render import duration
 from witness.pipeline.report.speedups import (
     Comparison,
     TimeSpeedup,
@@ -35,16 +31,8 @@ from witness.pipeline.report.speedups import (
     total_speedup,
 )
 from witness.pipeline.report.table import size_name
-from witness.pipeline.report.triage_tables import by_time, triage_ranking
 
-BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
-VERDICT_COLOURS = {"proved": BLUE, "checked": GREEN, "refuted": ORANGE, "unknown": GREY}
-
-#: The edges of circles, seen on white and on black.
-EDGE = "#777777"
-
-#: Characters of a line of a name.
-WIDTH = 72
+BLUE, ORANGE = "#0072B2", "#D55E00"
 
 #: The smallest number of puzzles drawn as a box; fewer are drawn as dots.
 MIN_BOX = 8
@@ -260,133 +248,8 @@ def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:
             axes.text(column, row, words, ha="center", va="center", color=colour, fontsize=10)
 
 
-def finalists(records: Records) -> Figure:
-    """Draw the speedups of triage's finalists, coloured by verdict, one panel per variant.
-
-    They stand in the order that decided, beside the number that did: the places of the track `all`,
-    then of the others in `proved`. A finalist of both tracks is drawn once.
-    """
-    table = triage_ranking(records)
-    rows = [row for row in table.to_dict("records") if row["time speedup"] is not None]
-    last = {variant: max(t.rankings, default=0) for variant, t in records.triage.items()}
-    panels = {
-        variant: _once(records, [r for r in rows if (r["variant"], r["stage"]) == (variant, stage)])
-        for variant, stage in last.items()
-    }
-    if not any(panels.values()):
-        return message("No candidate came to the last stage of triage.")
-    panels = {variant: bars for variant, bars in panels.items() if bars}
-    counts = [len(bars) for bars in panels.values()]
-    with mpl.rc_context(_STYLE):
-        figure = Figure(
-            figsize=(9, 0.9 + sum(0.6 + 0.36 * count for count in counts)),
-            layout="constrained",
-            label="Speedups of the candidates of the last stage of triage, in the order of places",
-        )
-        all_axes = figure.subplots(
-            len(panels),
-            1,
-            sharex=True,
-            squeeze=False,
-            height_ratios=[1 + count for count in counts],
-        )[:, 0]
-        for axes, (variant, bars) in zip(all_axes, panels.items(), strict=True):
-            _finalist_bars(axes, bars, timed=by_time(records))
-            axes.set_title(f"variant {variant}")
-            axes.set_ylim(len(bars) - 0.4, -0.6)
-            axes.tick_params(labelbottom=True)
-        all_axes[-1].set_xlim(left=0)
-        all_axes[-1].set_xlabel(f"speedup over {records.baseline} (×)")
-        finalists = [bar for bars in panels.values() for bar in bars]
-        figure.legend(
-            handles=_finalist_legend(finalists), loc="outside lower center", ncols=4, frameon=False
-        )
-    return figure
-
-
-def _once(records: Records, rows: Sequence[dict[Any, Any]]) -> list[dict[Any, Any]]:
-    """Return each candidate once by its name, in the order of places, with those in both tracks."""
-    found: dict[str, dict[Any, Any]] = {}
-    for row in rows:
-        entry = found.setdefault(row["candidate"], {**row, "places": {}})
-        entry["places"][row["track"]] = row["place"]
-        if row["verdict"] == "proved":
-            entry |= {"verdict": "proved", "looks at length": row["looks at length"]}
-    for name, entry in found.items():
-        variant = entry["variant"]
-        entry["name"] = records.name_of(records.triage[variant].candidates[name], variant)
-    return sorted(
-        found.values(), key=lambda r: [r["places"].get(track) or math.inf for track in TRACKS]
-    )
-
-
-def _speedups(row: Mapping[Any, Any]) -> tuple[float | None, float | None]:
-    """Return the speedups of a finalist in time and in expansions; None of what has no number."""
-    time, expansions = row["time speedup"], row["expansion speedup"]
-    return None if isinstance(time, str) else time, expansions
-
-
-def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]], *, timed: bool) -> None:
-    labels = []
-    for place, bar in enumerate(bars):
-        time, expansions = _speedups(bar)
-        axes.barh(
-            place, time or 0, height=0.6, color=VERDICT_COLOURS[bar["verdict"]],
-            hatch="////" if bar["looks at length"] == "yes" else None, edgecolor="white",
-            linewidth=0,
-        )  # fmt: skip
-        if expansions is not None:
-            axes.plot(
-                expansions, place, "o", markersize=6, zorder=5, markeredgecolor=EDGE,
-                color=VERDICT_COLOURS[bar["verdict"]] if time is None else "white",
-            )  # fmt: skip
-        # In a column of their own, where no bar, circle or line of the grid reaches.
-        numbers = [] if expansions is None else [f"{expansions:.2f}"]
-        if timed and time is not None:
-            numbers = [f"{time:.2f}", *numbers]
-        decided = [duration(bar["processor seconds"])] if timed else []
-        axes.text(
-            1.02, place, ";  ".join([*decided, " / ".join(numbers)]),
-            transform=axes.get_yaxis_transform(), va="center", fontsize=9,
-        )  # fmt: skip
-        ranks = [f"{track} {bar['places'][track]}" for track in TRACKS if track in bar["places"]]
-        words = f"{bar['name']} ({', '.join(ranks)})"
-        labels.append("\n".join(textwrap.wrap(words, WIDTH, break_on_hyphens=False)))
-    axes.set_yticks(range(len(bars)), labels, fontsize=8, linespacing=1.3)
-    axes.tick_params(axis="y", length=0)
-    axes.axvline(1, color="#444444", linewidth=0.9, zorder=0.5)
-    axes.grid(axis="x", color="#dddddd", linewidth=0.6)
-    any_time = any(_speedups(bar)[0] for bar in bars)
-    heads = ["processor time"] if timed else []
-    heads.append("time / expansions" if timed and any_time else "expansions")
-    axes.text(
-        1.02, 1, ";  ".join(heads), transform=axes.transAxes, va="bottom", fontsize=9,
-        color="#444444",
-    )  # fmt: skip
-    axes.margins(x=0.05)
-
-
-def _finalist_legend(finalists: Sequence[dict[Any, Any]]) -> list[Any]:
-    """Return what the figure shows: bars where times are known, else circles in their colours."""
-    circle: Any = {"marker": "o", "markersize": 6, "markeredgecolor": EDGE, "linestyle": "none"}
-    shown: list[Any] = []
-    for name, colour in VERDICT_COLOURS.items():
-        times = [_speedups(bar)[0] for bar in finalists if bar["verdict"] == name]
-        if any(times):
-            shown.append(Patch(facecolor=colour, label=name))
-        elif times:
-            shown.append(Line2D([], [], color=colour, label=name, **circle))
-    if any(bar["looks at length"] == "yes" and _speedups(bar)[0] for bar in finalists):
-        words = "looks at path length"
-        shown.append(Patch(facecolor="#bbbbbb", hatch="////", edgecolor="white", label=words))
-    if any(all(_speedups(bar)) for bar in finalists):
-        shown.append(Line2D([], [], color="white", label="expansion speedup", **circle))
-    return shown
-
-
 #: All figures, by the names of their files.
 FIGURES: dict[str, Callable[[Records], Figure]] = {
     "figure_4": figure_4,
     "figure_5": figure_5,
-    "finalists": finalists,
 }

@@ -20,6 +20,7 @@ from witness.pipeline.report.table import (
     significant,
     size_name,
     table,
+    yes,
 )
 
 #: The unit of budgets, by the clock.
@@ -126,8 +127,8 @@ def _has_claims(records: Records) -> bool:
 def claims(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the claims of section 5.6 beside what was found here, in percent.
 
-    `holds here` is "yes" or "no". It is None for plain numbers, and for claims about sizes or
-    budgets that these records lack, as the note says. The claims are about triangles.
+    `holds here` is "yes" or "no", and None for claims about sizes or budgets that these records
+    lack, as the note says. The claims are about triangles.
     """
     same_scale = paper_scale(records)
     for claim in _claims(records):
@@ -138,26 +139,23 @@ def claims(records: Records) -> Iterator[dict[str, Any]]:
             "claim": claim.text,
             "paper, %": claim.theirs,
             "ours, %": claim.ours,
-            "holds here": _YES[claim.holds] if known else None,
+            "holds here": yes(claim.holds) if known else None,
             "note": "; ".join(filter(None, notes)),
         }
 
 
-_YES = {True: "yes", False: "no", None: None}
-
-
 class _Claim(NamedTuple):
-    """A claim of the paper, its figures and ours, and whether it holds; None for plain numbers."""
+    """A claim of the paper, its figures and ours, and whether it holds."""
 
     text: str
     theirs: float
     ours: float | None
-    holds: bool | None = None
+    holds: bool
     addition: str = ""
 
 
 def _solved(
-    records: Records, run: str, minutes: float, fits: Callable[[paper.Size], bool]
+    records: Records, run: str, minutes: float, fits: Callable[[paper.Size], bool] = lambda _: True
 ) -> float | None:
     """Return the percentage solved of the sizes that fit, None if the budget was not tried."""
     if minutes not in records.minutes:
@@ -166,23 +164,10 @@ def _solved(
     return solved_percent(group, run, minutes, records.clock)
 
 
-def _any_size(_: paper.Size) -> bool:
-    return True
-
-
 def _claims(records: Records) -> Iterator[_Claim]:
     if records.large and records.beside_paper:
-        yield from _solved_claims(records)
         yield from _faster_claims(records)
         yield from _limit_claims(records)
-
-
-def _solved_claims(records: Records) -> Iterator[_Claim]:
-    """Yield the percentages of all puzzles solved within a budget."""
-    for run, name in (("winner_proved", "π°"), ("baseline", "π_baseline")):
-        for minutes, share in paper.LARGE_SOLVED[run].items():
-            ours = _solved(records, run, minutes, _any_size)
-            yield _Claim(f"solved with {name} in {minutes_text(minutes)}", share, ours)
 
 
 def _faster_claims(records: Records) -> Iterator[_Claim]:
@@ -190,7 +175,7 @@ def _faster_claims(records: Records) -> Iterator[_Claim]:
     for fast, slow in paper.LARGE_FASTER_MINUTES:
         budgets = {"winner_proved": fast, "baseline": slow}
         theirs = [paper.LARGE_SOLVED[run][minutes] for run, minutes in budgets.items()]
-        ours = [_solved(records, run, minutes, _any_size) for run, minutes in budgets.items()]
+        ours = [_solved(records, run, minutes) for run, minutes in budgets.items()]
         more = _difference(ours)
         text = (
             f"π° in {minutes_text(fast)} solves more than π_baseline in {minutes_text(slow)}, "

@@ -18,8 +18,9 @@ from witness.pipeline.report.table import (
     percent,
     significant,
     table,
+    yes,
 )
-from witness.pipeline.report.triage_tables import MEASURED, measured, yes
+from witness.pipeline.report.triage_tables import MEASURED, measured
 
 QUANTITIES = (Column("quantity"), Column("ours", ours=True), Column("paper", paper=True))
 

@@ -120,15 +120,13 @@ class Table:
         rows = ({c.title: c.value(row) for c in columns} for row in self.rows(records))
         return frame(rows, [column.title for column in columns])
 
-    def typed(self, records: Records) -> pd.DataFrame:
-        """Return the table as a frame for computing: numbers as numbers, truths as `boolean`.
+    def typed(self, rows: Iterable[Row]) -> pd.DataFrame:
+        """Return rows as a frame for computing: numbers as numbers, truths as `boolean`.
 
         A number that there is not is NaN.
         """
         pandas = optional("pandas", "pandas", "report")
-        found: pd.DataFrame = pandas.DataFrame(
-            list(self.rows(records)), columns=[c.name for c in self.columns]
-        )
+        found: pd.DataFrame = pandas.DataFrame(list(rows), columns=[c.name for c in self.columns])
         for column in self.columns:
             if column.kind == "number":
                 found[column.name] = pandas.to_numeric(found[column.name])
@@ -212,3 +210,8 @@ def percent(part: int, whole: int) -> float | None:
 def size_name(rows: int, cols: int) -> str:
     """Return the name of a size; m×n and n×m share one (paper, Table 2)."""
     return f"{min(rows, cols)}×{max(rows, cols)}"
+
+
+def yes(value: bool | None) -> str:
+    """Return what holds or not in a word; None if that is not known."""
+    return "unknown" if value is None else "yes" if value else "no"

@@ -1,4 +1,4 @@
-"""Tables about the scale of an experiment and about its test set (Table 2; section 5.5)."""
+"""Tables about the test set (Table 2; section 5.5)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 from witness.base.limits import ANSWERED
 from witness.pipeline.report import paper
-from witness.pipeline.report.large_tables import MINUTES, size_of
-from witness.pipeline.report.learning_tables import QUANTITIES
+from witness.pipeline.report.large_tables import size_of
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import (
     Comparison,
@@ -37,36 +36,6 @@ from witness.pipeline.report.table import (
 
 #: The smallest number of puzzles of a size whose average is compared with the paper's.
 MIN_PUZZLES = 30
-
-
-@table(
-    "scale", "Scale of the experiment", QUANTITIES, section="scale", named="quantity",
-    caption="The scale of this experiment{% if records.beside_paper %} beside the paper's. Where "
-    "it differs, compare numbers for orientation only{% endif %}.",
-)  # fmt: skip
-def scale(records: Records) -> Iterator[dict[str, Any]]:
-    """Yield the scale of an experiment beside the paper's."""
-
-    def largest(sizes: Iterable[paper.Size]) -> str | None:
-        found = max(sizes, key=lambda size: (size[0] * size[1], size), default=None)
-        return None if found is None else size_name(*found)
-
-    trained = [records.puzzles[r.puzzle] for r in records.learning if r.puzzle in records.puzzles]
-    tested = [size_of(record) for record in records.test if record["run"] == "baseline"]
-    large = [size_of(record) for record in records.large if record["run"] == "baseline"]
-    rows = [
-        ("training puzzles", len(records.learning), paper.TRAINING_PUZZLES),
-        ("largest training puzzle", largest((p.rows, p.cols) for p in trained),
-         largest([paper.LARGEST_TRAINING_SIZE])),
-        ("test puzzles", len(tested), paper.TEST_PUZZLES),
-        ("largest test puzzle", largest(tested), largest([paper.LARGEST_TEST_SIZE])),
-        ("large puzzles", len(large), paper.LARGE_PUZZLES_PER_SIZE * len(paper.LARGE_SIZES)),
-        ("largest of them", largest(large), largest(paper.LARGE_SIZES)),
-        (f"greatest budget, {MINUTES[records.clock]}", max(records.minutes) if large else None,
-         max(paper.LARGE_MINUTES)),
-    ]  # fmt: skip
-    for row in rows:
-        yield dict(zip(("quantity", "ours", "paper"), row, strict=True))
 
 
 @table(

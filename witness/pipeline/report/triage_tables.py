@@ -1,18 +1,25 @@
-"""Tables about triage (Algorithm 2): all rankings, for readers and for programs, and the best.
-
-A ranking is one list of entries; the two tables of it differ in their headings and cells alone.
-"""
+"""Tables about triage (Algorithm 2): all rankings, the finalists, and the clauses that race."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from witness.pipeline.candidates import TRACKS, Track
 from witness.pipeline.race import Totals
-from witness.pipeline.report.records import Records, Triage
+from witness.pipeline.report.records import Records
 from witness.pipeline.report.speedups import time_ratio
-from witness.pipeline.report.table import TIDY, Cell, Column, fact, ratio, significant, table
+from witness.pipeline.report.table import (
+    TIDY,
+    Cell,
+    Column,
+    fact,
+    ratio,
+    significant,
+    table,
+    yes,
+)
 
 
 def by_time(records: Records) -> bool:
@@ -58,6 +65,7 @@ MEASURED = (
         fact("time_speedup_over_none", "number",
              "over A\\* without a predicate, in `plain`"),
         fact("expansion_speedup_over_none", "number", "likewise"),
+        fact("seconds", "number", "processor time of its searches"),
         fact("spread_percent", "number",
              "difference of the first two rounds of timing"),
         fact("capped", "number", "searches that met a limit"),
@@ -68,7 +76,6 @@ MEASURED = (
         fact("hypothesis", "texts", "its clauses"),
     ),
     registry=TIDY,
-    file=False,
 )  # fmt: skip
 def triage(records: Records) -> Iterator[dict[str, Any]]:
     """Yield a row for each candidate in a stage of triage, by variant and track, best first.
@@ -109,6 +116,7 @@ def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, A
                     "expansion_speedup": found["expansion speedup"],
                     "time_speedup_over_none": _number(found["time, no predicate"]),
                     "expansion_speedup_over_none": found["expansions, no predicate"],
+                    "seconds": entry.get("seconds"),
                     "spread_percent": found["spread, %"],
                     "capped": entry.get("capped"),
                     "baseline_capped": entry.get("baseline_capped"),
@@ -126,82 +134,37 @@ def _number(value: Cell) -> Cell:
 
 
 @table(
-    "triage", "Triage: all rankings",
+    "finalists", "Triage: the last stage",
     (
-        "variant", "track", "stage", Column("place", key=True), "kept", "candidate",
-        Column("verdict", stay=True), "looks at length", Column("is π°", paper=True), "tie",
-        "stopped", MEASURED[0],
-        *(Column(c.name, better="more", ours=True) for c in MEASURED[1:3]), *MEASURED[3:],
-        "clauses", "literals", "training puzzles", Column("program", key=True),
-    ),
-)  # fmt: skip
-def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
-    """Yield the rows of `triage` for readers; `stopped` says why a candidate was dropped."""
-    for row, entry in _rankings(records):
-        yield {
-            **{name: row[name] for name in ("variant", "track", "stage", "place", "candidate")},
-            **{name: row[name] for name in ("verdict", "clauses", "literals")},
-            "kept": yes(row["kept"]),
-            "looks at length": yes(row["looks_at_length"]),
-            "is π°": yes(row["is_paper"]),
-            "tie": yes(row["tie"]),
-            "stopped": row["dropped"] or yes(row["stopped"]),
-            **measured(entry),
-            "training puzzles": row["puzzles"],
-            "program": "\n".join(row["hypothesis"]),
-        }
-
-
-@table(
-    "triage_summary", "Triage: best of all, best proved",
-    (
-        Column("variant", key=True), Column("stage", key=True), "candidates", "refuted",
-        "with length", Column("first", ours=True), "its verdict", "its length",
-        Column("its time speedup", better="more"), Column("its expansion speedup", better="more"),
-        Column("first proved", ours=True), Column("proved: time speedup", better="more"),
-        Column("proved: expansion speedup", better="more"),
+        Column("variant", stay=True), "candidate", Column("place in all", stay=True),
+        Column("place in proved", stay=True), Column("verdict", stay=True), "looks at length",
+        *MEASURED,
     ),
     section="triage",
-    caption="The first of all candidates and the first proved one at each stage; speedups over "
-    "{{ records.baseline }} (Equations 1 and 2). “With length” counts the candidates with a clause "
-    "that looks at the path's length.",
+    caption="The candidates of the last stage, in the order of their places in the two tracks; "
+    "they are named by their clauses in short, the least common first. Speedups over "
+    "{{ records.baseline }} (Equations 1 and 2).",
 )  # fmt: skip
-def triage_summary(records: Records) -> Iterator[dict[str, Any]]:
-    """Yield the first of all candidates and the first proved one, by variant and stage.
+def finalists(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the candidates of the last stage by variant, each once, with its place in each track.
 
-    The counts are of candidates in the track `all`; "with length" counts those with a clause that
-    looks at the path's length. Speedups are over π_baseline.
+    The verdict is that on the proved core of a candidate that races in the track `proved`.
     """
-    for variant, triage in records.triage.items():
-        for stage, ranking in triage.rankings.items():
-            entries = {track: list(in_track(ranking, track)) for track in TRACKS}
-            programs = [_program(triage, entry, "all") for entry in entries["all"]]
-            # If none has a place, none is the first.
-            first = {
-                track: [entry for entry in found[:1] if not entry.get("dropped")]
-                for track, found in entries.items()
-            }
-            row: dict[str, Any] = {
-                "variant": variant,
-                "stage": stage,
-                "candidates": len(programs),
-                "refuted": sum(records.status(program) == "refuted" for program in programs),
-                "with length": sum(records.looks_at_length(p) for p in programs),
-            }
-            if first["all"]:
-                row["its verdict"] = records.status(programs[0])
-                row["its length"] = yes(records.looks_at_length(programs[0]))
-            shown: tuple[tuple[Track, str, str], ...] = (
-                ("all", "first", "its"),
-                ("proved", "first proved", "proved:"),
-            )
-            for track, name, title in shown:
-                for entry in first[track]:
-                    speedups = measured(entry)
-                    row[name] = records.name_of(triage.candidates[entry["candidate"]], variant)
-                    row[f"{title} time speedup"] = speedups["time speedup"]
-                    row[f"{title} expansion speedup"] = speedups["expansion speedup"]
-            yield row
+    last = {variant: max(one.rankings, default=0) for variant, one in records.triage.items()}
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for row, entry in _rankings(records):
+        variant, name = row["variant"], row["candidate"]
+        if row["stage"] == last[variant] and row["place"] is not None:
+            candidate = records.triage[variant].candidates[name]
+            known = {"variant": variant, "candidate": records.name_of(candidate, variant)}
+            one = found.setdefault((variant, name), {**known, **measured(entry)})
+            one[f"place in {row['track']}"] = row["place"]
+            if "verdict" not in one or row["verdict"] == "proved":
+                one |= {"verdict": row["verdict"], "looks at length": yes(row["looks_at_length"])}
+    places = [f"place in {track}" for track in TRACKS]
+    for variant in last:
+        own = [one for one in found.values() if one["variant"] == variant]
+        yield from sorted(own, key=lambda one: [one.get(place, math.inf) for place in places])
 
 
 @table(
@@ -233,10 +196,6 @@ def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, 
     yield from (entry for entry in ranking["ranking"] if track in entry.get("unplaced", ()))
 
 
-def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence[str]:
-    return triage.candidates[entry["candidate"]].programs[track]
-
-
 def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns `MEASURED` of a ranking entry, computed from its sums; None for no value.
 
@@ -263,8 +222,3 @@ def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
         None if None in limits else "{} (baseline {})".format(*limits),
     )
     return dict(zip((column.title for column in MEASURED), values, strict=True))
-
-
-def yes(value: bool | None) -> str:
-    """Return what holds or not in a word; None if that is not known."""
-    return "unknown" if value is None else "yes" if value else "no"

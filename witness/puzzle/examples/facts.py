@@ -11,7 +11,6 @@ from witness.puzzle.examples.partial_paths import PartialPath
 from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.views.board import (
-    PathView,
     RestOfBoard,
     SquareView,
     board_view,
@@ -113,9 +112,3 @@ def primitive_facts(
         ("twin_edge", 2): ((edge, other) for edge in board.edges for other in edge.images),
         ("coordinates", 3): ((vertex, vertex.row, vertex.column) for vertex in board.vertices),
     }
-
-
-def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
-    """Yield the views of partial paths that background predicates take."""
-    board = board_view(puzzle)
-    return (board.path(path.vertices, path.edges) for path in paths)

@@ -13,9 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from witness.base.errors import InputError, quoted
-from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.puzzle.constraints import KINDS, constraint_tests, constraints
-from witness.puzzle.frontier.panel import Frontier
 from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import beside, planes_of
 from witness.puzzle.model import TWO_LINES, Puzzle
@@ -34,9 +32,6 @@ MAX_PATHS = 1_000_000
 #: negative only if the path is completable; what is lost for another reason is no example.
 Labels = Literal["puzzle", "constraint", "sure"]
 LABELS: tuple[Labels, ...] = ("puzzle", "constraint", "sure")
-
-#: Seconds to count the paths to a goal of a board that has too many.
-_COUNTING = 5.0
 
 #: The most partial paths whose next steps are kept, some hundred bytes each.
 _MOST_KNOWN = 100_000
@@ -127,8 +122,7 @@ def number_of_partial_paths(
     """Return the number of partial paths of a puzzle without making them.
 
     `unreachable` is as for `partial_paths`. `step` is called with 1 for each. Raises
-    `TooManyPathsError`, with the number of paths to a goal where that can be counted in seconds, if
-    there are more than `most`, and `InputError` as `partial_paths` does.
+    `TooManyPathsError` if there are more than `most`, and `InputError` as `partial_paths` does.
     """
     check_supported(puzzle)
     goals = {puzzle.grid.vertex_number(goal) for goal in puzzle.goal_vertices}
@@ -140,7 +134,10 @@ def number_of_partial_paths(
         number += 1
         step(1)
         if number > most:
-            raise TooManyPathsError(_too_many(puzzle, most))
+            raise TooManyPathsError(
+                f"puzzle {quoted(puzzle.id)} has more than {most:,} partial paths, which is the "
+                "limit; smaller boards have fewer"
+            )
         todo += [
             (near, visited | 1 << near) for near, _ in following(head, visited) if near not in goals
         ]
@@ -196,21 +193,3 @@ def tree(puzzle: Puzzle, unreachable: bool) -> tuple[list[int], Following]:
 
     starts = [board.vertex_number(start) for start in puzzle.start_vertices]
     return [s for s in starts if not goals >> s & 1 and reaches(s, 0)], following
-
-
-def _too_many(puzzle: Puzzle, most: int) -> str:
-    """Return a message, with the number of paths to a goal if it can be counted soon."""
-    try:
-        paths = Frontier(bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
-    except (InputError, LimitReachedError, MemoryError):  # it does not know two lines
-        known = ""
-    else:
-        # No two paths to a goal have the same partial path before their last step, unless it has
-        # several goals beside it.
-        least = -(-paths // min(4, len(puzzle.goals)))
-        examples = least * len(constraints(puzzle))
-        known = f"{paths:,} paths to a goal, so at least {examples:,} examples, and "
-    return (
-        f"puzzle {quoted(puzzle.id)} has {known}more than {most:,} partial paths, which is the "
-        "limit; smaller boards have fewer"
-    )

@@ -7,6 +7,7 @@ line at all. On the site, such squares are in no region, and their symbols do no
 from __future__ import annotations
 
 from collections.abc import Set
+from math import inf
 from typing import Any
 
 from witness.puzzle.graph import path_graph
@@ -93,13 +94,7 @@ def _passed(puzzle: Puzzle) -> set[Vertex]:
     def avoidable(vertex: int) -> bool:
         """Whether a path from a start to a goal, and its image, can leave out a vertex."""
         without = {vertex, images[vertex]}
-        todo = [start for start in graph.starts if start not in without]
-        seen = {*todo}
-        for place in todo:
-            for near, _ in graph.steps[place]:
-                if near not in seen | without:
-                    seen.add(near)
-                    todo.append(near)
-        return bool(seen & graph.goals)
+        far = graph.distances((start for start in graph.starts if start not in without), without)
+        return any(far[goal] < inf for goal in graph.goals)
 
     return {vertex for number, vertex in enumerate(puzzle.grid.vertices) if not avoidable(number)}

@@ -5,8 +5,7 @@ triangles. `translate` turns a hypothesis into a function of a path and a square
 5.3).
 
 The kernel of all proofs and tables finds the cases in which a clause fires, for a square with
-triangles (`square_cases`), for other symbols (`symbol_cases`) and for two neighbouring squares
-(`domino_cases`). It runs that function on views of which nothing or one square is known
-(`local_views`, `unknowns`); each question that the function asks is answered in every
-possible way (`unknown_answers`).
+triangles (`square_cases`) and for other symbols (`symbol_cases`). It runs that function on views of
+which nothing or one square is known (`local_views`, `unknowns`); each question that the function
+asks is answered in every possible way (`unknown_answers`).
 """

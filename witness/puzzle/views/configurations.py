@@ -76,8 +76,7 @@ class LocalConfiguration:
     """A local configuration; `edges` are the positions of the edges on the path.
 
     `gaps` and `live` are positions of edges, `reachable` those of corners; None if that is not
-    known. `second` is the corner on the path at which a second line has its head. With `held` the
-    path can take no edge at its head but those of the square.
+    known. `second` is the corner on the path at which a second line has its head.
     """
 
     triangles: int
@@ -88,7 +87,6 @@ class LocalConfiguration:
     reachable: frozenset[int] | None = None
     cut_off: bool = False
     second: int = AWAY
-    held: bool = False
 
     @cached_property
     def reachable_counts(self) -> frozenset[int]:
@@ -96,10 +94,9 @@ class LocalConfiguration:
 
         A corner on the path can take no more edges, a head one, and an unvisited corner two, but
         none if no head can reach it. Of the edges, gaps and those that are not live cannot be
-        taken. A path is not a cycle, so it never has all four edges. It goes on from its head: a
-        partial path is shorter than what completes it.
+        taken. A path is not a cycle, so it never has all four edges.
         """
-        if self.cut_off or (self.held and HEAD not in self.corners):
+        if self.cut_off:
             return frozenset()
         room = [{UNVISITED: 2, ON_PATH: 0, HEAD: 1}[state] for state in self.corners]
         if self.second != AWAY:
@@ -116,7 +113,6 @@ class LocalConfiguration:
                     for corner in EDGE_CORNERS[edge]:
                         taken[corner] += 1
                 fits = all(t <= r for t, r in zip(taken, room, strict=True))
-                fits = fits and not (self.held and taken[self.corners.index(HEAD)] == 0)
                 if fits and len(self.edges) + number < 4:
                     found.add(len(self.edges) + number)
         return frozenset(found)

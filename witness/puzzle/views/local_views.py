@@ -17,7 +17,7 @@ defined here count as needing more.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from witness.base.limits import current
@@ -42,12 +42,8 @@ _EDGES = tuple(Edge(number) for number in range(4))
 _CORNERS = tuple(Vertex(number) for number in range(4))
 
 
-#: Bit sets of states: all, and those with an edge or a vertex in a state.
-States = tuple[int, dict[tuple[str, int], int]]
-
-
 @cache
-def square_states() -> States:
+def square_states() -> tuple[int, dict[tuple[str, int], int]]:
     """Return bit sets of states of a square: all, and those with an edge or a corner in a state."""
     states = dict.fromkeys((found.edges, found.corners) for found in configurations())
     of: dict[tuple[str, int], int] = {}
@@ -62,21 +58,16 @@ _BOTH, _TRUE, _FALSE = (False, True), (True,), (False,)
 
 
 class Answers:
-    """The answers about squares and the path beside them, none of which contradict each other.
+    """The answers about a square and the path beside it, none of which contradict each other.
 
     `looked` is what all runs together depend on besides the local configuration. With `two_lines`
     a visited corner may be the head of the second.
     """
 
-    def __init__(
-        self,
-        questions: Questions,
-        states: States,
-        two_lines: bool = False,
-    ) -> None:
+    def __init__(self, questions: Questions, two_lines: bool) -> None:
         self.questions = questions
         self._two_lines = two_lines
-        self.all, self._of = states
+        self.all, self._of = square_states()
         self.left = self.all
         self.looked: set[Dependence] = set()
 
@@ -146,16 +137,16 @@ class Answers:
 
 
 class PathBeside(Opaque):
-    """A path beside squares with triangles, which have some edges and vertices."""
+    """A path beside a square with triangles, which has some edges and vertices."""
 
-    def __init__(self, answers: Answers, edges: Sequence[Edge], vertices: Sequence[Vertex]) -> None:
+    def __init__(self, answers: Answers) -> None:
         questions = answers.questions
         self._answers = answers
         self.head = head = Head(answers.head)
-        self.edges = PathList(edges, answers.edge, None, questions, True)
-        self.vertices = PathList(vertices, answers.visited, head, questions, True)
-        self.live = PathList(edges, answers.live, None, questions, False)
-        self.reachable = PathList(vertices, answers.reachable, head, questions, False)
+        self.edges = PathList(_EDGES, answers.edge, None, questions, True)
+        self.vertices = PathList(_CORNERS, answers.visited, head, questions, True)
+        self.live = PathList(_EDGES, answers.live, None, questions, False)
+        self.reachable = PathList(_CORNERS, answers.reachable, head, questions, False)
 
     @property
     def rest(self) -> PathBeside:
@@ -175,32 +166,31 @@ class PathBeside(Opaque):
 class _Gaps(Opaque):
     """The gaps of a square, in the order of its edges."""
 
-    def __init__(self, answers: Answers, edges: Sequence[Edge]) -> None:
+    def __init__(self, answers: Answers) -> None:
         self._answers = answers
-        self._edges = edges
 
     def __contains__(self, item: object) -> bool:
-        if isinstance(item, Edge):
-            return item in self._edges and self._answers.gap(item.number)
-        return item in tuple(self)
+        return self._answers.gap(item.number) if isinstance(item, Edge) else item in tuple(self)
 
     def __iter__(self) -> Iterator[Edge]:
-        return (edge for edge in self._edges if self._answers.gap(edge.number))
+        return (edge for edge in _EDGES if self._answers.gap(edge.number))
 
 
-class SquareAmong(Opaque):
-    """A square with its edges and corners, in their order; its other symbols are not known."""
+class TriangleSquare(Opaque):
+    """A square with triangles: no coloured square, star, block or dot."""
 
-    def __init__(self, answers: Answers, edges: Sequence[Edge], corners: Sequence[Vertex]) -> None:
+    colours = blocks = dot_vertices = dot_edges = ()
+    star = elimination = False
+    edges, corners = _EDGES, _CORNERS
+    sides = tuple(
+        (edge, _CORNERS[a], _CORNERS[b]) for edge, (a, b) in zip(_EDGES, EDGE_CORNERS, strict=True)
+    )
+
+    def __init__(self, answers: Answers) -> None:
         self._answers = answers
-        self.edges, self.corners = tuple(edges), tuple(corners)
-        self.sides = tuple(
-            (edge, self.corners[a], self.corners[b])
-            for edge, (a, b) in zip(self.edges, EDGE_CORNERS, strict=True)
-        )
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (False if isinstance(other, SquareAmong) else beyond())
+        return self is other or beyond()
 
     __hash__ = Opaque.__hash__
 
@@ -217,14 +207,7 @@ class SquareAmong(Opaque):
     @property
     def gaps(self) -> _Gaps:
         """Its edges that are gaps."""
-        return _Gaps(self._answers, self.edges)
-
-
-class TriangleSquare(SquareAmong):
-    """A square with triangles: no coloured square, star, block or dot."""
-
-    colours = blocks = dot_vertices = dot_edges = ()
-    star = elimination = False
+        return _Gaps(self._answers)
 
 
 def unpacks(source: str) -> bool:
@@ -240,11 +223,10 @@ def evaluated(source: str, tables: Mapping[str, object], two_lines: bool = False
     if unpacks(source):
         return Dependence.GLOBAL
     questions = Questions()
-    answers = Answers(questions, square_states(), two_lines)
+    answers = Answers(questions, two_lines)
     helpers = unknown_helpers(questions, answers.look)
     condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
-    path = PathBeside(answers, _EDGES, _CORNERS)
-    square = TriangleSquare(answers, _EDGES, _CORNERS)
+    path, square = PathBeside(answers), TriangleSquare(answers)
     begin()
     first = True
     try:

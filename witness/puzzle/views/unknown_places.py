@@ -52,17 +52,6 @@ class Rest(Opaque):
     __hash__ = Opaque.__hash__
 
 
-class Elsewhere(Opaque):
-    """A vertex that is not the head; nothing else is known of it."""
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return False if isinstance(other, int | tuple | Edge | Head) else beyond()
-
-    __hash__ = Opaque.__hash__
-
-
 class Head(Opaque):
     """The head of a path, which may be a vertex of the symbol."""
 
@@ -74,7 +63,7 @@ class Head(Opaque):
             return self.at(other.number)
         if self is other:
             return True
-        return False if isinstance(other, int | tuple | Edge | Rest | Elsewhere) else beyond()
+        return False if isinstance(other, int | tuple | Edge | Rest) else beyond()
 
     __hash__ = Opaque.__hash__
 
@@ -132,9 +121,6 @@ class PathList(Listed):
     known.
     """
 
-    #: What stands for any other place in a loop.
-    rest: type[Rest] = Rest
-
     def __init__(
         self,
         places: Sequence[Place],
@@ -161,7 +147,7 @@ class PathList(Listed):
         questions.unordered += 1
         yield from self.items
         questions.far += 1
-        yield self.rest()
+        yield Rest()
         # A loop that finds something in the rest stops above, and stays open.
         questions.far -= 1
 

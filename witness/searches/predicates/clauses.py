@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Literal
 
 from witness.base.errors import InputError
-from witness.clauses.background import Background, background_of, is_guarded
+from witness.clauses.background import Background, is_guarded
 from witness.clauses.dependence import Dependence, clause_dependence
-from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause
 from witness.proof.prover import Verdict, verify
 from witness.proof.verdicts import proved_for_two_lines
@@ -136,11 +134,6 @@ class FilePredicate(Predicate):
         return found.get(self.verdict.status, "not known to be sound")
 
     @property
-    def proof(self) -> str:
-        """What the clauses are proved by."""
-        return "case analysis, lemmas" if self.looks_ahead else super().proof
-
-    @property
     def slow(self) -> bool:
         """Whether evaluations count their steps, as they may take many."""
         return self.translation.metered
@@ -248,14 +241,3 @@ class FilePredicate(Predicate):
 def predicate_of(clauses: Sequence[Clause], background: Background, name: str) -> FilePredicate:
     """Return the predicate of plain clauses. Raises `InputError` as `translate` does."""
     return FilePredicate(name, translate(clauses, background, name), background)
-
-
-def read_predicate(
-    path: str | Path, *, bk: str | Path | None = None, bias: str | Path | None = None
-) -> FilePredicate:
-    """Read a file of plain clauses, with the background that goes with it (`background_of`).
-
-    Raises `InputError` with file and line for clauses that cannot be used.
-    """
-    background = background_of(path, bk, bias)
-    return predicate_of(read_hypothesis(path), background, str(path))

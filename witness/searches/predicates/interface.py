@@ -64,11 +64,6 @@ class Predicate(ABC):
         return "sound" if self.sound else "not known to be sound"
 
     @property
-    def proof(self) -> str:
-        """What a sound predicate is proved by."""
-        return "case analysis"
-
-    @property
     def symbols(self) -> frozenset[str] | None:
         """The features (`witness.puzzle.model.FEATURES`) that it looks at, None for all of them."""
         return frozenset({"triangles"})

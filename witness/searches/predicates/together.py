@@ -60,11 +60,6 @@ class Together(Predicate):
         return said.pop() if len(said) == 1 else "unsound"
 
     @property
-    def proof(self) -> str:
-        """What they are proved by."""
-        return ", ".join(dict.fromkeys(member.proof for member in self.members))
-
-    @property
     def symbols(self) -> frozenset[str] | None:
         """The features that one of them looks at."""
         found: frozenset[str] = frozenset()

@@ -18,7 +18,6 @@ from witness.pipeline.report.experiment import Experiment
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.summary import RULES as WORDS
 from witness.pipeline.report.templates import environment
-from witness.pipeline.training import LearningRun
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import strip_svg
 from witness.puzzle.constraints import constraints
@@ -121,12 +120,11 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> dict[str, Any
     found = groups(records)
     texts = list(dict.fromkeys(text for group in found for text in group["clauses"]))
     evaluated, tables = tabulated(texts, records.background, pictures=True)
-    examples = _counterexamples(records.learning)
     clauses = [
         {
             **clause,
             "status": records.clause(text).status,
-            "counterexample": _shown(examples.get(text)),
+            "counterexample": _counterexample(records.clause(text).counterexample),
         }
         for clause, text in zip(evaluated, texts, strict=True)
     ]
@@ -165,30 +163,20 @@ def _opening(explored: Explored, data: Mapping[str, Any]) -> dict[str, Any] | No
     return opening(explored.records, program, shown)
 
 
-def _counterexamples(runs: Iterable[LearningRun]) -> dict[str, Counterexample]:
-    """Return the counterexamples to clauses, by the texts of the clauses.
+def _counterexample(record: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Return a counterexample: a partial path, and a solution that extends it.
 
-    Each has a partial path that its solution extends. People may have edited the records: what is
+    None unless it is on a board that the page can show. People may have edited the record: what is
     not so counts as not being there.
     """
-    found: dict[str, Counterexample] = {}
-    for one in (one for run in runs for one in run.verdict.get("clauses") or ()):
-        if one["clause"] in found or one.get("counterexample") is None:
-            continue
-        try:
-            example = Counterexample.from_json(one["counterexample"])
-            solved = not violations(example.puzzle, example.solution)
-        except (InputError, LookupError, StopIteration, TypeError, ValueError):
-            continue
-        begun = example.partial_path
-        if solved and begun == example.solution[: len(begun)]:
-            found[one["clause"]] = example
-    return found
-
-
-def _shown(example: Counterexample | None) -> dict[str, Any] | None:
-    """Return a counterexample, if it is on a board that the page can show."""
-    return example.to_json() if example is not None and fits(example.puzzle) else None
+    try:
+        example = Counterexample.from_json(record or {})
+        begun, solution = example.partial_path, example.solution
+        if violations(example.puzzle, solution) or begun != solution[: len(begun)]:
+            return None
+    except (InputError, LookupError, StopIteration, TypeError, ValueError):
+        return None
+    return example.to_json() if fits(example.puzzle) else None
 
 
 def _puzzles(name: str, puzzles: Mapping[str, Puzzle], most: int) -> dict[str, Any]:
