@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3098,  # plain Python first; names of files that may be meant
-    "clauses": 13528,  # footprints: 1.4 times as fast on 4×4; files of others
+    "clauses": 13522,  # footprints: 1.4 times as fast on 4×4; files of others
     "puzzle": 16110,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5530,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6972,  # searches that a policy guides, and policies; plain Python first; tables
@@ -199,7 +199,7 @@ LINES = {
 OTHERS = {
     "tests/**/*.py": 54640,
     "witness/**/*.js": 5000,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8053,  # planning: PDDL, derived predicates, Z3, counting
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 8053,  # planning: PDDL, closures, Z3, counting
     "benchmarks/*.py": 1600,  # how commands grow with their input
     "tools/**/*.py": 1286,
 }
