@@ -60,7 +60,7 @@ FAMILIES = {
         ["generate path --count 1 --rows N --cols N --seed 2 -o in"],
     ),
     "learn": Family(
-        "3×3 panels, one task", (10, 30, 100, 300, 1000), "learn task -o learned",
+        "3×3 panels, one task", (10, 100, 300, 1000, 2000), "learn task -o learned",
         ["generate random --count N --min-size 3 --max-size 3 --seed 5 -o in",
          "examples in --all -o task"],
     ),
