@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from support.asked import Interpreter
@@ -24,7 +25,7 @@ from support.sizes import seeds
 from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.reader import parse_clauses
 from witness.clauses.learners import learned
-from witness.clauses.learners.asp import saturate
+from witness.clauses.learners.asp import learner, saturate
 from witness.clauses.learners.asp.learner import learn_within
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.settings import Settings
@@ -241,3 +242,20 @@ def test_what_was_not_looked_for_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not run.learned.clauses
     assert record["searched"] == 2
     assert "at most 2 literals" in " ".join(record["notices"])
+
+
+def test_small_clauses_come_first_where_large_ones_are_allowed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes, search = [], learner._search
+
+    def noted(task: LearningTask, *rest: Any, **named: Any) -> Any:
+        sizes.append(task.bias.max_body)
+        return search(task, *rest, **named)
+
+    monkeypatch.setattr(learner, "_search", noted)
+    exs = "pos(f(2,3,8)). pos(f(4,5,24)). pos(f(1,7,8)). neg(f(2,3,6)). neg(f(1,1,1))."
+    bias = COMPUTED["bias"] + "max_vars(9). max_body(9)."
+    found = learn_within(make_task(COMPUTED["bk"], bias, exs), Settings())[0]
+    assert [str(clause) for clause in found.clauses] == ["f(A,B,C) :- times(A,B,D), add(A,D,C)."]
+    assert sizes == [learner.SMALL]

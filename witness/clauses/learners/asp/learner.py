@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -57,6 +58,9 @@ EXACT = True
 #: The share of time and memory that is kept for the choice among the clauses, and the most seconds.
 SHARE = 0.2
 MOST_SECONDS = 60.0
+
+#: Of bodies of more literals than `LARGE`, those of at most `SMALL` are looked for first.
+LARGE, SMALL = 6, 3
 
 #: The megabytes that a run may take if its settings do not say.
 MEMORY = 1000.0
@@ -193,10 +197,17 @@ def _best(task: LearningTask, search: _Search) -> Run:
 def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
     """Yield the search of a task, which is run then.
 
-    If too many values follow from an example, and nobody gave a limit of literals, yield searches
-    for clauses of one literal, of two, and so on, until no larger clause can help. With a limit,
+    Where clauses may be large, small ones are looked for first, which takes little time. If too
+    many values follow from an example, and nobody gave a limit of literals, yield searches for
+    clauses of one literal, of two, and so on, until no larger clause can help. With a limit,
     relations are not called but read, if they can be.
     """
+    if task.bias.max_body > LARGE:
+        with suppress(TooManyValuesError):
+            search = _search(task.limited(None, SMALL), settings)
+            yield search
+            if search.clauses.is_done:
+                return
     try:
         yield _search(task, settings)
         return
