@@ -149,6 +149,11 @@ def recognised(
     return {"small": small, "most_paths": MOST_PATHS, "wrong": wrong}
 
 
+#: How predicates are proved, and those that follow from the rules of panels.
+CASES, LEMMAS, RULES = "case analysis", "case analysis, lemmas", "from the rules"
+RULES_ALONE = ("latches", "derived")
+
+
 def searches(records: Mapping[str, Measured]) -> dict[str, Any]:
     """Return what the template says of searches on panels."""
     return {
@@ -165,7 +170,7 @@ def compared(predicates: Mapping[str, Any]) -> dict[str, Any]:
     }
     return {
         "proved": {
-            name: "case analysis, lemmas" if one.looks_ahead else "case analysis"
+            name: RULES if name in RULES_ALONE else LEMMAS if one.looks_ahead else CASES
             for name, one in predicates.items()
         },
         "source": SOURCES,

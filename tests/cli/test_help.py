@@ -59,7 +59,7 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
     elif isinstance(option.type, Output):
         assert option.metavar == ("DIR" if option.type.names else "FILE")
     if not option.option_strings:
-        assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE", "NAME")
+        assert str(option.metavar) in ("FILE", "DIR", "DIR|FILE", "CERTIFICATE", "NAME")
     elif option.nargs != 0 and not option.required:
         assert "[" in option.help, "the default is not shown"
 

@@ -62,7 +62,7 @@ REFUSED = [
     ("explain --python shell.pl -o h.py", "line 2: unknown predicate shell/1"),
     ("verify syntax.pl", "line 1"),
     ("verify other.pl", "g/1"),
-    ("explain extended.pl", "--bias"),
+    ("explain extended.pl", "bias and bk"),
     ("explain loops.pl", "19 calls"),
     (f"{TASK} --bias undefined.pl", "length_of"),
     (f"{TASK} --bk cyclic.pl", "loop/1"),

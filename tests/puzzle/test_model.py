@@ -117,7 +117,7 @@ def test_canonical_forgets_order_and_id_only(puzzle, rng):
         ({"id": 7}, "id is 7"),
         ({"id": "a\nb"}, "id is"),
         ({"rows": "1"}, "rows has '1'"),
-        ({"starts": [0, 0]}, "starts has 0; a vertex is"),
+        ({"starts": [0, 0]}, "starts has 0; starts is a list"),
         ({"triangles": [[0, 0]]}, r"triangles has \[0, 0\]"),
         ({"dots": [7]}, "dots has 7"),
         ({"dots": [[[0, 0], [0, "1"]]]}, "dots has '1'"),

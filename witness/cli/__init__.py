@@ -88,7 +88,8 @@ COMMANDS = {
         "lab explore": ("inspecting", "write a page to play with what an experiment has learned"),
         "lab check-bias": (
             "biases",
-            "say what is wrong with a learning task, and what may be, as far as its files show",
+            "say what is wrong with a learning task or a bias, and what may be, as far as its "
+            "files show",
         ),
         "lab lemmas": ("lab", "prove the lemmas of a background file for every board"),
         "lab rules": ("rating", "list inference rules: what they say, and why they are sound"),
@@ -240,23 +241,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except InputError as error:
-        print(f"witness: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("witness: interrupted; nothing was left half-written", file=sys.stderr)
-        return 2
+        return _failed(error, str(error))
+    except KeyboardInterrupt as error:
+        return _failed(error, "interrupted; nothing was left half-written")
     except BrokenPipeError:
         # The reader of our output has gone, as in `witness … | head`; that is no error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         line = InputError(error.strerror or str(error), file=error.filename or "output")
-        print(f"witness: {line}", file=sys.stderr)
-        return 2
-    except MemoryError:
-        print("witness: this needs more memory than the machine has", file=sys.stderr)
-        return 2
-    except RecursionError:
-        print("witness: the board is too large: its paths nest too deeply", file=sys.stderr)
-        return 2
+        return _failed(error, str(line))
+    except MemoryError as error:
+        return _failed(error, "this needs more memory than the machine has")
+    except RecursionError as error:
+        return _failed(error, "the board is too large: its paths nest too deeply")
     return 0
+
+
+def _failed(error: BaseException, why: str) -> int:
+    """Say why a command has failed, and what is kept, on one line; return the exit status."""
+    print("; ".join([f"witness: {why}", *getattr(error, "__notes__", ())]), file=sys.stderr)
+    return 2

@@ -18,7 +18,6 @@ from witness.base.experiment_folder import experiment_of
 from witness.base.files import writable
 from witness.base.inputs import STANDARD, check_output
 from witness.base.shipped import FOLDER
-from witness.cli.messages import notice
 
 #: The endings of files that are read because their folder is named.
 _DATA = ("", ".json", ".jsonl", ".pl", ".yaml")
@@ -57,11 +56,11 @@ def without_earlier(
         if STANDARD not in given:
             aside += map(_set_aside, earlier)
         yield
-    except BaseException:
+    except BaseException as error:
         aside += [_set_aside(file) for file, identity in earlier.items() if _id(file) == identity]
         if aside:
             named = ", ".join(os.path.relpath(file) for file in aside)
-            notice(f"what an earlier run wrote is kept as {named}")
+            error.add_note(f"what an earlier run wrote is kept as {named}")
         raise
     for file in aside:
         with writable(file):

@@ -63,7 +63,7 @@ def place(name: str, value: Any) -> Vertex | Edge:
     if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
         return edge(name, value)
     if isinstance(value, int):
-        raise InputError(f"{name} has {value}; {name} is a list of places, such as [(0, 0)]")
+        raise InputError(f"{name} has {value}; {name} is a list of places, such as [[0, 0]]")
     return vertex(name, value)
 
 
