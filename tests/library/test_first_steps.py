@@ -40,7 +40,7 @@ def nothing() -> w.Hypothesis:
         (lambda: w.learn("examples/cyclic"), r"w\.Task\.read"),  # type: ignore[arg-type]
         (lambda: w.examples(PANEL, SQUARES), "several puzzles are a list"),  # type: ignore[arg-type]
         (lambda: w.examples(SQUARES), "know its symbols: colours, .*squares"),
-        (lambda: w.Puzzle(2, 2, (0, 0), (2, 2)), r"a list of places, such as \[\(0, 0\)\]"),  # type: ignore[arg-type]
+        (lambda: w.Puzzle(2, 2, (0, 0), (2, 2)), r"a list of places, such as \[\[0, 0\]\]"),  # type: ignore[arg-type]
         (lambda: PANEL.write("p.svg"), r"panel\.draw\(\)\.write"),
         (lambda: PANEL.suggestions("hard"), "no aim 'hard'"),
         (lambda: w.Puzzle.write("never.jsonl", [PANEL, PANEL]), r"panel\.with_\(id="),

@@ -260,5 +260,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _failed(error: BaseException, why: str) -> int:
     """Say why a command has failed, and what is kept, on one line; return the exit status."""
-    print("; ".join([f"witness: {why}", *getattr(error, "__notes__", ())]), file=sys.stderr)
+    kept = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+    print(f"witness: {why}{kept}", file=sys.stderr)
     return 2
