@@ -18,9 +18,9 @@ from witness.puzzle.paths import solutions
 
 STUDY = ROOT / "studies" / "planners"
 SOURCE = {
-    "paper": ROOT / "examples" / "paper.pl",
-    **{name: ROOT / "examples" / f"{name}.pl" for name in ("extended", "live")},
-    **{f"{name}_bias": ROOT / "bias" / f"{name}.pl" for name in ("extended", "live")},
+    "paper": str(ROOT / "examples" / "paper.pl"),
+    **{name: str(ROOT / "examples" / f"{name}.pl") for name in ("extended", "live")},
+    **{f"{name}_bias": str(ROOT / "bias" / f"{name}.pl") for name in ("extended", "live")},
 }
 
 
