@@ -184,7 +184,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 LINES = {
     "base": 3099,  # plain Python first; names of files that may be meant
     "clauses": 13540,  # footprints: 1.4 times as fast on 4×4; files of others
-    "puzzle": 15955,  # the cases of squares; problems in PDDL; a step's choices as bit sets
+    "puzzle": 15956,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5524,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6972,  # searches that a policy guides, and policies; plain Python first; tables
     "pipeline": 7206,  # intervals of ratios; experiments side by side; warm process, kept tables

@@ -1,6 +1,7 @@
 """What makes a path a solution, and what exactly is wrong with one that is not (section 2.1).
 
-`violations` is the definition. `goal_test` is its fast twin, for the inner loop of a search.
+`Judge` says what is wrong by the symbols. `violations` puts that into sentences, and `goal_test` is for
+the inner loop of a search; without two lines, blocks and marks that is far faster.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
 def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
     """Return the bit set of the edges of which a path has half, if these do not divide regions.
 
-    Those of a second line are its images (`witness.puzzle.region_tests.Lines`).
+    Those of a second line are its images (`Lines`).
     """
     if not puzzle.open_halves:
         return 0
