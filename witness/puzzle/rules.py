@@ -1,7 +1,7 @@
 """What makes a path a solution, and what exactly is wrong with one that is not (section 2.1).
 
-`Judge` says what is wrong by the symbols. `violations` puts that into sentences, and `goal_test` is for
-the inner loop of a search; without two lines, blocks and marks that is far faster.
+`Judge` says what is wrong by the symbols, and `violations` says all that is wrong in sentences.
+`goal_test` is for the inner loop of a search: it is faster without two lines, blocks and marks.
 """
 
 from __future__ import annotations
