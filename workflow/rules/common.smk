@@ -22,10 +22,9 @@ SET_PLAN = [
     for name in SETS
 ]
 VARIANTS = ["plain", "baseline"]
-# What jobs import by name: the learner, the engine, and what evaluates hypotheses beyond plain ones.
+# What jobs import by name: the learner and the engine.
 LEARNER = LEARNERS[config["learner"]]
 ENGINE = f"witness.searches.{config['engine']}"
-BEYOND_PLAIN = "witness.searches.prolog.hypothesis"
 
 TRAINING_PUZZLES = [
     f"train-{n:04d}" for n in range(config["puzzle_sets"]["train"]["count"])
