@@ -30,6 +30,9 @@ KINDS: dict[str, tuple[type, ...]] = {
     "integer": (int,), "number": (int, Float), "atom": (str,), "atomic": (int, Float, str),
     "ground": (object,), "nonvar": (object,),
 }  # fmt: skip
+#: A predicate that gives more facts than these is better read than called.
+MANY = 60
+
 CONTROL = {("true", 0): "#true", ("fail", 0): "#false", ("false", 0): "#false"}
 
 
@@ -37,7 +40,7 @@ def are_relations(bias: Bias, program: Program) -> bool:
     """Whether the body predicates of a bias are relations, and best used as such.
 
     Predicates that have types and directions are better called, unless they are plain Datalog or
-    recursive, or any constant may be an input.
+    recursive, any constant may be an input, or each call of one gives many facts.
     """
     if why_no_relations(bias, program) is not None:
         return False
@@ -47,7 +50,15 @@ def are_relations(bias: Bias, program: Program) -> bool:
     }
     if not (bias.directed and typed) or not inputs.isdisjoint(bias.constant_types):
         return True
+    if lists_facts(bias, program):
+        return True
     return not Definitions(program).is_called([signature.key for signature in bias.body])
+
+
+def lists_facts(bias: Bias, program: Program) -> bool:
+    """Whether a predicate without inputs gives more than `MANY` facts, whatever the example is."""
+    free = (one.key for one in bias.body if bias.directed and not any(one.inputs))
+    return any(len(program.facts.get(key, ())) > MANY for key in free)
 
 
 def why_no_relations(bias: Bias, program: Program, terms: bool = True) -> str | None:

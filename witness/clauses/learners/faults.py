@@ -17,7 +17,8 @@ from witness.base.meant import did_you_mean, nearest
 from witness.clauses.background import Background
 from witness.clauses.datalog import are_relations
 from witness.clauses.language.bias import ANY, Bias, Signature
-from witness.clauses.language.definitions import is_defined, reached
+from witness.clauses.language.definitions import goals_of, is_defined, reached
+from witness.clauses.language.goals import ANYTHING
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Clause, Key, clause_text, variables
@@ -192,16 +193,14 @@ def _unknown_constants(bias: Bias, background: Program) -> Iterator[str]:
 
 def _undefined(bias: Bias, background: Program) -> Iterator[str]:
     """Yield what the body predicates call and nothing defines."""
-    asked: set[Key] = set()
+    asked: set[Key] = {ANYTHING, bias.head.key}
     for key in sorted(reached([one.key for one in bias.body], background)):
         for clause in background.rules.get(key, ()):
             for literal in clause.body:
-                missing = literal.key not in asked and not is_defined(
-                    literal.key, background, PRIMITIVES
-                )
-                if missing and literal.key != bias.head.key:
-                    asked.add(literal.key)
-                    name, arity = literal.key
+                for name, arity in goals_of(literal, background):
+                    if (name, arity) in asked or is_defined((name, arity), background, PRIMITIVES):
+                        continue
+                    asked.add((name, arity))
                     meant = did_you_mean(name, _defined(background, arity))
                     what = f"{key[0]}/{key[1]} calls {name}/{arity}, which nothing defines{meant}"
                     yield _line("bk.pl", what, literal.line or clause.line)
