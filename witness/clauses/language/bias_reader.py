@@ -176,8 +176,8 @@ class _Declarations:
                 "body_pred(P,1) :- constant(P,_)",
                 line,
             )
-        self.used |= facts.used
-        for name, inside in facts.found:
+        self.used |= facts[1]
+        for name, inside in facts[0]:
             self.add(name, inside, line)
 
     def add_helper(self, name: str, inside: str, statement: str, line: int) -> None:
