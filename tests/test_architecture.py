@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3099,  # plain Python first; names of files that may be meant
-    "clauses": 13554,  # footprints: 1.4 times as fast on 4×4; files of others
+    "clauses": 13539,  # footprints: 1.4 times as fast on 4×4; files of others
     "puzzle": 16126,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5538,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6972,  # searches that a policy guides, and policies; plain Python first; tables
@@ -197,7 +197,7 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54731,
+    "tests/**/*.py": 54754,  # files of others
     "witness/**/*.js": 4998,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6675,
     "benchmarks/*.py": 1584,  # how commands grow with their input

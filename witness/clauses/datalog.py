@@ -79,7 +79,7 @@ class Definitions:
         self.program, self._terms = program, terms
         self._rules: dict[Key, list[Clause]] = {}
         self._reached: dict[Key, frozenset[Key]] = {}
-        self._known: dict[Key, str | None] = {}
+        self._known: set[Key] = set()
 
     def rules(self, key: Key) -> list[Clause]:
         """Return the rules of a predicate without terms that have variables, but as `X = f(Y)`."""
@@ -102,13 +102,11 @@ class Definitions:
 
     def why_none(self, key: Key) -> str | None:
         """Return why a predicate is no relation; None if it is one."""
-        reasons = (self._why_none(one) for one in sorted({key, *self.reached(key)}))
-        return next(filter(None, reasons), None)
-
-    def _why_none(self, key: Key) -> str | None:
-        if key not in self._known:
-            self._known[key] = self._reason(key)
-        return self._known[key]
+        for one in sorted({key, *self.reached(key)} - self._known):
+            if (reason := self._reason(one)) is not None:
+                return reason
+            self._known.add(one)
+        return None
 
     def _reason(self, key: Key) -> str | None:
         name = f"{key[0]}/{key[1]}"
