@@ -5,6 +5,7 @@ What an earlier run wrote is kept under another name.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -137,6 +138,19 @@ def test_learning_that_is_refused(options: list[object], task: Path) -> None:
         assert status == 2
         assert files(results) == aside(before)
         assert f"{results.name}/result.json.old" in said.splitlines()[0]
+
+
+def test_a_limit_before_any_clause(task: Path) -> None:
+    """No empty hypothesis stands in place of what an earlier run learned, whatever comes next."""
+    for more in ([], ["--until-proved"]):
+        assert run(["learn", "task", *more], task.parent)[0] == 0
+        learned = (task / "hypothesis.pl").read_text()
+        for _ in range(2):
+            status, said = run(["learn", "task", *more, "--timeout", 0.001], task.parent)
+            assert (status, "no clause was found" in said.splitlines()[-1]) == (2, True), said
+            assert json.loads((task / "result.json").read_text())["status"] == "timeout"
+            assert not (task / "hypothesis.pl").exists()
+            assert (task / "hypothesis.pl.old").read_text() == learned
 
 
 def test_what_was_replaced_goes(task: Path) -> None:

@@ -92,15 +92,17 @@ def draw(taught: dict[str, Any], task: Path, picture: str) -> None:
 def tell_end(record: dict[str, Any], results: Path) -> None:
     """Say why the run did not end by itself.
 
-    Raises `InputError` if it was interrupted, and if it failed and left nothing.
+    Raises `InputError` if it was interrupted, and if it failed or met a limit and left nothing:
+    there is no hypothesis then, as an empty one could be taken for an answer.
     """
     status = record["status"]
-    if status == "interrupted":
+    if status == "interrupted" and record["program_size"]:
         raise InputError(
             f"interrupted; the best hypothesis found so far is in {results / HYPOTHESIS}"
         )
     why = ": ".join(record[key] for key in ("learner", "status", "reason") if key in record)
-    if status == "failed" and not record["program_size"]:
+    if status not in ("learned", "nothing-learned") and not record["program_size"]:
+        (results / HYPOTHESIS).unlink()
         raise InputError(why)
     if "reason" in record:
         notice(why)

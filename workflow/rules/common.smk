@@ -11,6 +11,12 @@ FOLDER = str(workflow.modifier.modify_path(f"{RESULTS}/")).rstrip("/")
 COMMAND = f"snakemake --cores all --configfile {RESULTS}/config.yaml"
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
+# The training set, if it is not drawn.
+OWN = [
+    local(file)
+    for key, file in config["puzzle_sets"]["train"].items()
+    if key == "file"
+]
 SET_PLAN = [
     (
         name,
@@ -19,7 +25,7 @@ SET_PLAN = [
             for key in ("count", "min_size", "max_size")
         ),
     )
-    for name in SETS
+    for name in SETS[len(OWN) :]
 ]
 VARIANTS = ["plain", "baseline"]
 # What jobs import by name: the learner, the engine, and what evaluates hypotheses beyond plain ones.
