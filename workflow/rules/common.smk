@@ -12,11 +12,8 @@ COMMAND = f"snakemake --cores all --configfile {RESULTS}/config.yaml"
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
 # The training set, if it is not drawn.
-OWN = [
-    local(file)
-    for key, file in config["puzzle_sets"]["train"].items()
-    if key == "file"
-]
+TRAINING_FILE = config["puzzle_sets"]["train"].get("file")
+OWN = [local(TRAINING_FILE)] if TRAINING_FILE else []
 SET_PLAN = [
     (
         name,
