@@ -172,9 +172,8 @@ def random_set(
     in a row that do not satisfy all, or that are known.
     """
     check_sizes(name, min_size, max_size, kind)
-    draw = _after(done, _random_draw(min_size, max_size, rng, kind, gaps))
-    suitable = _until(draw, requirements, name, progress, max_misses)
-    return _distinct(name, count, suitable, set(), progress, max_misses, done)
+    draw = _random_draw(min_size, max_size, rng, kind, gaps)
+    return _distinct(name, count, draw, set(), progress, requirements, max_misses, done)
 
 
 def path_set(
@@ -202,8 +201,7 @@ def path_set(
     def draw() -> Puzzle:
         return algorithm_4(rows, cols, rng, method, kind, gaps)
 
-    suitable = _until(_after(done, draw), requirements, name, progress, max_misses)
-    return _distinct(name, count, suitable, set(), progress, max_misses, done)
+    return _distinct(name, count, draw, set(), progress, requirements, max_misses, done)
 
 
 def check_sizes(name: str, min_size: int, max_size: int, kind: str) -> None:
@@ -267,72 +265,54 @@ def _random_draw(
     return draw
 
 
-def _after(done: Sequence[Puzzle], draw: Callable[[], Puzzle]) -> Callable[[], Puzzle]:
-    """Draw until all puzzles that are done have come again, and return what draws the others."""
-    for puzzle in done:
-        while draw().canonical() != puzzle.canonical():
-            pass
-    return draw
-
-
-def _until(
-    draw: Callable[[], Puzzle],
-    requirements: Sequence[Requirement],
-    name: str,
-    progress: Progress,
-    max_misses: int,
-) -> Callable[[], Puzzle]:
-    """Return what draws until a puzzle satisfies all requirements."""
-
-    def draw_again() -> Puzzle:
-        draws = misses = 0
-        while misses < max_misses:
-            puzzle = draw()
-            if all(requirement.holds(puzzle) for requirement in requirements):
-                return puzzle
-            draws += 1
-            misses += max(1, puzzle.rows * puzzle.cols // CHEAP_BOARD) ** 2
-            progress(None)
-        words = " and ".join(f"{one.words}{one.failed()}" for one in requirements)
-        raise InputError(
-            f"none of {draws:,} draws in a row for {quoted(name)} had {words}; ask for other "
-            "boards, or for less"
-        )
-
-    return draw_again
-
-
 def _distinct(
     name: str,
     count: int,
     draw: Callable[[], Puzzle],
     seen: set[Puzzle],
     progress: Progress,
+    requirements: Sequence[Requirement] = (),
     max_misses: int = MAX_MISSES,
     done: Sequence[Puzzle] = (),
 ) -> list[Puzzle]:
-    """Draw puzzles that are not in `seen` until there are `count`, and add them to it."""
+    """Draw `count` puzzles as required that are not in `seen`, and add them to it."""
     if not 0 <= count <= MAX_PUZZLES:
         raise InputError(
             f"{count} puzzles are asked for {quoted(name)}; 0 to {MAX_PUZZLES:,} are possible"
         )
     digits = max(4, len(str(count - 1)))
     found = [*done]
-    seen.update(puzzle.canonical() for puzzle in done)
-    misses = 0
+    for puzzle in done:  # they come again, as the same draws do
+        seen.add(puzzle.canonical())
+        while draw().canonical() != puzzle.canonical():
+            pass
+    known = draws = misses = 0  # in a row: known ones, and those that are not as required
     while len(found) < count:
-        puzzle = draw().canonical()
-        if puzzle in seen:
-            misses += 1
+        puzzle = draw()
+        if not all(requirement.holds(puzzle) for requirement in requirements):
+            draws += 1
+            misses += max(1, puzzle.rows * puzzle.cols // CHEAP_BOARD) ** 2
             progress(None)
             if misses >= max_misses:
+                words = " and ".join(f"{one.words}{one.failed()}" for one in requirements)
+                raise InputError(
+                    f"none of {draws:,} draws in a row for {quoted(name)} had {words}; ask for "
+                    "other boards, or for less"
+                )
+            continue
+        draws = misses = 0
+        puzzle = puzzle.canonical()
+        if puzzle in seen:
+            known += 1
+            progress(None)
+            if known >= max_misses:
                 raise InputError(
                     f"only {len(found)} of {count} distinct puzzles were found for {quoted(name)} "
-                    f"({misses} draws in a row gave known ones); ask for fewer puzzles or for "
+                    f"({known} draws in a row gave known ones); ask for fewer puzzles or for "
                     "larger boards"
                 )
             continue
-        misses = 0
+        known = 0
         seen.add(puzzle)
         found.append(puzzle.changed(id=f"{name}-{len(found):0{digits}d}"))
         progress(found[-1])
