@@ -11,6 +11,9 @@ FOLDER = str(workflow.modifier.modify_path(f"{RESULTS}/")).rstrip("/")
 COMMAND = f"snakemake --cores all --configfile {RESULTS}/config.yaml"
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
+# The training set, if it is not drawn.
+TRAINING_FILE = config["puzzle_sets"]["train"].get("file")
+OWN = [local(TRAINING_FILE)] if TRAINING_FILE else []
 SET_PLAN = [
     (
         name,
@@ -19,7 +22,7 @@ SET_PLAN = [
             for key in ("count", "min_size", "max_size")
         ),
     )
-    for name in SETS
+    for name in SETS[len(OWN) :]
 ]
 VARIANTS = ["plain", "baseline"]
 # What jobs import by name: the learner and the engine.
