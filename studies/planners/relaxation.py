@@ -5,7 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from studies.strips import Instance, State, read_domain, read_instances
+from studies.atoms import State
+from studies.strips import Instance, read_domain, read_instances
 from witness.puzzle.formats import pddl
 from witness.puzzle.grid import Path as Line
 from witness.puzzle.grid import path_edges
