@@ -182,8 +182,8 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
-    "base": 3099,  # plain Python first; names of files that may be meant
-    "clauses": 13540,  # footprints: 1.4 times as fast on 4×4; files of others
+    "base": 3102,  # plain Python first; names of files that may be meant; records are no code
+    "clauses": 13559,  # footprints: 1.4 times as fast on 4×4; files of others; implications
     "puzzle": 16126,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5538,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6972,  # searches that a policy guides, and policies; plain Python first; tables
@@ -197,9 +197,9 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54731,
+    "tests/**/*.py": 54903,  # planning domains and implications, against enumeration
     "witness/**/*.js": 4998,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6675,
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 7000,  # planning: PDDL, Z3, counting
     "benchmarks/*.py": 1584,  # how commands grow with their input
     "tools/**/*.py": 1284,
 }

@@ -5,14 +5,13 @@ PLANNING = STUDIES["planning"]["domains"] or shipped("studies/planning/domains")
 
 rule planning_domains:
     input:
-        sorted(map(str, Path(PLANNING).glob("*/*"))),
+        files=sorted(map(str, Path(PLANNING).glob("*/*.*"))),
     output:
         f"{PAGES}/planning/records.jsonl",
     log:
         f"{KEPT}/logs/planning/domains.log",
     params:
         code=code("study", "studies.planning.study", LEARNERS["asp"]),
-        folder=PLANNING,
         seed=STUDIES["seed"],
     script:
         "../../workflow/scripts/study.py"

@@ -157,10 +157,10 @@ def drawn(states: Iterable[State], most: int, rng: random.Random) -> list[State]
     return rng.sample(every, min(most, len(every)))
 
 
-def domains(source: Mapping[str, Any], *, folder: str, seed: int) -> Iterator[Row]:
-    """Yield what is learned of each domain in a folder, how, and what it recognises elsewhere."""
-    for file in sorted(Path(folder).glob("*/domain.pddl")):
-        yield {"domain": file.parent.name, **domain(file.parent, seed)}
+def domains(source: Mapping[str, Any], *, seed: int) -> Iterator[Row]:
+    """Yield what is learned of each domain by the folders of files, and what it recognises."""
+    for folder in sorted({Path(file).parent for file in source["files"]}):
+        yield {"domain": folder.name, **domain(folder, seed)}
 
 
 def domain(folder: Path, seed: int) -> Row:
