@@ -251,7 +251,7 @@ class Stones:
         near = [(row, column) for row in range(-2, 3) for column in range(-2, 3)]
         self.wall = {cell: self.z3.Bool(f"wall{cell}") for cell in near}
         self.goal = {cell: self.z3.Bool(f"goal{cell}") for cell in near}
-        self.seen: set[tuple[str, ...]] = set()
+        self.boards = 0
 
     def fires(self, clause: Clause, cell: Cell) -> Any:
         """Return a formula: a clause fires on a cell."""
@@ -303,17 +303,17 @@ class Stones:
             cell: "#" if true(self.wall[cell]) else "o" if true(self.goal[cell]) else "."
             for cell in self.wall
         }
-        prefix, again = f"k{len(self.seen)}", tuple(board.values()) in self.seen
-        self.seen.add(tuple(board.values()))
-        here, facts = (0, 0), facts_of(board, prefix)
-        if again or not is_dead(board, here):
-            return Refuted([(name(prefix, here),)], facts=facts)
+        self.boards += 1
+        prefix, here = f"k{self.boards}", (0, 0)
+        facts, example = facts_of(board, prefix), (name(prefix, here),)
+        if not is_dead(board, here):
+            return Refuted([example], facts=facts)
         missed = [
-            (name(prefix, to),)
+            (example, (name(prefix, to),))
             for to in moves(board, here)
             if not any(true(self.fires(one, to)) for one in clauses)
         ]
-        return Refuted(positives=missed, facts=facts)
+        return Refuted(facts=facts, implications=missed)
 
 
 def test_stones_are_proved_dead_on_boards_of_any_size() -> None:
