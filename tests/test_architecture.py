@@ -182,8 +182,8 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
-    "base": 3063,  # plain Python first; names of files that may be meant
-    "clauses": 13539,  # footprints: 1.4 times as fast on 4×4; files of others
+    "base": 3066,  # plain Python first; names of files that may be meant
+    "clauses": 13558,  # footprints: 1.4 times as fast on 4×4; files of others
     "puzzle": 15971,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5524,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6740,  # searches that a policy guides, and policies; plain Python first; tables
@@ -197,9 +197,9 @@ LINES = {
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54492,
+    "tests/**/*.py": 54663,
     "witness/**/*.js": 4998,
-    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6675,
+    "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6980,
     "benchmarks/*.py": 1515,  # how commands grow with their input
     "tools/**/*.py": 1284,
 }
