@@ -80,6 +80,7 @@ def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
         "--config",
         "name=mine",
         "bias=bias/mine.pl",
+        'puzzle_sets={"train":{"count":2,"min_size":2,"max_size":2}}',
         "--",
         "results/mine/config.yaml",
         "results/mine/train/batch_0.jsonl",

@@ -53,6 +53,7 @@ def form(clause: Clause) -> frozenset[str]:
     return frozenset(clause_text(Clause("f", (), (literal,))) for literal in clause.body)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("swi_prolog")
 def test_the_referee_agrees(task: Path) -> None:
     """SWI-Prolog, and the translation, on facts about marks."""

@@ -52,6 +52,7 @@ def test_it_is_short_and_imports_nothing_of_the_package() -> None:
                              if line.startswith(("import ", "from "))}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_papers_predicates_are_confirmed(nolen: Path, tmp_path: Path) -> None:
     holds, said = confirmed(nolen)
     assert holds, said
