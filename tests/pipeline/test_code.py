@@ -30,7 +30,6 @@ NAMES = {
     "LEARNERS": LEARNERS,
     "COMPARED": [*LEARNERS],
     "ENGINE": "witness.searches.compiled",
-    "BEYOND_PLAIN": "witness.searches.prolog.hypothesis",
 }
 
 
@@ -167,10 +166,10 @@ def test_files_that_modules_read() -> None:
     assert {
         "bk/outlook.pl", "bk/outlook.lemmas.json", "witness.proof.definitions/completions.txt",
     } <= code_files(SCRIPTS / "train_batch.py").keys()  # fmt: skip
-    in_prolog = code_files(SCRIPTS / "candidates.py", "witness.searches.prolog.hypothesis")
+    in_prolog = code_files(SCRIPTS / "referee.py")
     assert {
         "witness.clauses.prolog.process/worker.pl",
-        "witness.clauses.prolog.process/hypothesis.pl",
+        "witness.clauses.prolog.process/referee.pl",
     } <= in_prolog.keys()
     page = code_files(SCRIPTS / "report.py")
     assert {f"witness.studio.panel.scripts/{name}" for name in ("look.js", "style.css")} <= {*page}
