@@ -214,7 +214,7 @@ def test_ctrl_c(text: str, tmp_path: Path) -> None:
     assert not out.exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ctrl_c_keeps_the_best_plan(tmp_path: Path) -> None:
     """Playouts have found one before the search for a shortest begins, which takes for ever."""
     file, out = tmp_path / "game.kif", tmp_path / "out.json"

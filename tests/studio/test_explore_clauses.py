@@ -88,7 +88,7 @@ def test_clauses_fire_where_the_predicates_do(bias: str, tmp_path: Path) -> None
     check(calls, answers(script([experiment], shown=()), calls, tmp_path), expected)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_browser
 def test_clauses_fire_in_chromium_where_the_predicates_do(tmp_path: Path) -> None:
     made = {bias: cases(bias, 8) for bias in CLAUSES}

@@ -73,7 +73,7 @@ def check_solutions(puzzles: list[Puzzle], place: Path) -> None:
 
 
 @pytest.mark.slow
-@rounds(60, 1000)
+@rounds(160, 1000)
 def test_panels_with_every_symbol(rounds: int, tmp_path: Path) -> None:
     puzzles = mixed_panels("analyse", rounds)
     assert frozenset().union(*(puzzle.features for puzzle in puzzles)) == frozenset(FEATURES)

@@ -54,7 +54,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return checkout(tmp_path_factory.mktemp("comparison") / "run")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_popper_is_one_setting_away(place: Path, popper: str) -> None:
     puzzles = [f"train-000{n}" for n in range(3)]
     for name, more in (("tiny", []), ("popper", ["learner=popper", popper])):

@@ -206,7 +206,7 @@ def test_two_modules(inside: bool, source: Path, place: Path) -> None:
     assert planned(place) == {"both"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_default_target_of_a_module_alone(source: Path, place: Path) -> None:
     text = ONE.format(snakefile=f"{source}/Snakefile", config=TINY)
     (place / "Snakefile").write_text(text)

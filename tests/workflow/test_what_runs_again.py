@@ -130,7 +130,7 @@ def test_what_has_run_again_is_done(place: Path) -> None:
     assert again(place, place) == set()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_from_another_folder_and_in_another_workflow(place: Path, tmp_path: Path) -> None:
     """A module, which has no profile; scripts of the workflow that uses it count as ever."""
     start = ("--snakefile", f"{place}/Snakefile", "--configfile", f"{place}/config/tiny.yaml")

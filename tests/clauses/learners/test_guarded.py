@@ -37,7 +37,7 @@ def task(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_they_are_learned_and_proved(task: Path) -> None:
     """All of the shipped clauses that are about these symbols."""
     background = read_background(**FILES)

@@ -260,7 +260,7 @@ def test_a_damaged_record_is_one_line(folder: Path, capsys: pytest.CaptureFixtur
         assert len(shown.err.splitlines()) == (1 if status else 0), (case, shown.err)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_run_in_the_same_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also after one that was cut short, whose counterexamples count only if they hold."""
     assert main(["learn", str(folder), "--until-proved"]) == 0
