@@ -78,7 +78,7 @@ def clause_of(body: str) -> Clause:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("body", some(6, ENDLESS))
+@pytest.mark.parametrize("body", some(3, ENDLESS))
 def test_evaluations_end(body: str, background: Background) -> None:
     clause = clause_of(body)
     path, square = configurations()[0].views()

@@ -198,7 +198,7 @@ def forged(nolen: Path, folder: Path, seed: int) -> None:
     (folder / "certificate.json").write_text(json.dumps(told))
 
 
-@pytest.mark.parametrize("seed", seeds(8, 316))
+@pytest.mark.parametrize("seed", seeds(2, 316))
 def test_forged_results_are_refused(nolen: Path, tmp_path: Path, seed: int) -> None:
     forged(nolen, tmp_path / "forged", seed)
     holds, said = confirmed(tmp_path / "forged")
