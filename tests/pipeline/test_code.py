@@ -157,7 +157,8 @@ def test_what_no_stage_rests_on_does_not_make_it_run_again() -> None:
     assert not {"training_set", "puzzle_sets", "train_batch", "candidates", "tidy"} & {*searching}
     learning = {rule for rule in RULES if rests(rule, "witness.clauses.learners.asp.bound")}
     assert learning == {
-        "train_batch", "compare_learners", "teach", "teaching_every_board", "teaching_loop"
+        "train_batch", "compare_learners", "teach", "teaching_every_board", "teaching_loop",
+        "planning_domains",
     }  # fmt: skip
     assert not any(rests(rule, "witness.cli.learning") for rule in RULES)
 
