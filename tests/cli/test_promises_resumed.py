@@ -93,7 +93,7 @@ def comparable(file: Path) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("line", some(6, RESUMED))
+@pytest.mark.parametrize("line", some(2, RESUMED))
 def test_it_goes_on(line: str, place: Path, tmp_path: Path) -> None:
     whole, out, part = (tmp_path / name for name in ("whole", "out", "out.part"))
     assert witness([*shlex.split(line), "-o", str(whole)], place).status == 0

@@ -66,7 +66,7 @@ def test_the_empty_hypothesis_ties(
 
 
 @pytest.mark.slow
-@rounds(80, 250)
+@rounds(40, 250)
 def test_ties_are_those_of_brute_force(rounds: int, tmp_path: Path) -> None:
     """On random tasks: whether some clause alone is as good as none, where none is better."""
     ties = nothing = 0
