@@ -312,4 +312,11 @@ def _checked(answers: Sequence[Answer], clauses: Sequence[Clause]) -> tuple[Answ
         raise InputError(f"the oracle answers {quoted(wrong)}; Proved, Refuted or Undecided is due")
     if len(answers) != len(clauses):
         raise InputError(f"the oracle has {len(answers)} answers on {len(clauses)} clauses")
+    for one, clause in zip(answers, clauses, strict=True):
+        given = (*one.negatives, *one.positives) if isinstance(one, Refuted) else ()
+        for example in given:
+            if not isinstance(example, tuple) or len(example) != len(clause.args):
+                head = f"{clause.name}/{len(clause.args)}"
+                what = f"a tuple of the arguments of {head} is due, as (3,) for f(3)"
+                raise InputError(f"the oracle refutes with the example {quoted(example)}; {what}")
     return tuple(answers)
