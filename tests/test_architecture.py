@@ -191,8 +191,8 @@ LINES = {
     "gdl": 6339,
     "difficulty": 3317,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2160,  # additions judged by the solutions of a panel, under the pointer, too
-    "library": 2022,  # calls are answered by what is due; `best`, `teach`; a policy guides; which examples are covered; `compare`
-    "cli": 5251,  # what names of examples are; `best`; a policy guides; `export pddl`; `learn` prints; `compare`
+    "library": 2022,  # wrong calls hear what is due; `best`, `teach`; a policy guides; `compare`
+    "cli": 5251,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
 }
 
 #: The most lines of everything else, by the patterns of its files.
