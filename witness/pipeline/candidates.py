@@ -19,11 +19,8 @@ from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
 
-from witness.base.errors import LINE, InputError, quoted, shortened
-from witness.base.files import read_json
+from witness.base.errors import InputError
 from witness.base.schemas import read_fitting
 from witness.clauses.background import Background
 from witness.clauses.dependence import Dependence
@@ -35,7 +32,6 @@ from witness.puzzle.views.board import PathView, SquareView
 from witness.puzzle.views.configurations import LocalConfiguration, configurations
 from witness.puzzle.views.translate import Condition, TranslatedClause, Translation, translate
 from witness.searches.predicates.clauses import FilePredicate
-from witness.searches.predicates.registry import beyond_plain
 from witness.searches.predicates.tables import Tabulation, Tabulations
 
 #: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
@@ -50,22 +46,18 @@ TRACKS: tuple[Track, ...] = ("all", "proved")
 #: What a clause depends on that searches look up by the length of the path.
 LOOKED_UP = (Dependence.LENGTH, Dependence.LENGTH | Dependence.GAPS)
 
-_CANDIDATES = Draft202012Validator(CANDIDATES)
-
 
 @dataclass
 class Candidate:
     """A group of hypotheses that behave alike, and its smallest program in each track.
 
     `sources` lists, by track, the training puzzles whose hypothesis (or proved core) it is.
-    `engine` is `prolog` if only SWI-Prolog can evaluate it, as it is recursive, say. It is
-    `left_out` of the triage for the reason given, if there is one.
+    It is `left_out` of the triage for the reason given, if there is one.
     """
 
     id: str
     programs: dict[Track, list[str]] = field(default_factory=dict)
     sources: dict[Track, list[str]] = field(default_factory=dict)
-    engine: Literal["prolog"] | None = None
     left_out: str | None = None
 
     @property
@@ -98,35 +90,13 @@ def read_candidates(path: str | Path) -> list[Candidate]:
 
 def read_all_candidates(path: str | Path) -> list[Candidate]:
     """Read the candidates of a variant. Raises `InputError` for any other file."""
-    found = read_json(path)
-    error = best_match(_CANDIDATES.iter_errors(found))
-    if error is not None:
-        place = "".join(f"[{quoted(part)}]" for part in error.absolute_path)
-        raise InputError(
-            "not a list of candidates, each with id, programs and sources: "
-            f"{place + ': ' if place else ''}{shortened(error.message, LINE)}",
-            file=path,
-        )
+    found = read_fitting(path, CANDIDATES, "a list of candidates")
     candidates = [Candidate.from_json(record) for record in found]
-    seen: set[str] = set()
-    for candidate in candidates:
-        if candidate.id in seen:
-            raise InputError(f"the candidate {quoted(candidate.id)} stands in it twice", file=path)
-        seen.add(candidate.id)
-        if candidate.programs.keys() != candidate.sources.keys():
-            raise InputError(
-                f"the candidate {quoted(candidate.id)} has programs and sources of other tracks",
-                file=path,
-            )
-        for program in candidate.programs.values():
-            try:
-                for text in program:
-                    _size(text)  # it can be parsed
-            except InputError as problem:
-                raise InputError(
-                    f"a program of the candidate {quoted(candidate.id)}: {problem.reason}",
-                    file=path,
-                ) from None
+    try:
+        for text in (t for one in candidates for own in one.programs.values() for t in own):
+            _size(text)  # it can be parsed
+    except InputError as problem:
+        raise InputError(f"a program of a candidate: {problem.reason}", file=path) from None
     return candidates
 
 
@@ -293,8 +263,8 @@ def gather_all(
 
     `hypotheses` gives, for each track, the clauses learned from each training puzzle. One that has
     no value in some state, or that may take too many steps on some path, is left out with a
-    warning, as a search could not go on where it meets that. So is one beyond plain clauses where
-    SWI-Prolog is missing; its plain clauses alone would be another predicate.
+    warning, as a search could not go on where it meets that. So is one with a clause that is not
+    plain; its plain clauses alone would be another predicate.
     """
     known: dict[tuple[str, ...], Candidate] = {}
     groups: dict[str, Candidate] = {}
@@ -325,11 +295,10 @@ def _of_behaviour(
 ) -> Candidate:
     """Return a candidate without programs, whose id says how a hypothesis behaves."""
     shown = "\n".join(text)
-    beyond = why_not_plain(clauses, background.bias.head.key) is not None
+    beyond = why_not_plain(clauses, background.bias.head.key)
     try:
-        if beyond:
-            beyond_plain("", clauses, background)
-            return Candidate(_id(f"PROLOG {shown}"), engine="prolog")
+        if beyond is not None:
+            raise InputError(beyond)
         translation = translate(clauses, background)
         table = tables.of(translation)
         if table is None and translation.metered:

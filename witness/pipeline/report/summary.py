@@ -164,8 +164,8 @@ def _count(number: int, noun: str, *, words: bool = False) -> str:
 def beyond_plain(records: Records) -> list[str]:
     """Return sentences about recursive hypotheses, and those that invent predicates.
 
-    They are neither translated nor proved. SWI-Prolog evaluates them, or they take no part in the
-    triage; the sentences say which. There are none if all hypotheses took part as usual.
+    They are neither translated nor proved, and take no part in the triage. There are no sentences
+    if all hypotheses took part.
     """
     head = records.background.bias.head.key
     number = sum(
@@ -177,9 +177,7 @@ def beyond_plain(records: Records) -> list[str]:
         have = "hypothesis has" if number == 1 else "hypotheses have"
         found.append(
             f"{number} {have} clauses beyond plain ones: recursive ones, or of predicates that the "
-            "learner invented. These clauses are neither translated nor proved; the others are. "
-            "Where SWI-Prolog is installed, it evaluates such a hypothesis in the triage and on "
-            "the test set, which is slow."
+            "learner invented. These clauses are neither translated nor proved; the others are."
         )
     for variant, triage in records.triage.items():
         found += [
