@@ -47,7 +47,7 @@ from witness.base.files import write_text
 from witness.pipeline.report.figures import save
 from witness.pipeline.report.render import csv_text, duration
 from witness.pipeline.report.table import significant
-from witness.puzzle.formats.editor_files import Imported, import_dump
+from witness.puzzle.formats.editor_files import Imported, import_panels
 from witness.puzzle.formats.skipping import summary
 from witness.puzzle.model import Puzzle
 
@@ -57,7 +57,7 @@ MOST_COLUMNS = 8
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page, its figures, and its tables in full as CSV."""
-    imported, posts = import_dump(source["dump"]), read_posts(source["dump"])
+    imported, posts = import_panels(source["dump"]), read_posts(source["dump"])
     players = {Path(file).stem: read_measured(file) for file in source["ratings"]}
     ratings = {name: _by_id(one) for name, one in players.items()}
     rated_boards = {_size(file): read_measured(file) for file in source["boards"]}

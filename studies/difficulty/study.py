@@ -26,7 +26,7 @@ from witness.difficulty.entropy.arrays import COMPILED
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
-from witness.puzzle.formats.editor_files import import_dump
+from witness.puzzle.formats.editor_files import import_panels
 from witness.puzzle.model import Puzzle
 
 
@@ -66,7 +66,7 @@ def players() -> dict[str, Asked]:
 def ratings(source: Mapping[str, Any], *, player: str, max_states: int) -> Iterator[Row]:
     """Yield the ratings of a player."""
     asked = players()[player]
-    everything = import_dump(source["dump"]).puzzles
+    everything = import_panels(source["dump"]).puzzles
     puzzles: Sequence[Puzzle] = [puzzle for puzzle in everything if puzzle.features <= COMPILED]
     if asked.filters:
         posts = read_posts(source["dump"])

@@ -215,7 +215,7 @@ def test_aliases_that_stand_for_billions(kind: str, config: dict[str, Any]) -> N
 
 def test_a_list_that_contains_itself(config: dict[str, Any]) -> None:
     sizes = yaml.safe_load("&a [*a, *a]")
-    with pytest.raises(InputError, match="config: lists and objects are nested more than 20 deep"):
+    with pytest.raises(InputError, match="config: with all aliases written out"):
         checked({**config, "large": config["large"] | {"sizes": sizes}}, SCHEMA)
 
 
@@ -238,7 +238,7 @@ def test_a_file_of_aliases(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     for levels, fine in ((10, True), (19, False), (60, False)):
         path.write_text(bomb(levels, kind))
-        refused = pytest.raises(InputError, match="with all aliases written out")
+        refused = pytest.raises(InputError, match=r"all aliases written out|20 deep")
         with nullcontext() if fine else refused:
             check_file(path)
     for text in ("a: [", "", '{"a": 1}'):

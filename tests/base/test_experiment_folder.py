@@ -63,7 +63,7 @@ def test_the_format_that_is_written_is_read(folder: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize("text", ["", "one", "-1", "1.0", "٣", "\x00"])
 def test_what_is_no_format(text: str, folder: Path) -> None:
     (folder / "format").write_text(text)
-    with pytest.raises(InputError, match="is not the number of a format"):
+    with pytest.raises(InputError, match="written by another version, in format "):
         check_format(folder)
 
 

@@ -120,7 +120,6 @@ def test_completion(shell: str, capsys: pytest.CaptureFixture) -> None:
 #: Words of a command with the beginning of the last one, and what completes that.
 BEGUN = [
     ("witness sol", ["solve"]),
-    ("witness show FILE --id f", ["figure-1"]),
     ("witness show FILE --predicate la", ["latches"]),
     ("witness solve FILE --predicate exa", ["examples"]),
     ("witness examples FILE --bias ext", ["extended"]),

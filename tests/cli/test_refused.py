@@ -114,7 +114,7 @@ REFUSED = [
     # Difficulty.
     ("rate p.jsonl --rules thesis,walls", "'walls'"),
     ("rate p.jsonl --rules ''", "''"),
-    ("rate p.jsonl --lookahead 11", "10 steps"),
+    ("rate p.jsonl --lookahead 11", "at most 10"),
     ("rate p.jsonl --bias paper", ".pl file"),
     ("rate p.jsonl --measure fuse", "'fuse'"),
     # Learners.

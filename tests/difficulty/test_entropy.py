@@ -246,9 +246,9 @@ def test_the_limit_of_time() -> None:
 
 
 def test_a_lookahead_that_is_too_far() -> None:
-    with pytest.raises(InputError, match="a lookahead of 11 steps is not from 0 to 10"):
+    with pytest.raises(InputError, match="a lookahead of 11 is not from 0 to 10"):
         rate(EMPTY, Player(lookahead=11))
-    with pytest.raises(InputError, match="a lookahead of -1 steps is not from 0 to 10"):
+    with pytest.raises(InputError, match="a lookahead of -1 is not from 0 to 10"):
         rate(EMPTY, Player(lookahead=-1))
 
 

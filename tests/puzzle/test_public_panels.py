@@ -15,7 +15,7 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.puzzle.formats.addresses import puzzle_from_link
-from witness.puzzle.formats.editor_files import import_dump, puzzle_from_text, read_texts
+from witness.puzzle.formats.editor_files import import_panels, puzzle_from_text, read_panels
 from witness.puzzle.formats.skipping import MALFORMED, Skipped, import_entries
 from witness.puzzle.formats.windmill import INNER_END
 from witness.puzzle.formats.windmill_links import windmill_link
@@ -66,7 +66,7 @@ def refused(puzzles: list[Puzzle], through: Callable[[Puzzle], Puzzle]) -> list[
 
 @pytest.mark.skipif(not DUMP, reason="WITNESS_WINDMILL is not set")
 def test_a_dump_of_the_windmill() -> None:
-    dump = import_dump(str(DUMP))
+    dump = import_panels(str(DUMP))
     puzzles = imported([*dump.puzzles, *dump.skipped])
     assert refused(puzzles, through_windmill) == []
     # The site has other rules and smaller blocks.
@@ -77,7 +77,7 @@ def test_a_dump_of_the_windmill() -> None:
 
 @pytest.mark.skipif(not PAGES, reason="WITNESS_PLAY_PAGES is not set")
 def test_play_pages() -> None:
-    texts = read_texts(sorted(Path(str(PAGES)).glob("*.html")))
+    texts = read_panels(sorted(Path(str(PAGES)).glob("*.html")))
     puzzles = imported(import_entries(puzzle_from_text, texts))
     # Some ends have no room for their nub.
     assert len(refused(puzzles, through_witnesspuzzles)) < len(puzzles) / 500

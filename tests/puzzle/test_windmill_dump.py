@@ -15,7 +15,7 @@ from support.windmill_encoding import HEXAGON, blank, contents, encoded
 from witness.base.errors import InputError
 from witness.cli import main
 from witness.puzzle.files import read_puzzles
-from witness.puzzle.formats.editor_files import import_dump
+from witness.puzzle.formats.editor_files import import_panels
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.model import Puzzle
 
@@ -85,9 +85,9 @@ def test_an_import_that_was_killed_goes_on(dump: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["dump.json.gz", "dump.json"])
 def test_compressed_whatever_its_name(name: str, tmp_path: Path, dump: Path) -> None:
-    plain = import_dump(dump)
+    plain = import_panels(dump)
     (tmp_path / name).write_bytes(gzip.compress(dump.read_bytes()))
-    assert import_dump(tmp_path / name) == plain
+    assert import_panels(tmp_path / name) == plain
 
 
 def test_the_command(dump: Path, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
@@ -123,11 +123,11 @@ WHOLE = gzip.compress(json.dumps(DUMP).encode(), mtime=0)
     [
         (b"", "is empty"),
         (b"[]", "list is empty"),
-        (b"id,contents\n", "after an id and a tab, or a dump in JSON"),
-        (b"hello", "line 1: 'hello': https://windmill.thefifthmatt.com/build/… is expected"),
+        (b"id,contents\n", "after an id and a tab, or a list of these"),
+        (b"hello", "line 1: 'hello': a dump of the Windmill, a saved play page, or"),
         (
             b'{"puzzles": []}',
-            "line 1: entry 1: it has no id; a dump of the Windmill is a JSON",
+            "line 1: the puzzle is damaged: a puzzle has the key 'puzzles'",
         ),
         (
             b'["https://windmill.thefifthmatt.com/abc123"]',
@@ -145,7 +145,7 @@ def test_no_dump(
     path = tmp_path / "dump"
     path.write_bytes(content)
     with pytest.raises(InputError) as caught:
-        import_dump(path)
+        import_panels(path)
     assert str(caught.value).startswith(f"{path}: ")
     assert message in str(caught.value)
     assert len(str(caught.value)) < 400
@@ -159,11 +159,11 @@ def test_no_dump(
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        ("7", "entry 2: 7"),
+        ("7", "7"),
         ('"https://windmill.thefifthmatt.com/abc1234"', "names a published puzzle"),
-        ('{"contents": ""}', "entry 2: it has no id"),
-        ('{"id": "a"}', "entry 2: it has no contents"),
-        ('{"id": "a\\nb", "contents": ""}', "entry 2: it has the id"),
+        ('{"contents": ""}', "it has no id"),
+        ('{"id": "a"}', "has the key 'id', which is not known"),
+        ('{"id": "a\\nb", "contents": ""}', "its id is"),
         ('{"id": "a", "id": "b", "contents": ""}', "'id' stands twice"),
         ('{"id": "a", "contents": "CAsSA', "not JSON"),
         ('{"id": "a", "contents": "\udcff"}', "not UTF-8 text"),
@@ -194,27 +194,27 @@ def test_a_damaged_entry_among_others_is_skipped(
 def test_the_first_line_may_be_the_damaged_one(first: str, tmp_path: Path) -> None:
     path = tmp_path / "dump"
     path.write_text("\n".join([first, *(json.dumps(one) for one in DUMP)]))
-    assert import_dump(path).puzzles == (SMALL, LARGE)
+    assert import_panels(path).puzzles == (SMALL, LARGE)
     path.write_text("\n".join([first, *(windmill_link(one) for one in (SMALL, LARGE))]))
-    assert import_dump(path).puzzles == (SMALL, LARGE)
+    assert import_panels(path).puzzles == (SMALL, LARGE)
 
 
 def test_other_forms_of_a_dump(tmp_path: Path) -> None:
     """Pretty-printed, one object a line or alone, and lists of links."""
     path = tmp_path / "dump"
     path.write_text(json.dumps(DUMP))
-    expected = import_dump(path)
+    expected = import_panels(path)
     lines = "\n".join(json.dumps(one) for one in DUMP)
     spread = "\n\n".join(json.dumps(one, indent=4) for one in DUMP)
     for text in (json.dumps(DUMP, indent=2), lines, spread, f"\n{spread}\n"):
         path.write_text(text)
-        assert import_dump(path) == expected
+        assert import_panels(path) == expected
     path.write_text(",\n".join(json.dumps(windmill_link(one)) for one in (SMALL, LARGE)))
-    assert len(import_dump(path).puzzles) == 2
+    assert len(import_panels(path).puzzles) == 2
     path.write_text(json.dumps(DUMP[3], indent=1))
-    assert import_dump(path).puzzles == (LARGE,)
+    assert import_panels(path).puzzles == (LARGE,)
     path.write_text(json.dumps([windmill_link(SMALL), windmill_link(LARGE)], indent=1))
-    assert import_dump(path).puzzles == (
+    assert import_panels(path).puzzles == (
         replace(SMALL, id="link-1"),
         replace(LARGE, id="link-2"),
     )

@@ -17,7 +17,7 @@ from support.windmill_panels import random_puzzle
 from witness.base.errors import InputError
 from witness.puzzle.formats.addresses import puzzle_from_link
 from witness.puzzle.formats.dialects import disputed
-from witness.puzzle.formats.editor_files import read_dump
+from witness.puzzle.formats.editor_files import read_panels
 from witness.puzzle.formats.windmill import COLOURS, puzzle_from_contents
 from witness.puzzle.formats.windmill_links import EDITOR, windmill_link
 from witness.puzzle.model import Puzzle
@@ -173,9 +173,7 @@ def test_files_of_links(tmp_path: Path) -> None:
     path = tmp_path / "links.txt"
     path.write_text(f"\n{LINK}\na b\t{LINK}\r\n\n  {LINK}  \n")
     contents = LINK.removeprefix(EDITOR)
-    assert read_dump(path) == [("link-2", contents), ("a b", contents), ("link-5", contents)]
-    path.write_text(f'["a"]\t{LINK}\n')
-    assert read_dump(path) == [('["a"]', contents)]
+    assert read_panels([path]) == [("link-2", contents), ("a b", contents), ("link-5", contents)]
 
 
 DAMAGED = [
@@ -187,7 +185,7 @@ DAMAGED = [
     (LINK.replace("CAUS", "C*US!"), "line 1: the link is damaged: the text is not base64"),
     (LINK.replace("_0", "_1"), "line 1: the link is damaged: it does not end in _0"),
     ("https://example.com/build/abc", "line 1: the address 'https://example.com/build/abc' has no"),
-    ("# my links", "line 1: '# my links': https://windmill.thefifthmatt.com/build/… is ex"),
+    ("# my links", "line 1: '# my links': a dump of the Windmill, a saved play page, or"),
     (
         "https://windmill.thefifthmatt.com/abc1234",
         "line 1: the address 'https://windmill.thefifthmatt.com/abc1",
@@ -201,8 +199,8 @@ def test_damaged_links(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "links.txt"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        read_dump(path)
+        read_panels([path])
     assert str(caught.value).startswith(f"{path}: {message}")
     path.write_text(f"{LINK}\n{text}\nlast\t{LINK}\n", encoding="utf-8")
-    ((_, error),) = [entry for entry in read_dump(path) if isinstance(entry[1], InputError)]
+    ((_, error),) = [entry for entry in read_panels([path]) if isinstance(entry[1], InputError)]
     assert str(error).startswith(f"{path}: {message}".replace("line 1", "line 2"))

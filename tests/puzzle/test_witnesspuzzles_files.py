@@ -10,7 +10,7 @@ import pytest
 from support.exchange import page, panel
 
 from witness.base.errors import InputError
-from witness.puzzle.formats.editor_files import puzzle_from_text, read_texts
+from witness.puzzle.formats.editor_files import puzzle_from_text, read_panels
 from witness.puzzle.formats.skipping import import_entries
 from witness.puzzle.model import Puzzle
 
@@ -21,7 +21,7 @@ PUZZLE = Puzzle(2, 3, ((0, 0),), ((2, 3),))
 
 def read(path: Path, content: str) -> list[tuple[str, str]]:
     path.write_text(content, encoding="utf-8")
-    return read_texts([path])
+    return read_panels([path])
 
 
 def test_a_play_page(tmp_path: Path) -> None:
@@ -63,16 +63,16 @@ def test_ids_from_names(tmp_path: Path) -> None:
     assert [identifier for identifier, _ in read(path, lines)] == [
         "a", "b", "a-2", "a-2-2", "puzzle", "puzzle-2", "puzzle-3", "puzzle-4", "a-3",
     ]  # fmt: skip
-    assert [identifier for identifier, _ in read_texts([path, path])][9:11] == ["a-4", "b-2"]
+    assert [identifier for identifier, _ in read_panels([path, path])][9:11] == ["a-4", "b-2"]
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "it is empty; a saved play page, or on each line a puzzle as the site writes it"),
+        ("", "it is empty; a dump of the Windmill, a saved play page, or on each line a"),
         ("<html><body>404</body></html>", "there is no puzzle on this page"),
         (page(PANEL)[:900], "line 8: the puzzle of the page is damaged"),
-        ("hello", "line 1: 'hello': a saved play page, or on each line"),
+        ("hello", "line 1: 'hello': a dump of the Windmill, a saved play page, or on each"),
         ("{", "line 1: the puzzle is damaged: not JSON"),
         ("[" * 100_000, "line 1: JSON nested too deeply"),
         ("[]", "line 1: the list is empty"),
@@ -115,7 +115,7 @@ def test_a_damaged_line_among_others_is_skipped(
     lines.insert(place, damaged)
     path = tmp_path / "texts"
     path.write_text("\n".join(lines), "utf-8", "surrogateescape")
-    found = read_texts([path])
+    found = read_panels([path])
     ((name, error),) = [entry for entry in found if isinstance(entry[1], InputError)]
     assert name == ("an id" if damaged.startswith("an id") else name)
     assert name == "an id" or str(place + 1) in name
@@ -136,11 +136,11 @@ def test_damaged_pages_among_others_are_skipped(tmp_path: Path) -> None:
         file.write_text(content, "utf-8", "surrogateescape")
     (tmp_path / "none.html").write_text("<html></html>")
     (tmp_path / "void.html").touch()
-    for found in (read_texts([together]), read_texts(files)):
+    for found in (read_panels([together]), read_panels(files)):
         assert [name for name, _ in found] == ["2AB3CD4E", "CUT", "EMPTY", "BYTE", "LAST"]
         sound = [one for one in import_entries(puzzle_from_text, found) if isinstance(one, Puzzle)]
         assert [puzzle.id for puzzle in sound] == ["2AB3CD4E", "LAST"]
-    found = read_texts([files[0], tmp_path / "none.html", tmp_path / "void.html"])
+    found = read_panels([files[0], tmp_path / "none.html", tmp_path / "void.html"])
     assert [name for name, _ in found] == ["2AB3CD4E", "none", "void"]
 
 

@@ -15,7 +15,7 @@ from support.sizes import rounds
 
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.puzzle import solvers
-from witness.puzzle.formats.editor_files import import_dump
+from witness.puzzle.formats.editor_files import import_panels
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import path_from_json
@@ -85,7 +85,7 @@ def test_panels_with_every_symbol(rounds: int, tmp_path: Path) -> None:
 @pytest.mark.skipif("WITNESS_WINDMILL" not in os.environ, reason="WITNESS_WINDMILL is not set")
 def test_what_people_draw_is_counted_as_by_the_exact_solvers(tmp_path: Path) -> None:
     """Of 100 random panels of the Windmill 84 were counted in a second of processor time."""
-    puzzles = random.Random(7).sample(import_dump(os.environ["WITNESS_WINDMILL"]).puzzles, 100)
+    puzzles = random.Random(7).sample(import_panels(os.environ["WITNESS_WINDMILL"]).puzzles, 100)
     calls = [("ask", ["analyse", {"panel": puzzle.to_json()}, 2000]) for puzzle in puzzles]
     told = answers(script(shown=()), calls, tmp_path)
     whole = [(p, one) for p, one in zip(puzzles, told, strict=True) if one[-1] == {"done": True}]

@@ -11,7 +11,7 @@ from witness.pipeline.report.table import Column, percent, table
     "added",
     "Searches of the large set",
     (
-        Column("run", key=True),
+        Column("run", stay=True),
         Column("expansions", digits=2, better="less", ours=True),
         Column("solved", unit="%", better="more"),
         Column("paper", paper=True),

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -78,31 +79,22 @@ def completed(config: Mapping[str, Any], default_file: str | Path) -> dict[str, 
 def check_size(value: Any) -> None:
     """Raise `InputError` for more than `MOST_VALUES` values, or for `MOST_LEVELS` levels of them.
 
-    What an alias of YAML stands for is one object, however often it is named. It is looked at once
-    and counted as often as it is named, so that this is fast where a copy would not be.
-    `value` is made of mappings and lists, or is a node of YAML.
+    What an alias of YAML stands for counts as often as the alias is there. Nothing is looked at
+    beyond so many values. `value` is made of mappings and lists, or is a node of YAML.
     """
-    known: dict[int, tuple[int, int]] = {}
-
-    def measured(part: Any) -> tuple[int, int]:
-        """Return the number of values of a part, and the number of levels below it."""
-        if id(part) not in known:
-            parts = [measured(inner) for inner in _inside(part)]
-            values = 1 + sum(number for number, _ in parts)
-            known[id(part)] = values, max((1 + below for _, below in parts), default=0)
-        return known[id(part)]
-
-    try:
-        values, levels = measured(value)
-    except RecursionError:
-        raise InputError(_TOO_DEEP) from None
-    if values > MOST_VALUES:
-        raise InputError(
-            f"with all aliases written out it has more than {MOST_VALUES:,} values; "
-            "write it without aliases (&name, *name)"
-        )
-    if levels > MOST_LEVELS:
-        raise InputError(_TOO_DEEP)
+    level, values = [value], 1
+    for _ in range(MOST_LEVELS + 1):
+        inside = chain.from_iterable(map(_inside, level))
+        level = list(islice(inside, MOST_VALUES))
+        values += len(level)
+        if values > MOST_VALUES:
+            raise InputError(
+                f"with all aliases written out it has more than {MOST_VALUES:,} values; "
+                "write it without aliases (&name, *name)"
+            )
+        if not level:
+            return
+    raise InputError(_TOO_DEEP)
 
 
 def check_file(path: str | Path) -> None:
@@ -126,11 +118,8 @@ def check_file(path: str | Path) -> None:
 
 def _check_keys(node: Any) -> None:
     """Raise `InputError` for a key that a mapping has twice: YAML would keep the last value."""
-    todo, known = [node], set()
+    todo = [node]
     for part in todo:
-        if id(part) in known:  # an alias
-            continue
-        known.add(id(part))
         todo += _inside(part)
         lines: dict[str, int] = {}
         for key, _ in part.value if isinstance(part, yaml.MappingNode) else ():

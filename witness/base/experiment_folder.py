@@ -14,7 +14,7 @@ import subprocess
 from pathlib import Path
 from typing import TextIO
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import read_text, writable, write_text
 from witness.base.locks import locked
 
@@ -55,17 +55,12 @@ def check_format(folder: str | Path) -> None:
     if not any(_has_files(root / name) for name in RESULTS):
         return
     known = f"this version of witness reads format {FORMAT}"
-    if not (root / "format").exists():
-        found = f"written by an earlier version, which had no format; {known}"
-    else:
+    found = f"written by an earlier version, which had no format; {known}"
+    if (root / "format").exists():
         text = read_text(root / "format").strip()
         if text == str(FORMAT):
             return
-        if not (text.isascii() and text.isdecimal()):
-            raise InputError(f"{text[:40]!r} is not the number of a format", file=root / "format")
-        newer = len(text) > 9 or int(text) > FORMAT
-        found = f"written in format {text[:40]} by {'a later' if newer else 'an earlier'} version; "
-        found += known
+        found = f"written by another version, in format {quoted(text)}; {known}"
     old = f"{root}.old"
     anew = f"mv {shlex.quote(str(root))} {shlex.quote(old)}"
     if (root / "config.yaml").exists():

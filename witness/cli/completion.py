@@ -7,26 +7,6 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
-#: Functions that complete the ids of the puzzles in the files of the command.
-_FOUND = 'sed -n \'s/^{"id": *"\\([^"]*\\)".*/\\1/p\' -- "$word"'
-_IDS = {
-    "bash": f"""_witness_ids() {{
-  local word
-  for word in "${{COMP_WORDS[@]}}"; do
-    [[ -f $word ]] && compgen -W "$({_FOUND})" -- "$1"
-  done
-}}
-""",
-    "zsh": f"""_witness_ids() {{
-  local word
-  for word in $words; do
-    [[ -f $word ]] && compadd -- ${{(f)"$({_FOUND})"}}
-  done
-}}
-""",
-    "tcsh": "",
-}
-
 #: The shells for which shtab writes completions.
 SHELLS = ("bash", "zsh", "tcsh")
 
@@ -43,14 +23,12 @@ class PrintCompletion(argparse.Action):
         """Print the script for the shell that the user named."""
         import shtab
 
-        functions = dict(_IDS)
+        functions = dict.fromkeys(SHELLS, "")
         for action in actions(parser):
             kind = str(action.metavar)
             how: Any = None
             if names := getattr(action, "names", None):
                 how = _of_names(names(), functions)
-            elif kind == "ID":
-                how = dict.fromkeys(functions, "_witness_ids")
             elif kind.startswith(("FILE", "CERTIFICATE")):
                 how = shtab.FILE
             elif kind.startswith("DIR"):

@@ -48,9 +48,9 @@ def windmill(
 ) -> None:
     """Import a dump or links of the Windmill, a web editor."""
     from witness.puzzle.formats.addresses import puzzle_from_text
-    from witness.puzzle.formats.editor_files import read_dump
+    from witness.puzzle.formats.editor_files import read_panels
 
-    _import(puzzle_from_text, read_dump(dump), skipped, kept)
+    _import(puzzle_from_text, read_panels([dump]), skipped, kept)
 
 
 @command("import witnesspuzzles", "witness import witnesspuzzles play/*.html -o puzzles.jsonl")
@@ -69,9 +69,9 @@ def witnesspuzzles(
 ) -> None:
     """Import puzzles of witnesspuzzles.com."""
     from witness.puzzle.formats.addresses import puzzle_from_text
-    from witness.puzzle.formats.editor_files import read_texts
+    from witness.puzzle.formats.editor_files import read_panels
 
-    _import(puzzle_from_text, read_texts(files), skipped, kept)
+    _import(puzzle_from_text, read_panels(files), skipped, kept)
 
 
 def _import(

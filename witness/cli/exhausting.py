@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
 from functools import partial
 from itertools import islice
 from operator import eq, ge, gt, le, lt, ne
@@ -25,9 +23,6 @@ from witness.puzzle.symbol_changes import ALONE
 
 #: How many panels may pass without a record that says how far a run has come.
 MARK = 100
-
-#: Seconds of work after which the time of all is estimated.
-_SOON = 3.0
 
 #: A condition of `--where`, and what joins it with the next.
 _CONDITION = re.compile(
@@ -124,7 +119,6 @@ def all_(
         found = sum("puzzle" in record for record in records.records)
         done = first
         with progress(total, "puzzle", first) as step:
-            tick = _estimate(first, total)
             count = counter(all_of_them)
             for number, one in enumerate(islice(chosen, first, None), start=first):
                 if sort is None and found == most:
@@ -144,7 +138,6 @@ def all_(
                     records.add({"number": number})
                 step()
                 done = number + 1
-                tick(done)
     share = ""
     if sample is not None:
         low, high = interval(found, done)
@@ -197,19 +190,3 @@ def _check_number(found: int) -> None:
         raise InputError(
             f"these are more than {MAX_PUZZLES:,} puzzles; ask for fewer with --where or --most"
         )
-
-
-def _estimate(first: int, total: int | None) -> Callable[[int], None]:
-    """Return a function of the puzzles done, which soon says once how long the others will take."""
-    begun = time.monotonic()
-    told = False
-
-    def tick(done: int) -> None:
-        nonlocal told
-        passed = time.monotonic() - begun
-        if total is not None and not told and passed > _SOON:
-            told = True
-            left = timedelta(seconds=round(passed / (done - first) * (total - done)))
-            notice(f"{done:,} of {total:,} puzzles in {passed:.0f} s; the others take about {left}")
-
-    return tick

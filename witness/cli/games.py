@@ -25,7 +25,7 @@ from witness.cli.common import (
     megabytes,
 )
 from witness.cli.messages import notice
-from witness.cli.rating import Lookahead, Measure, check_lookahead, of_measure
+from witness.cli.rating import Lookahead, Measure, of_measure
 from witness.cli.signature import Option, command
 from witness.cli.texts import positive_float, positive_int
 from witness.gdl.filters import OPTIONAL
@@ -279,7 +279,6 @@ def rate(
     from witness.gdl.play.solve import puzzle
 
     names = rule_names(rules)
-    check_lookahead(lookahead)
     limits = Limits(max_states or rating.MOST_STATES, time_limit)
     with _within(game, limits, searches=asked.score is None) as budget:
         found = rating.rate(

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from witness.base import files
-from witness.base.errors import InputError
 from witness.base.limits import set_up
 from witness.cli.answers import Format, each, statuses
 from witness.cli.common import (
@@ -22,22 +21,18 @@ from witness.cli.common import (
 from witness.cli.journal import KeptRecords, Record
 from witness.cli.messages import notice, warn
 from witness.cli.signature import Option, command
-from witness.cli.texts import natural_int, positive_int
+from witness.cli.texts import positive_int, whole
+from witness.difficulty.inference import MOST_LOOKAHEAD
 from witness.puzzle.model import Puzzle
 
 #: The measures of difficulty, and how they are written.
 MEASURES = {"muse": "MUSE", "remuse": "ReMUSE"}
 
 Measure = Annotated[str | None, Option("only this one", choices=MEASURES, unset="both")]
-Lookahead = Annotated[int, Option("steps that players look ahead, up to 10", natural_int, "N")]
-
-
-def check_lookahead(steps: int) -> None:
-    """Raise `InputError` for more steps than players can look ahead."""
-    from witness.difficulty.rate import MOST_LOOKAHEAD
-
-    if steps > MOST_LOOKAHEAD:
-        raise InputError(f"--lookahead {steps} is beyond {MOST_LOOKAHEAD} steps")
+Lookahead = Annotated[
+    int,
+    Option(f"steps that players look ahead, up to {MOST_LOOKAHEAD}", whole(0, MOST_LOOKAHEAD), "N"),
+]
 
 
 def of_measure(record: dict[str, Any], measure: str | None) -> dict[str, Any]:
@@ -78,7 +73,6 @@ class PlayerOptions:
         from witness.difficulty.entropy.reference import Player
         from witness.difficulty.rules.registry import rules
 
-        check_lookahead(self.lookahead)
         with set_up(self.rules, time_limit):
             chosen = rules(self.rules, bk=self.background.bk, bias=self.background.bias)
             unproved = [rule for rule in chosen if not rule.sound]

@@ -27,6 +27,9 @@ class Position(Protocol):
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 
+#: The largest lookahead of a player.
+MOST_LOOKAHEAD = 10
+
 
 class Verdict(Enum):
     """What a rule says about a move. A move that no rule speaks of is *probable*."""

@@ -18,6 +18,7 @@ from witness.difficulty.entropy.arrays import COMPILED, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.listed import listed, muse_below, tree_of
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
+from witness.difficulty.inference import MOST_LOOKAHEAD
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.puzzle.frontier import plan
@@ -29,9 +30,6 @@ from witness.searches.predicates.arrays import UntabulatedError
 
 #: The default limit of states visited: some seconds.
 MOST_STATES = 2_000_000
-
-#: The largest lookahead of a player.
-MOST_LOOKAHEAD = 10
 
 #: The first bound of searches for MUSE alone, and by how much it grows: bits.
 FIRST_BOUND, BOUND_STEP = 6.0, 2.0
@@ -139,9 +137,7 @@ def rate(
     are `known`. Raises `InputError` for a lookahead beyond `MOST_LOOKAHEAD`.
     """
     if not 0 <= player.lookahead <= MOST_LOOKAHEAD:
-        raise InputError(
-            f"a lookahead of {player.lookahead} steps is not from 0 to {MOST_LOOKAHEAD}"
-        )
+        raise InputError(f"a lookahead of {player.lookahead} is not from 0 to {MOST_LOOKAHEAD}")
     if puzzle.features <= COMPILED:
         compiled.load()
     return _Rater(puzzle, player, Limits(max_states, time_limit), known).rating()

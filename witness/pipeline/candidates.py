@@ -19,11 +19,8 @@ from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
 
-from witness.base.errors import LINE, InputError, quoted, shortened
-from witness.base.files import read_json
+from witness.base.errors import InputError
 from witness.base.schemas import read_fitting
 from witness.clauses.background import Background
 from witness.clauses.dependence import Dependence
@@ -49,8 +46,6 @@ TRACKS: tuple[Track, ...] = ("all", "proved")
 
 #: What a clause depends on that searches look up by the length of the path.
 LOOKED_UP = (Dependence.LENGTH, Dependence.LENGTH | Dependence.GAPS)
-
-_CANDIDATES = Draft202012Validator(CANDIDATES)
 
 
 @dataclass
@@ -98,35 +93,13 @@ def read_candidates(path: str | Path) -> list[Candidate]:
 
 def read_all_candidates(path: str | Path) -> list[Candidate]:
     """Read the candidates of a variant. Raises `InputError` for any other file."""
-    found = read_json(path)
-    error = best_match(_CANDIDATES.iter_errors(found))
-    if error is not None:
-        place = "".join(f"[{quoted(part)}]" for part in error.absolute_path)
-        raise InputError(
-            "not a list of candidates, each with id, programs and sources: "
-            f"{place + ': ' if place else ''}{shortened(error.message, LINE)}",
-            file=path,
-        )
+    found = read_fitting(path, CANDIDATES, "a list of candidates")
     candidates = [Candidate.from_json(record) for record in found]
-    seen: set[str] = set()
-    for candidate in candidates:
-        if candidate.id in seen:
-            raise InputError(f"the candidate {quoted(candidate.id)} stands in it twice", file=path)
-        seen.add(candidate.id)
-        if candidate.programs.keys() != candidate.sources.keys():
-            raise InputError(
-                f"the candidate {quoted(candidate.id)} has programs and sources of other tracks",
-                file=path,
-            )
-        for program in candidate.programs.values():
-            try:
-                for text in program:
-                    _size(text)  # it can be parsed
-            except InputError as problem:
-                raise InputError(
-                    f"a program of the candidate {quoted(candidate.id)}: {problem.reason}",
-                    file=path,
-                ) from None
+    try:
+        for text in (t for one in candidates for own in one.programs.values() for t in own):
+            _size(text)  # it can be parsed
+    except InputError as problem:
+        raise InputError(f"a program of a candidate: {problem.reason}", file=path) from None
     return candidates
 
 

@@ -32,7 +32,7 @@ from witness.base.files import read_json
 from witness.base.limits import Budget, Limits, budget_of, current
 from witness.base.schemas import check_shape
 from witness.base.shipped import shipped_file
-from witness.clauses.background import Background
+from witness.clauses.background import Background, is_guarded
 from witness.clauses.language.definitions import called
 from witness.clauses.language.order import weakens
 from witness.clauses.language.parser import parse_clauses
@@ -122,7 +122,7 @@ def _problems(
                     parts, claim, background
                 )
             elif claim["status"] == "refuted":
-                marks = bool(_guards(clause, background))
+                marks = is_guarded(clause, background)
                 found += _check_counterexample(clause, marks, claim["counterexample"], background)
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
         progress()
@@ -209,32 +209,18 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
     return [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
 
 
-def _guards(clause: Clause, background: Background) -> set[str]:
-    """Return the names of the guards that a clause has, which make it speak of marks."""
-    if clause.key != background.bias.head.key:
-        return set()
-    place = background.roles.index("path")
-    return {
-        literal.name
-        for literal in clause.body
-        if (literal.key == ("cut_off", 1) and literal.args == (clause.args[place],))
-        or (
-            literal.key == ("unmarked", 2)
-            and literal.args == (clause.args[place], clause.args[1 - place])
-        )
-        if not literal.negated and not background.program.defines(literal.key)
-    }
-
-
 def _check_marks(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
     """Return what does not hold of the claim that a clause is proved for panels with marks."""
-    names = _guards(clause, background)
-    if "marks" not in claim:
-        silent = names and claim["status"] == "proved"
-        return ["it has a guard, and nothing is said of elimination marks"] if silent else []
-    if not names:
+    guarded = _is_guarded(clause, background)
+    if "marks" in claim and not guarded:
         return ["it has no guard, and is said to hold with elimination marks"]
+    if guarded and "marks" not in claim and claim["status"] == "proved":
+        return ["it has a guard, and nothing is said of elimination marks"]
     return []
+
+
+def _is_guarded(clause: Clause, background: Background) -> bool:
+    return clause.key == background.bias.head.key and is_guarded(clause, background)
 
 
 def _kept(

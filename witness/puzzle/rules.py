@@ -1,19 +1,30 @@
 """What makes a path a solution, and what exactly is wrong with one that is not (section 2.1).
 
-`violations` is the definition. `goal_test` is its fast twin, for the inner loop of a search.
+`Judge` says what is wrong by the symbols, and `violations` says all that is wrong in sentences.
+`goal_test` is for the inner loop of a search: it is faster without two lines, blocks and marks.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any, cast
 
-from witness.base.errors import InputError, quoted
-from witness.puzzle.constraints import PathDemand, RegionDemand
+from witness.base.errors import InputError
+from witness.puzzle import normal_form
+from witness.puzzle.constraints import (
+    PathDemand,
+    RegionDemand,
+    path_demands,
+    region_demands,
+    touched,
+)
+from witness.puzzle.elimination_marks import Removal
+from witness.puzzle.filling import Filling
 from witness.puzzle.grid import Path as Path
 from witness.puzzle.grid import (
     Place,
@@ -27,7 +38,6 @@ from witness.puzzle.grid import (
 )
 from witness.puzzle.grid import path_edges as path_edges
 from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
-from witness.puzzle.region_tests import Asked, Lines, test_of_all
 from witness.puzzle.second_line import image
 from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.symbols.rule import Counted, Fills, InRegion, OnLine, OnPath, Removes, said
@@ -55,20 +65,7 @@ def path_from_json(value: Any) -> Path:
     """
     if not isinstance(value, list):
         raise InputError("a path is a list of vertices such as [[0,0],[0,1]]")
-    return tuple(_place_from_json(place) for place in value)
-
-
-def _place_from_json(value: Any) -> Place:
-    if isinstance(value, list) and len(value) == 2:
-        if all(isinstance(part, int) and not isinstance(part, bool) for part in value):
-            return (value[0], value[1])
-        if all(isinstance(part, list) for part in value):
-            ends = [_place_from_json(part) for part in value]
-            if not any(is_edge(end) for end in ends):
-                return edge_between(*cast(list[Vertex], ends))
-    raise InputError(
-        f"the path has {quoted(value)}; a vertex is [row, column], an edge is two of these"
-    )
+    return tuple(normal_form.place("the path", place) for place in value)
 
 
 def path_to_json(path: Sequence[Place]) -> list[Any]:
@@ -172,7 +169,7 @@ def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
 def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
     """Return the bit set of the edges of which a path has half, if these do not divide regions.
 
-    Those of a second line are its images (`witness.puzzle.region_tests.Lines`).
+    Those of a second line are its images (`Lines`).
     """
     if not puzzle.open_halves:
         return 0
@@ -180,46 +177,142 @@ def open_halves(puzzle: Puzzle, path: Sequence[Place]) -> int:
 
 
 def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
-    asked = Asked(puzzle)
-    lines = Lines(puzzle, *path_masks(puzzle, path), open_halves(puzzle, path))
-    regions = dict.fromkeys(parts(puzzle.grid, ~lines.dividing)) if puzzle.regional else {}
-    marked = [region for region in regions if region & asked.removal.marks]
-    wrong: dict[int, int] = dict.fromkeys(marked, 0)  # by region with marks: squares,
-    more: dict[int, int] = dict.fromkeys(marked, 0)  # and the number of others
-
-    def takers(around: int) -> list[int]:
-        """Return the regions of a symbol, if each has marks that may take it away."""
-        touched = [region for region in regions if region & around]
-        return touched if all(region in more for region in touched) else []
-
-    for one, around in zip(asked.on_path, asked.squares, strict=True):
-        found = one.found(lines.edges, lines.vertices)
-        if found not in one.numbers:
-            of_squares = SYMBOLS[one.symbol].where == "square"
-            for region in (taken := takers(around)):
-                wrong[region] |= around if of_squares else 0
-                more[region] += 0 if of_squares else 1
-            if not taken:
-                yield _wrong_path(one, found)
-    for (place, line), around in zip(puzzle.line_dots, asked.of_lines, strict=True):
-        if not asked.visits(place, lines, line):
-            taken = [] if asked.visits(place, lines, 3 - line) else takers(around)
-            for region in taken:
-                more[region] += 1
-            if not taken:
-                yield _wrong_line(place, line)
-    for region in regions:
-        if region in wrong:
-            if not asked.removal.right(region, lines.edges, wrong[region], more[region]):
-                yield _wrong_marks(asked, region, lines.edges, wrong[region], more[region])
-            continue
-        yield from _wrong_region(region, [d for d in asked.in_regions if region >> d.square & 1])
-        inside = {square: block for square, block in asked.blocks.items() if region >> square & 1}
-        if not asked.filling.fill(region, lines.edges, inside.values()):
-            yield _wrong_blocks(region, inside)
+    judge = Judge(puzzle)
+    for fault in judge.faults(*path_masks(puzzle, path), open_halves(puzzle, path)):
+        yield from fault()
 
 
-def _wrong_path(demand: PathDemand, found: int) -> Violation:
+class Lines:
+    """What is on the lines of a puzzle, as bit sets of edges and vertices.
+
+    `edges` and `vertices` are those of both lines, `first` those of the path alone; `dividing` are
+    the edges across which no region goes: without the `halves` at the ends of the path, and their
+    images. No block lies across any of the `edges`.
+    """
+
+    def __init__(self, puzzle: Puzzle, edges: int, vertices: int, halves: int) -> None:
+        self.first = (edges, vertices)
+        if puzzle.images is not None:
+            edges, vertices = puzzle.images.both(edges, vertices)
+            shut = vertices if puzzle.rules == "witnesspuzzles" else 0
+            halves = puzzle.images.open_halves(halves, shut)
+        self.edges, self.vertices = edges, vertices
+        self.dividing = edges & ~halves | puzzle.walls
+
+
+#: What is wrong with a path; the function returns the sentences.
+Fault = Callable[[], "Iterable[Violation]"]
+
+
+class Judge:
+    """What is wrong with a path from a start to a goal by the symbols of a puzzle.
+
+    What was found of a region is remembered.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        number = puzzle.grid.square_number
+        self._in_regions = region_demands(puzzle)
+        self._blocks = {number(block[:2]): block for block in puzzle.blocks}
+        self._filling = Filling(puzzle)
+        self._removal = Removal(puzzle, self._in_regions, self._filling)
+        # Each demand with the squares around it, and whether it stands in a square.
+        self._on_path = [
+            (
+                one,
+                touched(puzzle, one.symbol, SYMBOLS[one.symbol].place(one.entry)),
+                SYMBOLS[one.symbol].where == "square",
+            )
+            for one in path_demands(puzzle)
+        ]
+        self._of_lines = [
+            (place, line, touched(puzzle, "line_dots", place)) for place, line in puzzle.line_dots
+        ]
+        self._known: dict[tuple[int, ...], tuple[Fault, ...]] = {}
+
+    def faults(self, edges: int, vertices: int, halves: int = 0) -> Iterator[Fault]:
+        """Yield what is wrong, given the bit sets of a path (`path_masks`, `open_halves`).
+
+        A symbol on the path that is wrong must be taken away where all regions that it touches have
+        marks.
+        """
+        lines = Lines(self._puzzle, edges, vertices, halves)
+        marks = self._removal.marks
+        regions = self._regions(lines) if marks else []
+        wrong = {region: 0 for region in regions if region & marks}  # the squares, by region,
+        more = dict(wrong)  # and the number of other symbols
+
+        def takers(around: int) -> list[int]:
+            """Return the regions of a symbol, if each has marks that may take it away."""
+            own = [region for region in regions if region & around]
+            return own if all(region in wrong for region in own) else []
+
+        for one, around, in_square in self._on_path:
+            found = one.found(lines.edges, lines.vertices)
+            if found not in one.numbers:
+                for region in (taken := takers(around)):
+                    wrong[region] |= around if in_square else 0
+                    more[region] += not in_square
+                if not taken:
+                    yield partial(_wrong_path, one, found)
+        for place, line, around in self._of_lines:
+            if not self._visits(place, lines, line):
+                taken = [] if self._visits(place, lines, 3 - line) else takers(around)
+                for region in taken:
+                    more[region] += 1
+                if not taken:
+                    yield partial(_wrong_line, place, line)
+        for region in regions or self._regions(lines):
+            inner = self._filling.inner(region) & lines.edges
+            key = (region, inner, wrong.get(region, 0), more.get(region, 0))
+            if key not in self._known:
+                self._known[key] = tuple(self._of_region(*key))
+            yield from self._known[key]
+
+    def _regions(self, lines: Lines) -> list[int]:
+        puzzle = self._puzzle
+        return [*dict.fromkeys(parts(puzzle.grid, ~lines.dividing))] if puzzle.regional else []
+
+    def _visits(self, place: Place, lines: Lines, line: int) -> bool:
+        """Whether one of the two lines is at a place."""
+        board = self._puzzle.grid
+        if line == 2:
+            place = image(board, self._puzzle.symmetry, place)
+        edges, vertices = lines.first
+        if is_edge(place):
+            return bool(edges >> board.edge_number[place] & 1)
+        return bool(vertices >> board.vertex_number(cast(Vertex, place)) & 1)
+
+    def _of_region(self, region: int, line: int, wrong: int, more: int) -> Iterator[Fault]:
+        """Yield what is wrong with a region, given what its marks have to take away at least."""
+        if region & self._removal.marks:
+            if not self._removal.right(region, line, wrong, more):
+                yield partial(self._wrong_marks, region, line, wrong, more)
+            return
+        demands = [one for one in self._in_regions if region >> one.square & 1]
+        if any((region & one.squares).bit_count() not in one.numbers for one in demands):
+            yield partial(_wrong_region, region, demands)
+        inside = {square: block for square, block in self._blocks.items() if region >> square & 1}
+        if not self._filling.fill(region, line, inside.values()):
+            yield partial(_wrong_blocks, region, inside)
+
+    def _wrong_marks(self, region: int, line: int, wrong: int, more: int) -> Iterator[Violation]:
+        """Yield what is wrong with a region with elimination marks."""
+        symbol = SYMBOLS["eliminations"]
+        marks = self._puzzle.grid.squares_of(region & self._removal.marks)
+        least = self._removal.least(region, line, wrong, more, len(marks))
+        if least is None:
+            wanted = "more of its symbols are wrong"
+        elif least:
+            wanted = f"{Counted(least):symbol} must go so that the rest is right"
+        else:
+            wanted = "nothing in it is wrong"
+        found = {"place": place_text(marks[0]), "found": len(marks), "wanted": wanted}
+        yield Violation(symbol.violation, said(cast(Removes, symbol.rule).sentence, **found))
+
+
+def _wrong_path(demand: PathDemand, found: int) -> Iterator[Violation]:
     symbol = SYMBOLS[demand.symbol]
     place = symbol.place(demand.entry)
     sentence = said(
@@ -229,14 +322,14 @@ def _wrong_path(demand: PathDemand, found: int) -> Violation:
         wanted=demand.numbers[0],
         found=found,
     )
-    return Violation(symbol.violation, sentence)
+    yield Violation(symbol.violation, sentence)
 
 
-def _wrong_line(place: Place, line: int) -> Violation:
+def _wrong_line(place: Place, line: int) -> Iterator[Violation]:
     symbol = SYMBOLS["line_dots"]
     at = "edge" if is_edge(place) else "vertex"
     sentence = cast(OnLine, symbol.rule).sentence
-    return Violation(
+    yield Violation(
         symbol.violation, said(sentence, place=place_text(place), at=at, line=str(line))
     )
 
@@ -256,8 +349,8 @@ def _wrong_region(region: int, demands: list[RegionDemand]) -> Iterator[Violatio
             yield Violation(symbol.violation, said(rule.sentence, **parts))
 
 
-def _wrong_blocks(region: int, blocks: dict[int, Any]) -> Violation:
-    """Return what is wrong with the blocks of a region, by their squares."""
+def _wrong_blocks(region: int, blocks: dict[int, Any]) -> Iterator[Violation]:
+    """Yield what is wrong with the blocks of a region, by their squares."""
     symbol = SYMBOLS["blocks"]
     total = sum(-block.size if block.negative else block.size for block in blocks.values())
     area = region.bit_count()
@@ -266,24 +359,9 @@ def _wrong_blocks(region: int, blocks: dict[int, Any]) -> Violation:
         f"{have} {Counted(total):square}, the region {area}" if total != area else "they do not fit"
     )
     place = place_text(min(blocks.values())[:2])
-    return Violation(
+    yield Violation(
         symbol.violation, said(cast(Fills, symbol.rule).sentence, place=place, found=found)
     )
-
-
-def _wrong_marks(asked: Asked, region: int, line: int, wrong: int, more: int) -> Violation:
-    """Return what is wrong with a region with elimination marks."""
-    symbol = SYMBOLS["eliminations"]
-    marks = asked.puzzle.grid.squares_of(region & asked.removal.marks)
-    least = asked.removal.least(region, line, wrong, more, len(marks))
-    if least is None:
-        wanted = "more of its symbols are wrong"
-    elif least:
-        wanted = f"{Counted(least):symbol} must go so that the rest is right"
-    else:
-        wanted = "nothing in it is wrong"
-    found = {"place": place_text(marks[0]), "found": len(marks), "wanted": wanted}
-    return Violation(symbol.violation, said(cast(Removes, symbol.rule).sentence, **found))
 
 
 def goal_test(puzzle: Puzzle) -> Callable[..., bool]:
@@ -294,11 +372,11 @@ def goal_test(puzzle: Puzzle) -> Callable[..., bool]:
     does.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    asked = Asked(puzzle)
-    marked = asked.removal.marks
-    on_path = [(one.edges, one.vertices, one.numbers) for one in asked.on_path]
-    in_regions = [(one.square, one.squares, one.numbers) for one in asked.in_regions]
-    plain = not (puzzle.symmetry or puzzle.blocks or marked)
+    if puzzle.symmetry or puzzle.blocks or puzzle.eliminations:
+        faults = Judge(puzzle).faults
+        return lambda *masks: next(faults(*masks), None) is None
+    on_path = [(one.edges, one.vertices, one.numbers) for one in path_demands(puzzle)]
+    in_regions = [(one.square, one.squares, one.numbers) for one in region_demands(puzzle)]
     walls, board = puzzle.walls, puzzle.grid
 
     def satisfied(edges: int, vertices: int, halves: int = 0) -> bool:
@@ -313,4 +391,4 @@ def goal_test(puzzle: Puzzle) -> Callable[..., bool]:
             for square, squares, numbers in in_regions
         )
 
-    return satisfied if plain else test_of_all(puzzle, asked)
+    return satisfied

@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Any
 
-import pandas as pd
 import pytest
 from support.handmade import EDGES, records
 from support.report_pages import TEMPLATE, report_page
@@ -20,7 +18,7 @@ from witness.pipeline.report.abridged import abridged
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.render import FORMATS, csv_text, markdown
 from witness.pipeline.report.speedups import NOT_TIMED
-from witness.pipeline.report.table import NOT_REPORTED, Column, Row, Table, frame
+from witness.pipeline.report.table import Column, Row, Table
 from witness.pipeline.report.tables import TABLES
 
 
@@ -71,35 +69,6 @@ def test_rows_have_no_cells_that_no_column_shows(known: Records) -> None:
             assert set(row) <= titles, declared.name
 
 
-LARGE = ("size", "puzzles", "paper-minutes", "expansions", "baseline, %", "winner_proved, %",
-         "paper baseline, %", "note")  # fmt: skip
-
-
-def large(*rows: tuple[Any, ...]) -> pd.DataFrame:
-    return frame((dict(zip(LARGE, row, strict=True)) for row in rows), LARGE)
-
-
-def test_rows_that_say_the_same_are_one() -> None:
-    _, table, sentences = abridged(
-        TABLES["large"],
-        large(
-            ("4×4", 20, 1, 1104, 100, 100, None, NOT_REPORTED),
-            ("4×4", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
-            ("4×4", 20, 15, 16560, 100, 100, None, NOT_REPORTED),
-            ("4×5", 20, 1, 1104, 90, 100, None, NOT_REPORTED),
-            ("4×5", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
-            ("4×5", 20, 15, 16560, 100, 100, None, NOT_REPORTED),
-        ),
-    )
-    assert table.to_dict("records") == [
-        {"size": "4×4", "paper-minutes": "1–15", "expansions": "1,104–16,560", "baseline, %": 100},
-        {"size": "4×5", "paper-minutes": 1, "expansions": 1104, "baseline, %": 90},
-        {"size": "4×5", "paper-minutes": "5; 15", "expansions": "5,520; 16,560",
-         "baseline, %": 100},
-    ]  # fmt: skip
-    assert sentences == ("The same in all rows: puzzles: 20; winner_proved, %: 100.",)
-
-
 @pytest.mark.parametrize(("name", "known"), list(product(TABLES, EDGES.values())))
 def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> None:
     """Every row is in a row that is shown, or a sentence has its name; so with columns."""
@@ -108,7 +77,7 @@ def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> Non
     _, shown, sentences = abridged(declared, table)
     said = " ".join(sentences)
     table = table.mask(table.isin([*NOT_TIMED]), None)  # why is said once
-    others = [c for c in shown.columns if c not in (*declared.titles("key"), "note")]
+    others = [c for c in shown.columns if c not in (*declared.titles("stay"), "note")]
     rows = [tuple(map(str, row)) for row in shown[others].itertuples(index=False)]
     for row in table.to_dict("records"):
         inside = tuple(str(row[column]) for column in others) in rows

@@ -5,8 +5,6 @@ The files of the tables keep everything. The template of the page writes the cel
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -47,8 +45,7 @@ def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
     """Return rows of a table as the page shows them.
 
     Only the first `most` of a table stay, and a row without a value of ours is left out.
-    Consecutive rows that differ in their keys alone become one. A wide table loses the columns that
-    say the same in all rows. Sentences say so.
+    A wide table loses the columns that say the same in all rows. Sentences say so.
     """
     said = []
     if table.most is not None:
@@ -64,35 +61,11 @@ def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
     # These the page says once.
     frame = frame.mask(frame.isin([NOT_REPORTED, NOT_COMPARABLE]), "")
     frame = frame.mask(frame.isin(list(NOT_TIMED)), None)
-    rows = _merged(frame, table.titles("key"))
-    if len(rows) > 1 and len(rows.columns) >= _WIDE:
-        kept = (*table.titles("key"), *table.titles("stay"))
-        same = [n for n in rows if n not in kept and rows[n].nunique(dropna=False) == 1]
-        values = {name: rows[name].iloc[0] for name in same}
+    if len(frame) > 1 and len(frame.columns) >= _WIDE:
+        kept = table.titles("stay")
+        same = [n for n in frame if n not in kept and frame[n].nunique(dropna=False) == 1]
+        values = {name: frame[name].iloc[0] for name in same}
         facts = [f"{name}: {shown(v).text}" for name, v in values.items() if v not in (None, "")]
         said += [f"The same in all rows: {'; '.join(facts)}."] if facts else []
-        rows = rows.drop(columns=same)
-    return Abridged(table, rows, tuple(said))
-
-
-def _merged(frame: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
-    """Return a table in which consecutive rows that differ in their keys alone are one."""
-    others = [name for name in frame if name not in keys]
-    if not others:
-        return frame
-    rows = []
-    for _, run in groupby(frame.to_dict("records"), key=lambda row: [row[o] for o in others]):
-        alike = list(run)
-        rows.append({name: _joined([row[name] for row in alike]) for name in frame})
-    return pd.DataFrame(rows, columns=frame.columns, dtype=object)
-
-
-def _joined(values: Sequence[Any]) -> Any:
-    """Return the values of merged rows as one: the value itself, a list, or a range of numbers."""
-    distinct = list(dict.fromkeys(value for value in values if value is not None))
-    if len(distinct) < 2:
-        return distinct[0] if distinct else None
-    texts = [shown(value).text for value in distinct]
-    if len(distinct) > 2 and all(isinstance(value, int | float) for value in distinct):
-        return f"{texts[0]}–{texts[-1]}"
-    return "; ".join(texts)
+        frame = frame.drop(columns=same)
+    return Abridged(table, frame, tuple(said))

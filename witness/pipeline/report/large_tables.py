@@ -33,9 +33,9 @@ ALL_SIZES = "all sizes"
     "large", "Large puzzles: percentages solved",
     (
         Column("size", stay=True), "puzzles",
-        Column(MINUTES["paper"], key=True, when=lambda records: records.clock == "paper"),
-        Column(MINUTES["wall"], key=True, when=lambda records: records.clock == "wall"),
-        Column("expansions", key=True),
+        Column(MINUTES["paper"], stay=True, when=lambda records: records.clock == "paper"),
+        Column(MINUTES["wall"], stay=True, when=lambda records: records.clock == "wall"),
+        Column("expansions", stay=True),
         Column("baseline", unit="%", better="more", ours=True),
         Column("winner_proved", unit="%", better="more", ours=True),
         Column("winner_guided", unit="%", better="more",
@@ -106,7 +106,7 @@ def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | s
 @table(
     "claims", "Large puzzles: what the paper says of them",
     (
-        Column("claim", key=True), Column("paper", unit="%", paper=True),
+        Column("claim", stay=True), Column("paper", unit="%", paper=True),
         Column("ours", unit="%", ours=True), "holds here", Column("note", paper=True),
     ),
     section="large",

@@ -90,9 +90,9 @@ def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
 @table(
     "winners", "Winners",
     (
-        Column("variant", key=True), Column("predicate", key=True), "clauses",
+        Column("variant", stay=True), Column("predicate", stay=True), "clauses",
         Column("verdict", ours=True, stay=True), Column("is π°", paper=True), "looks at length",
-        Column("learned from", key=True), *MEASURED,
+        Column("learned from", stay=True), *MEASURED,
     ),
     section="winner",
     caption="The winners; speedups of triage stage 3 in sort mode, over {{ records.baseline }}"
@@ -128,7 +128,7 @@ def winners(records: Records) -> Iterator[dict[str, Any]]:
 @table(
     "table_3", "Table 3: clauses of the winners",
     (
-        Column("variant", key=True), Column("predicate", key=True), Column("clause", key=True),
+        Column("variant", stay=True), Column("predicate", stay=True), Column("clause", stay=True),
         "Prolog", "English", "verdict", "looks at length", Column("paper's clause", paper=True),
         Column("note", paper=True),
     ),

@@ -54,7 +54,6 @@ def cells(
     heads = [Shown(name, "number" if n else "text") for name, n in zip(names, numeric, strict=True)]
     for row in rows:
         for place, one in enumerate(row):
-            # A dash, or numbers that were merged, such as "1–30".
             if numeric[place] and (one.kind == "none" or one.text[:1].isdecimal()):
                 row[place] = Shown(one.text, "number")
     return heads, rows

@@ -47,9 +47,8 @@ class Column:
     which of two values is. `paper` marks what compares with the paper: a table has it `when` the
     paper has such puzzles and the records are so.
 
-    For the report, `key` columns say what a row is about: consecutive rows that are the same but
-    for these become one. A row without a value in any column of `ours` is left out. A column that
-    must `stay` does so even if it says the same in all rows.
+    In the report, a row without a value in any column of `ours` is left out. A column that must
+    `stay` does so even if it says the same in all rows.
 
     A cell of an `interval` is a pair of numbers, and in the file two columns.
 
@@ -63,7 +62,6 @@ class Column:
     digits: int | None = None
     better: Literal["less", "more"] | None = None
     paper: bool = False
-    key: bool = False
     interval: bool = False
     ours: bool = False
     stay: bool = False
@@ -132,7 +130,7 @@ class Table:
         return found
 
     def titles(self, mark: str) -> list[str]:
-        """Return the titles of the columns with a mark, such as `key`, `ours` or `stay`."""
+        """Return the titles of the columns with a mark, such as `ours` or `stay`."""
         return [column.title for column in self.columns if getattr(column, mark)]
 
     @property

@@ -41,7 +41,7 @@ MIN_PUZZLES = 30
 @table(
     "table_2", "Table 2: expansions by size",
     (
-        Column("size", key=True), "puzzles", Column("paper puzzles", paper=True),
+        Column("size", stay=True), "puzzles", Column("paper puzzles", paper=True),
         Column("baseline expansions", digits=4, better="less", ours=True),
         Column("standard error", digits=2), Column("searches at a limit", better="less"),
         Column("paper", paper=True), Column("ours / paper", paper=True),
@@ -125,7 +125,7 @@ def _table_2_note(
 @table(
     "test", "Test set: speedups",
     (
-        Column("run", key=True), Column("measure", stay=True), "puzzles", "left out",
+        Column("run", stay=True), Column("measure", stay=True), "puzzles", "left out",
         Column("Σ speedup", better="more", ours=True),
         Column("95 % interval", interval=True), Column("Σ in rounds", interval=True),
         Column("least", digits=4, better="more"), Column("median", digits=4, better="more"),
@@ -276,7 +276,7 @@ LIMITS = ("expansion-limit", "time-limit", "memory-limit")
 @table(
     "outcomes", "How searches ended",
     (
-        Column("set", stay=True), Column("run", key=True), Column("puzzles", stay=True),
+        Column("set", stay=True), Column("run", stay=True), Column("puzzles", stay=True),
         Column("solved", better="more", stay=True), Column("lost", better="less", stay=True),
         Column("lost", unit="%", better="less"), *LIMITS,
         Column("failed", when=lambda records: any(

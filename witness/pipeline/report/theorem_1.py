@@ -21,8 +21,9 @@ from witness.proof.prover import ClauseVerdict, verify
 @table(
     "theorem_1", "Theorem 1: what is proved",
     (
-        Column("row of Table 3", paper=True, key=True), Column("clause of winner_proved", key=True),
-        "Prolog", Column("the paper's reason", paper=True), Column("verdict", stay=True),
+        Column("row of Table 3", paper=True, stay=True),
+        Column("clause of winner_proved", stay=True), "Prolog",
+        Column("the paper's reason", paper=True), Column("verdict", stay=True),
         # Proofs about other symbols are by cases, not by the configurations of a square.
         Column("configurations", when=lambda records: records.about_triangles),
         Column("cases", when=lambda records: not records.about_triangles),

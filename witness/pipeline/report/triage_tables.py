@@ -169,7 +169,7 @@ def finalists(records: Records) -> Iterator[dict[str, Any]]:
 
 @table(
     "taught", "The clauses of the taught predicate that race",
-    (Column("place", key=True), "clauses", "chosen", *MEASURED, "program"),
+    (Column("place", stay=True), "clauses", "chosen", *MEASURED, "program"),
     section="taught",
     caption="Choices of its clauses, on the puzzles of the last filter set in prune mode; speedups "
     "over {{ records.baseline }} (Equations 1 and 2). The chosen one is winner_taught.",

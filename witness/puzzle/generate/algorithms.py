@@ -169,10 +169,8 @@ def random_set(
     `max_misses` draws in a row that do not, or that are known.
     """
     check_sizes(name, min_size, max_size, kind)
-    draw = _until(
-        _random_draw(min_size, max_size, rng, kind, gaps), requirements, name, progress, max_misses
-    )
-    return _distinct(name, count, draw, set(), progress, max_misses)
+    draw = _random_draw(min_size, max_size, rng, kind, gaps)
+    return _distinct(name, count, draw, set(), progress, requirements, max_misses)
 
 
 def path_set(
@@ -198,8 +196,7 @@ def path_set(
     def draw() -> Puzzle:
         return algorithm_4(rows, cols, rng, method, kind, gaps)
 
-    suitable = _until(draw, requirements, name, progress, max_misses)
-    return _distinct(name, count, suitable, set(), progress, max_misses)
+    return _distinct(name, count, draw, set(), progress, requirements, max_misses)
 
 
 def check_sizes(name: str, min_size: int, max_size: int, kind: str) -> None:
@@ -263,62 +260,49 @@ def _random_draw(
     return draw
 
 
-def _until(
-    draw: Callable[[], Puzzle],
-    requirements: Sequence[Requirement],
-    name: str,
-    progress: Progress,
-    max_misses: int,
-) -> Callable[[], Puzzle]:
-    """Return what draws until a puzzle satisfies all requirements."""
-
-    def draw_again() -> Puzzle:
-        draws = misses = 0
-        while misses < max_misses:
-            puzzle = draw()
-            if all(requirement.holds(puzzle) for requirement in requirements):
-                return puzzle
-            draws += 1
-            misses += max(1, puzzle.rows * puzzle.cols // CHEAP_BOARD) ** 2
-            progress(0)
-        words = " and ".join(f"{one.words}{one.failed()}" for one in requirements)
-        raise InputError(
-            f"none of {draws:,} draws in a row for {quoted(name)} had {words}; ask for other "
-            "boards, or for less"
-        )
-
-    return draw_again
-
-
 def _distinct(
     name: str,
     count: int,
     draw: Callable[[], Puzzle],
     seen: set[Puzzle],
     progress: Progress,
+    requirements: Sequence[Requirement] = (),
     max_misses: int = MAX_MISSES,
 ) -> list[Puzzle]:
-    """Draw `count` puzzles that are not in `seen`, and add them to it."""
+    """Draw `count` puzzles as required that are not in `seen`, and add them to it."""
     if not 0 <= count <= MAX_PUZZLES:
         raise InputError(
             f"{count} puzzles are asked for {quoted(name)}; 0 to {MAX_PUZZLES:,} are possible"
         )
     digits = max(4, len(str(count - 1)))
     found: list[Puzzle] = []
-    misses = 0
+    known = draws = misses = 0  # in a row: known ones, and those that are not as required
     while len(found) < count:
-        puzzle = draw().canonical()
-        if puzzle in seen:
-            misses += 1
+        puzzle = draw()
+        if not all(requirement.holds(puzzle) for requirement in requirements):
+            draws += 1
+            misses += max(1, puzzle.rows * puzzle.cols // CHEAP_BOARD) ** 2
             progress(0)
             if misses >= max_misses:
+                words = " and ".join(f"{one.words}{one.failed()}" for one in requirements)
+                raise InputError(
+                    f"none of {draws:,} draws in a row for {quoted(name)} had {words}; ask for "
+                    "other boards, or for less"
+                )
+            continue
+        draws = misses = 0
+        puzzle = puzzle.canonical()
+        if puzzle in seen:
+            known += 1
+            progress(0)
+            if known >= max_misses:
                 raise InputError(
                     f"only {len(found)} of {count} distinct puzzles were found for {quoted(name)} "
-                    f"({misses} draws in a row gave known ones); ask for fewer puzzles or for "
+                    f"({known} draws in a row gave known ones); ask for fewer puzzles or for "
                     "larger boards"
                 )
             continue
-        misses = 0
+        known = 0
         seen.add(puzzle)
         found.append(puzzle.changed(id=f"{name}-{len(found):0{digits}d}"))
         progress(1)

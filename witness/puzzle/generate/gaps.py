@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 
 from witness.base.errors import InputError
-from witness.puzzle.grid import Edge, edge_between
+from witness.puzzle.graph import path_graph
+from witness.puzzle.grid import Edge
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 from witness.puzzle.symbols.placing import edges_of_lines
@@ -27,15 +28,15 @@ def check_gaps(share: float) -> None:
 
 def random_gaps(panel: Puzzle, share: float, rng: random.Random) -> Puzzle:
     """Return the panel with gaps that do not cut off its start from its goal."""
-    gaps: set[Edge] = set()
+    bare = panel.changed(starts=panel.starts[:1], goals=panel.goals[:1], symmetry="")
+    gaps: tuple[Edge, ...] = ()
     wanted = _wanted(panel, share)
     for edge in _shuffled(panel, rng) if wanted else ():
         if len(gaps) == wanted:
             break
-        gaps.add(edge)
-        if not _connected(panel, gaps):
-            gaps.remove(edge)
-    return panel.changed(gaps=tuple(sorted(gaps)))
+        if path_graph(bare.changed(gaps=(*gaps, edge))).open_starts:
+            gaps = (*gaps, edge)
+    return panel.changed(gaps=gaps)
 
 
 def gaps_beside(panel: Puzzle, path: Path, share: float, rng: random.Random) -> Puzzle:
@@ -54,15 +55,3 @@ def _wanted(panel: Puzzle, share: float) -> int:
 
 def _shuffled(panel: Puzzle, rng: random.Random) -> list[Edge]:
     return rng.sample(panel.grid.edges, len(panel.grid.edges))
-
-
-def _connected(panel: Puzzle, gaps: set[Edge]) -> bool:
-    """Whether the start and the goal are connected by edges that are not gaps."""
-    todo = [panel.start_vertices[0]]
-    seen = set(todo)
-    for vertex in todo:
-        for near in panel.grid.neighbours(vertex):
-            if near not in seen and edge_between(vertex, near) not in gaps:
-                seen.add(near)
-                todo.append(near)
-    return panel.goal_vertices[0] in seen
