@@ -9,27 +9,13 @@ from snakemake.utils import min_version, validate
 
 from witness.base.config import check_file, checked, completed
 from witness.base.errors import InputError
-from witness.pipeline.plan import check_lists, check_plan, compared, experiments
-
-min_version, validate
-
-from witness.base.config import check_file, checked, completed
-from witness.base.errors import InputError
-from witness.base.experiment_folder import check_format, lock
 from witness.pipeline.plan import (
-    check_bias_fits,
+    check_lists,
     check_plan,
     compared,
-    large_batch,
-    learner_settings,
-    remark,
-    train_batch,
+    experiments,
+    with_training_file,
 )
-from witness.clauses.learners.recorded import recorded_files
-from witness.clauses.learners.registry import LEARNERS, check_bias, why_not
-from witness.clauses.learners.settings import Settings
-from witness.clauses.background import definitions_for, read_background
-from witness.clauses.prolog.process import why_missing
 
 min_version("9.0")
 
@@ -74,6 +60,7 @@ try:
     check_lists(config)
     # Another object: a workflow that uses this one may go on with its own.
     config = checked(completed(config, shipped("config.yaml")), CONFIG_SCHEMA)
+    config = checked(with_training_file(config), CONFIG_SCHEMA)
     validate(config, os.path.abspath(CONFIG_SCHEMA))  # fills in the defaults
     SEVERAL = experiments(config)
     if SEVERAL and not MAIN:

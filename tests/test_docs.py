@@ -29,7 +29,7 @@ CANNOT = {
     r"results/popper/train|config/(popper|recorded)\.yaml": "whole experiments",
     r"results/(nolen_seed2|extended|paper/(puzzles/|train/train-00(07|\[)))": "whole experiments",
     r"(hypotheses|explore) results/": "results of experiments",
-    r"snakemake .*studies/(triage|reproduction|teaching|counting)/": "experiments",
+    r"snakemake .*studies/(reproduction|teaching|counting)/": "experiments",
     r"snakemake .*docs/claims\.md": "experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\S+/bin/pip)\b": "installs from the network",
@@ -39,7 +39,6 @@ CANNOT = {
     r"SNAKEFILE": "a folder outside the checkout; tests/workflow/test_reuse.py does it",
     r"^(python3 run\.py|source|pytest|bash \.ci/run)\b|\.venv/bin/python": "needs .venv",
     r"learner[= ]popper": "Popper, which is not on PyPI",
-    r"learner=(aleph|genetic|bottom-up)": "a learner that was removed",
     r"bias=my/": "a bias that is not shipped",
 }
 

@@ -1,5 +1,5 @@
 # Planners and this project's searches on the same boards. Takes a quarter of an hour, and needs
-# Fast Downward: pip install --no-deps up-fast-downward
+# Fast Downward and a parser: pip install --no-deps up-fast-downward; pip install pddl
 PLANNERS_CODE = code(
     "study",
     "studies.planners.study",

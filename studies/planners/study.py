@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from studies.planners import downward
-from studies.planners.relaxation import Strips
+from studies.planners.relaxation import state_of, strips
 from studies.records import Row
 from witness.base import clock
 from witness.base.limits import Limits
@@ -100,16 +100,16 @@ def mistakes(
     del known["none"]
     for number, puzzle in enumerate(draw(side, boards, seed)):
         lost = first_mistakes(puzzle)
-        strips = Strips(puzzle)
+        problem = strips(puzzle)
         fires = {name: one.bind(puzzle) for name, one in known.items()}
         for line in rng.sample(lost, min(most, len(lost))):
             edges, vertices = path_masks(puzzle, line)
             head = puzzle.grid.vertex_number(line[-1])  # type: ignore[arg-type]
-            state = strips.state(line)
+            state = state_of(puzzle, line)
             yield {
                 "board": number,
-                "h1": strips.dead_by_h1(state),
-                "h2": strips.dead_by_h2(state),
+                "h1": problem.dead_by_h1(state),
+                "h2": problem.dead_by_h2(state),
                 **{name: bool(fire(head, vertices, edges)) for name, fire in fires.items()},
             }
 

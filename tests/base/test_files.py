@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from witness.base.errors import InputError
 from witness.base.files import (
     atomic_writer,
-    file_name,
     output,
     outputs,
     read_json,
@@ -241,16 +240,3 @@ def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
     assert names > others | {"a.jsonl"}
     (left,) = names - others - {"a.jsonl"}
     assert left.startswith(".b.jsonl.")
-
-
-@pytest.mark.parametrize("name", ["a", "train-0001", "0.x_Y-z", "a" * 100])
-def test_names(name: str) -> None:
-    assert file_name(name) == name
-
-
-@pytest.mark.parametrize(
-    "name", ["", ".", "..", "../x", "/x", "a/b", "a\\b", ".x", "-x", "a b", "a\n", "ä", "a" * 101]
-)
-def test_what_names_no_file(name: str) -> None:
-    with pytest.raises(InputError, match=r"cannot name a folder; up to 100 letters"):
-        file_name(name)

@@ -185,8 +185,9 @@ def test_with_types_and_directions_what_computes_is_called() -> None:
 @pytest.mark.parametrize(
     ("bias", "word"),
     [
-        ("head_pred(f,1). body_pred(map,3,ho).", "Hopper"),
-        ("body_pred(map,3,ho).\n:- p(X), X=@name(Y).", "line 1: ho .*Hopper"),
+        ("body_pred(map,3, ho).", "Hopper"),
+        ("head_pred(f,1).\nbody_pred(map,3,ho). :- p(X), X=@name(Y).", "line 2: .*Hopper"),
+        ("head_pred(f,1).\nnumerical_pred(geq,2).", "line 2: .*NumSynth"),
         ("0.5::f(1).", "ProbLog"),
         (":- modeh(1, f(+x)).", "Aleph"),
         ("modeb(1, g(+x)).", "Aleph"),
@@ -201,7 +202,7 @@ def test_other_systems_are_named(bias: str, word: str) -> None:
 def test_types_that_differ_and_types_of_nothing() -> None:
     bias = parse_bias("type(n). head_pred(f,1). body_pred(g,2). type(g,(a,b)). type(g,(a,c)).\n")
     assert bias.body[0].types == ("a", "_")
-    assert len(bias.idle) == 2
+    assert len(bias.idle) == 1
 
 
 def test_names_of_the_system_say_what_to_call_them() -> None:
@@ -314,12 +315,31 @@ def test_what_is_called_is_read_where_too_many_values_follow() -> None:
         f"{edges}edge(a,b). diff(A,B) :- \\+ A = B.",
         "head_pred(f,1). body_pred(edge,2). body_pred(diff,2). max_vars(3). max_body(3)."
         "type(f,(n,)). type(edge,(n,n)). type(diff,(n,n))."
-        "direction(f,(in,)). direction(edge,(out,out)). direction(diff,(in,in)).",
+        "direction(f,(in,)). direction(edge,(in,out)). direction(diff,(in,in)).",
         "pos(f(n0)). pos(f(n1)). neg(f(a)).",
     )
     assert not are_relations(task.bias, task.background)
     (clause,) = learn(task).clauses
     assert len(clause.body) <= 3
+    free = tuple(replace(one, inputs=(False,) * 2) for one in task.bias.body[:1])
+    listed = replace(task.bias, body=(*free, *task.bias.body[1:]))
+    assert are_relations(listed, task.background)
+    assert len(learn(replace(task, bias=listed)).clauses) == 1
+
+
+def test_an_output_that_a_clause_leaves_open_is_an_input(tmp_path: Path) -> None:
+    """And a table of what nothing defines, such as the head, does no harm."""
+    bk = ":- table near/1, far/2.\nat(a,[1,2]). at(a,[3,3]). at(b,[1,1]). at(b,[2,3]).\n"
+    bias = "head_pred(near,1). body_pred(at,2).\nbody_pred(row,2). max_vars(3). max_body(3).\n"
+    bias += "type(near,(s,)). type(at,(s,p)). type(row,(p,p)).\n"
+    bias += "direction(near,(in,)). direction(at,(in,out)). direction(row,(in,out)).\n"
+    place = task(tmp_path, bias, f"{bk}row([_,2],[_,3]).\n", "pos(near(a)). neg(near(b)).\n")
+    read = read_task(place)
+    assert read.bias.body[1].inputs == (True, True)
+    said = "bias.pl: line 2: line 3 of bk.pl gives argument 2 of row/2 no value"
+    assert [line for line in read.faults if line.startswith(said)]
+    (clause,) = learn(read).clauses
+    assert {literal.name for literal in clause.body} == {"at", "row"}
 
 
 def test_directives_of_others(tmp_path: Path) -> None:

@@ -206,7 +206,7 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
         ("3 :- q.", 1, "a clause head must be an atom or a predicate with arguments"),
         ("\\+ p.", 1, "a clause head must be an atom or a predicate with arguments"),
         ("p(1.5NaN).", 1, "a float in this form is not supported: '1.5NaN).'"),
-        ("p(1 000).", 1, "a number in this form is not supported: '1 000).'"),
+        ("p(1 000x).", 1, "a number in this form is not supported: '1 000x).'"),
         ("p(1a).", 1, "a number with a letter directly after it is not supported: '1a).'"),
         ("p(" + "9" * 5000 + ").", 1, "the number has too many digits"),
         ("p :- q,\n  3.", 2, "a body literal must be a predicate or a comparison"),

@@ -5,6 +5,7 @@ What an earlier run wrote is kept under another name.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -22,6 +23,7 @@ from support.examples import ROOT
 from support.learning import CASES
 from support.running import witness
 
+from witness.clauses.language.reader import read_hypothesis
 from witness.cli import ROWS, load
 from witness.cli.outputs import Output
 from witness.cli.signature import Command, _flat, _parameters, dashed
@@ -137,6 +139,19 @@ def test_learning_that_is_refused(options: list[object], task: Path) -> None:
         assert status == 2
         assert files(results) == aside(before)
         assert f"{results.name}/result.json.old" in said.splitlines()[0]
+
+
+def test_a_limit_before_any_clause(task: Path) -> None:
+    """No empty hypothesis stands in place of what an earlier run learned, whatever comes next."""
+    for more in ([], ["--until-proved"]):
+        assert run(["learn", "task", *more], task.parent)[0] == 0
+        learned = (task / "hypothesis.pl").read_text()
+        for _ in range(2):
+            status, said = run(["learn", "task", *more, "--timeout", 0.001], task.parent)
+            assert (status, "no clause was found" in said) == (0, True), said
+            assert json.loads((task / "result.json").read_text())["status"] == "timeout"
+            assert not read_hypothesis(task / "hypothesis.pl")
+            assert (task / "hypothesis.pl.earlier").read_text() == learned
 
 
 def test_what_was_replaced_goes(task: Path) -> None:

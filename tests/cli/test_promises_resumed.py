@@ -31,6 +31,8 @@ RESUMED = (
     "count three.jsonl --solver clingo",
     "rate four.jsonl --rules none",
     "enumerate empty.jsonl --limit 3000",
+    "generate random --count 300 --unique --max-size 4",
+    "generate path --rows 3 --cols 3 --count 60 --difficulty remuse:4..",
     "generate all --rows 2 --cols 3 --symbols 3 --where 'solutions > 1'",
     "lab compare-learners task-1 task-2 task-3 --learners asp",
     "import windmill links.txt",

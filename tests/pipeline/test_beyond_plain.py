@@ -1,4 +1,4 @@
-"""Hypotheses beyond plain clauses in an experiment, with SWI-Prolog and without."""
+"""Hypotheses beyond plain clauses in an experiment, and predicates that cannot be evaluated."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.beyond import ANSWER, ENDLESS, MIXED, PLAIN, RECURSIVE, bias_with
-from support.candidates import gathered
+from support.beyond import ANSWER, ENDLESS, MIXED, PLAIN, bias_with
 from support.examples import ROOT
 from support.stand_in import StandIn, prints
 
 from witness.base.errors import InputError
 from witness.clauses.background import Background
 from witness.clauses.language.parser import parse_clauses
-from witness.clauses.language.terms import clause_text
 from witness.clauses.learners.settings import Settings
 from witness.pipeline.candidates import (
     Candidate,
+    Track,
     TruthTables,
     gather_all,
     read_all_candidates,
@@ -27,17 +26,15 @@ from witness.pipeline.candidates import (
 )
 from witness.pipeline.elimination import eliminate
 from witness.pipeline.evaluate import Run, evaluate
-from witness.pipeline.race import Totals, as_entrants, race, references
+from witness.pipeline.race import Entrant, Totals, as_entrants, race, references
 from witness.pipeline.training import Training
 from witness.pipeline.triage import rank
 from witness.puzzle.generate.algorithms import random_set
+from witness.puzzle.model import Puzzle
 from witness.searches import Limits, engine
-from witness.searches.predicates.registry import beyond_plain
+from witness.searches.predicates.interface import BoundPredicate, Predicate
 
 LIMITS = Limits(max_expansions=20_000)
-NONE = "there is no executable swipl"
-
-pytestmark = pytest.mark.filterwarnings("ignore:.*is evaluated by SWI-Prolog:RuntimeWarning")
 
 
 def candidates(background: Background, **texts: str) -> list[Candidate]:
@@ -47,33 +44,7 @@ def candidates(background: Background, **texts: str) -> list[Candidate]:
 
 
 class TestCandidates:
-    @pytest.mark.usefixtures("swi_prolog")
-    def test_the_whole_program_is_the_candidate(
-        self, background: Background, tmp_path: Path
-    ) -> None:
-        hypotheses = {
-            "all": {
-                "a": parse_clauses(MIXED),
-                "b": parse_clauses(PLAIN),
-                "c": parse_clauses(MIXED),
-            },
-            "proved": {"a": parse_clauses(PLAIN)},
-        }
-        found = gathered(hypotheses, background, "plain", 24)
-        assert [(c.sources, c.engine) for c in found] == [
-            ({"all": ["b"], "proved": ["a"]}, None),
-            ({"all": ["a", "c"]}, "prolog"),
-        ]
-        assert found[1].programs["all"] == [clause_text(clause) for clause in parse_clauses(MIXED)]
-        file = tmp_path / "candidates.json"
-        file.write_text(json.dumps([candidate.to_json() for candidate in found]))
-        assert read_candidates(file) == found
-        assert "engine" not in found[0].to_json()
-
-    @pytest.mark.usefixtures("no_prolog")
-    def test_without_prolog_it_is_a_record_with_a_reason(
-        self, background: Background, tmp_path: Path
-    ) -> None:
+    def test_it_is_a_record_with_a_reason(self, background: Background, tmp_path: Path) -> None:
         """Its proved clauses race all the same; its plain ones are not what was learned."""
         hypotheses = {
             "all": {"a": parse_clauses(MIXED), "b": parse_clauses(ENDLESS)},
@@ -85,19 +56,12 @@ class TestCandidates:
         racing = [candidate for candidate in found if candidate.left_out is None]
         assert [candidate.sources for candidate in racing] == [{"proved": ["a"]}]
         reasons = {c.sources["all"][0]: c.left_out or "" for c in found if c.left_out}
-        assert reasons["a"].startswith("it calls more/3, an invented predicate, so only SWI-Prolog")
-        assert reasons["b"].startswith("it is recursive: f/2 calls itself, so only SWI-Prolog")
-        assert all(NONE in reason for reason in reasons.values())
+        assert reasons["a"] == "it calls more/3, an invented predicate"
+        assert reasons["b"] == "it is recursive: f/2 calls itself"
         file = tmp_path / "candidates.json"
         file.write_text(json.dumps([candidate.to_json() for candidate in found]))
         assert read_candidates(file) == racing
         assert read_all_candidates(file) == found
-
-    @pytest.mark.usefixtures("swi_prolog")
-    def test_what_prolog_may_not_run(self, background: Background) -> None:
-        with pytest.warns(RuntimeWarning, match="left out: unknown predicate shell/1"):
-            (found,) = candidates(background, a="f(A,B) :- f(B,A), shell(A).")
-        assert found.left_out is not None
 
     def test_what_cannot_be_translated(self, background: Background) -> None:
         with pytest.warns(RuntimeWarning, match="left out: the arguments of the head must be"):
@@ -105,60 +69,48 @@ class TestCandidates:
         assert [candidate.left_out is None for candidate in found] == [False, True]
 
 
-@pytest.mark.usefixtures("swi_prolog")
-class TestRaces:
+class Refusing(Predicate):
+    """It cannot be evaluated on one puzzle."""
+
+    name, when = "refusing", "never"
+
+    def __init__(self, refused: Puzzle) -> None:
+        self.refused = refused
+
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        if puzzle == self.refused:
+            raise InputError("no value")
+        return lambda head, vertices, edges: False
+
+
+def test_one_that_cannot_be_evaluated_is_dropped(background: Background) -> None:
     puzzles = random_set(4, 2, 3, random.Random(6))
-
-    @pytest.mark.parametrize("variant", ["plain", "baseline"])
-    def test_they_take_part(self, variant: str, background: Background) -> None:
-        """As many expansions as with plain clauses that say the same; more time."""
-        found = candidates(background, a=RECURSIVE, b=PLAIN)
-        entrants = as_entrants(found, background)
-        search = self.puzzles, variant, engine("compiled"), LIMITS
-        totals = race(entrants, *search, rounds=2)
-        expansions = {t.expansions for t in totals.values()}
-        assert len(expansions) == 1
-        assert not any(t.dropped or t.capped for t in totals.values())
-        kept = eliminate(entrants, {c.id: ["all"] for c in found}, 2, *search)
-        assert {t.expansions for t in kept.values()} == expansions
-        assert not any(t.dropped or t.stopped for t in kept.values())
-
-    def test_one_that_does_not_end_is_dropped(self, background: Background) -> None:
-        found = candidates(background, a=ENDLESS, b=PLAIN, c=f"{PLAIN}{ENDLESS}")
-        ids = {candidate.sources["all"][0]: candidate.id for candidate in found}
-        entrants = as_entrants(found, background)
-        search = self.puzzles, "plain", engine("compiled"), LIMITS
-        tracks = {candidate.id: ["all"] for candidate in found}
-        for totals in (race(entrants, *search, rounds=3), eliminate(entrants, tracks, 3, *search)):
-            reason = totals[ids["a"]].dropped or ""
-            assert reason.startswith(f"{self.puzzles[0].id}: SWI-Prolog: an evaluation takes more")
-            assert not totals[ids["a"]].stopped
-            assert totals[ids["b"]].dropped is None
-            ranking, kept = rank(found, totals, 3)
-            assert kept["all"] == [ids["b"]]
-            entries = [
-                entry.to_json({"baseline": Totals(5, 1.0)} | totals_of_none()) for entry in ranking
-            ]
-            assert entries[0]["candidate"] == ids["b"]
-            last = next(entry for entry in entries if entry["candidate"] == ids["a"])
-            assert (last["dropped"], last["places"], last["unplaced"]) == (reason, {}, ["all"])
-            assert last["expansion_speedup"] is None
-            assert "dropped" not in entries[0]
-
-    def test_a_search_that_fails_is_a_record(self, background: Background) -> None:
-        endless = beyond_plain("h.pl", parse_clauses(ENDLESS), background, bounded=True)
-        runs = [references("plain")["baseline"], (endless, "sort")]
-        named = [Run(f"run {number}", *run) for number, run in enumerate(runs)]
-        records = list(evaluate(self.puzzles, named, engine("compiled"), LIMITS))
-        assert [record["status"] for record in records] == ["solved", "failed"] * len(self.puzzles)
-        assert records[1]["reason"].startswith("SWI-Prolog: an evaluation takes more than")
-        assert records[1]["expansions"] is None
-        assert records[0].keys() <= records[1].keys()
-
-
-def totals_of_none() -> dict[str, Totals]:
-    """What A* without a predicate took."""
-    return {"none": Totals(9, 1.0)}
+    (other,) = candidates(background, b=PLAIN)
+    refusing = Candidate("a", {"all": [PLAIN.strip()]}, {"all": ["p"]})
+    entrants = {"a": Entrant(Refusing(puzzles[1])), **as_entrants([other], background)}
+    tracks: dict[str, list[Track]] = {name: ["all"] for name in entrants}
+    search = puzzles, "plain", engine("reference"), LIMITS
+    for totals in (race(entrants, *search, rounds=3), eliminate(entrants, tracks, 3, *search)):
+        assert totals["a"].dropped == f"{puzzles[1].id}: no value"
+        assert not totals["a"].stopped
+        assert totals[other.id].dropped is None
+        ranking, kept = rank([refusing, other], totals, 3)
+        assert kept["all"] == [other.id]
+        first, last = (
+            entry.to_json({"baseline": Totals(5, 1.0), "none": Totals(9, 1.0)}) for entry in ranking
+        )
+        assert first["candidate"] == other.id
+        assert "dropped" not in first
+        assert (last["places"], last["unplaced"]) == ({}, ["all"])
+        assert last["expansion_speedup"] is None
+    runs = [
+        Run("baseline", *references("plain")["baseline"]),
+        Run("a", Refusing(puzzles[1]), "sort"),
+    ]
+    records = list(evaluate(puzzles[:2], runs, engine("reference"), LIMITS))
+    assert [record["status"] for record in records] == ["solved"] * 3 + ["failed"]
+    assert (records[3]["reason"], records[3]["expansions"]) == ("no value", None)
+    assert records[0].keys() <= records[3].keys()
 
 
 class TestTraining:
@@ -194,10 +146,3 @@ class TestTraining:
         assert files["core.pl"] == PLAIN
         assert files["predicate.py"].count("# Not translated, as it ") == 5
         assert "CLAUSES = (clause_1,)" in files["predicate.py"]
-
-
-def test_a_missing_prolog_in_the_triage(background: Background, no_prolog: None) -> None:
-    """It was there when the candidates were gathered."""
-    candidate = Candidate("a", {"all": [ENDLESS.strip()]}, {"all": ["p"]}, engine="prolog")
-    with pytest.raises(InputError, match=NONE):
-        as_entrants([candidate], background)

@@ -30,7 +30,6 @@ NAMES = {
     "LEARNERS": LEARNERS,
     "COMPARED": [*LEARNERS],
     "ENGINE": "witness.searches.compiled",
-    "BEYOND_PLAIN": "witness.searches.prolog.hypothesis",
 }
 
 
@@ -158,7 +157,8 @@ def test_what_no_stage_rests_on_does_not_make_it_run_again() -> None:
     assert not {"training_set", "puzzle_sets", "train_batch", "candidates", "tidy"} & {*searching}
     learning = {rule for rule in RULES if rests(rule, "witness.clauses.learners.asp.bound")}
     assert learning == {
-        "train_batch", "compare_learners", "teach", "teaching_every_board", "teaching_loop"
+        "train_batch", "compare_learners", "teach", "teaching_every_board", "teaching_loop",
+        "planning_domains",
     }  # fmt: skip
     assert not any(rests(rule, "witness.cli.learning") for rule in RULES)
 
@@ -167,10 +167,10 @@ def test_files_that_modules_read() -> None:
     assert {
         "bk/outlook.pl", "bk/outlook.lemmas.json", "witness.proof.definitions/completions.txt",
     } <= code_files(SCRIPTS / "train_batch.py").keys()  # fmt: skip
-    in_prolog = code_files(SCRIPTS / "candidates.py", "witness.searches.prolog.hypothesis")
+    in_prolog = code_files(SCRIPTS / "referee.py")
     assert {
         "witness.clauses.prolog.process/worker.pl",
-        "witness.clauses.prolog.process/hypothesis.pl",
+        "witness.clauses.prolog.process/referee.pl",
     } <= in_prolog.keys()
     page = code_files(SCRIPTS / "report.py")
     assert {f"witness.studio.panel.scripts/{name}" for name in ("look.js", "style.css")} <= {*page}

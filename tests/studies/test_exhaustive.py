@@ -1,27 +1,21 @@
 """The numbers of the study of all boards, by brute force on the smallest ones; and its page."""
 
-import random
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from support.examples import ROOT, TABLE_3
+from support.examples import ROOT
 
 from studies.exhaustive import page, study
 from studies.records import write_measured
-from studies.triage.definitions import Definitions, sample, texts
-from witness.clauses.background import Background
-from witness.clauses.language.parser import parse_clauses
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rules.thesis import THESIS
 from witness.puzzle.files import puzzle_from_json
-from witness.puzzle.generate.algorithms import random_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.symbol_changes import ALONE
-from witness.puzzle.views.translate import translate
 
 #: A large space that has more boards than are all looked at.
 LARGE = [6, 6, 6]
@@ -139,28 +133,3 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, _, rest = text.partition("\n")
     assert "studies/exhaustive/results.md.j2" in first
     assert "nan" not in rest
-
-
-LINES = TABLE_3.splitlines()
-
-
-@pytest.fixture(scope="module")
-def puzzles():
-    return random_set(6, 2, 3, random.Random(3), "train")
-
-
-def test_prices_of_examples(swi_prolog: None, puzzles, background: Background) -> None:
-    examples = sample(puzzles, 20, "plain", random.Random(1))
-    assert len(examples) == 6 * 20
-    assert examples == sample(puzzles, 20, "plain", random.Random(1))
-    fires = translate(parse_clauses(TABLE_3), background).fires
-    with Definitions(None, *texts(examples)) as definitions:
-        whole = definitions.price(LINES)
-        single = [definitions.price([line]) for line in LINES]
-        nothing = definitions.price([])
-    assert whole.covered == sum(fires(*example) for example in examples) / len(examples)
-    assert 0 < nothing.inferences < 3
-    # Each clause takes some inferences, and all together no more than one after another.
-    assert all(price.inferences > 10 for price in single)
-    assert max(p.inferences for p in single) < whole.inferences <= sum(p.inferences for p in single)
-    assert whole.seconds > 0

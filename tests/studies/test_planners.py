@@ -12,7 +12,7 @@ from support.panels import SMALL, random_panel
 from support.planning import State, Task, path_of
 
 from studies.planners import page, study
-from studies.planners.relaxation import Strips
+from studies.planners.relaxation import state_of, strips
 from witness.puzzle.formats.pddl import pddl
 from witness.puzzle.paths import solutions
 
@@ -35,32 +35,34 @@ def relaxed(task: Task, state: State) -> bool:
 
 
 def test_relaxations_of_the_problem_that_is_exported_and_never_of_a_living_path() -> None:
+    pytest.importorskip("pddl")
     rng = random.Random("relaxations")
     dead = living = 0
     for _ in range(80):
         puzzle = random_panel(rng, SMALL[:-1], ("triangles", "gaps"), ends=1, edge_ends=False)
-        strips = Strips(puzzle)
+        problem = strips(puzzle)
         task = Task(*pddl(puzzle).split("\n\n"))
         plan, state = (), task.start
         while (steps := [*task.steps(state)]) and rng.random() < 0.9:
             name, state = rng.choice(sorted(steps, key=str))
             plan = (*plan, name)
             if not task.solved(state) and ("at", "end") not in state:
-                by_h1 = strips.dead_by_h1(strips.state(path_of(plan)))
+                by_h1 = problem.dead_by_h1(state_of(puzzle, path_of(plan)))
                 assert by_h1 != relaxed(task, state)
-                assert not by_h1 or strips.dead_by_h2(strips.state(path_of(plan)))
+                assert not by_h1 or problem.dead_by_h2(state_of(puzzle, path_of(plan)))
                 dead += by_h1
         for found in list(solutions(puzzle))[:10]:
             for length in range(1, len(found) + 1):
-                state = strips.state(found[:length])
-                assert not strips.dead_by_h1(state)
-                assert not strips.dead_by_h2(state)
+                state = state_of(puzzle, found[:length])
+                assert not problem.dead_by_h1(state)
+                assert not problem.dead_by_h2(state)
                 living += 1
     assert dead > 5
     assert living > 100
 
 
 def test_mistakes_are_measured() -> None:
+    pytest.importorskip("pddl")
     rows = list(study.mistakes(SOURCE, side=2, boards=6, most=5, seed=1))
     assert len(rows) > 10
     for row in rows:

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.candidates import candidate
-from support.examples import ROOT, TABLE_3
+from support.examples import ROOT
 from support.windmill_encoding import encoded
 
 from studies.difficulty import page as difficulty_page
@@ -27,9 +26,6 @@ from studies.solvers import page as solvers_page
 from studies.solvers import study as solvers
 from studies.teaching import page as teaching_page
 from studies.teaching import study as teaching_study
-from studies.triage.rankings import standard
-from studies.triage.rankings import study as raced
-from witness.pipeline.race import Totals
 from witness.puzzle.generate.algorithms import algorithm_4
 from witness.puzzle.grid import edge_between
 
@@ -223,44 +219,6 @@ def test_records_are_one_row() -> None:
         "| measurements | 2026-01-02, 2026-01-03 | 0123456789ab, ffffffffffff changed | 7 min | "
         "Abacus, 2 cores, Python 3.11 |\n"
     )
-
-
-CLAUSES_OF = TABLE_3.splitlines()
-
-#: By name: expansions, and the seconds of two rounds of timing.
-TAKEN = {
-    "pi": (100, (1.0, 1.4)),
-    "length": (60, (3.0, 1.2)),  # expands fewer nodes, each of which takes longer
-    "slow": (300, (5.0, 5.0)),
-}
-CANDIDATES = [candidate(name, CLAUSES_OF, "all", "proved") for name in ("slow", "pi")] + [
-    candidate("length", CLAUSES_OF, "all")
-]
-
-
-def totals_of(racing) -> dict[str, Totals]:
-    totals_of.raced.append({c.id for c in racing})
-    return {
-        name: Totals(expansions, min(rounds), rounds)
-        for name, (expansions, rounds) in TAKEN.items()
-        if name in {c.id for c in racing}
-    }
-
-
-def test_each_ranking_has_its_own_winner() -> None:
-    totals_of.raced = []
-    stages = [(totals_of, 2), (totals_of, 1)]
-    found = raced(CANDIDATES, stages, standard(2))[-1]
-    winners = {name: kept["all"] for name, kept in found["kept"].items()}
-    assert winners == {
-        "time": ["pi"], "expansions": ["length"], "round 1": ["pi"], "round 2": ["length"],
-    }  # fmt: skip
-    assert {kept["proved"][0] for kept in found["kept"].values()} == {"pi"}
-    assert found["ahead"]["time"]["all"] == 1.2 / 1.0 - 1
-    assert found["ahead"]["expansions"]["proved"] == 300 / 100 - 1
-    assert found["totals"]["pi"]["rounds"] == (1.0, 1.4)
-    # Whoever some ranking keeps is totals_of in the next stage; here the proved track keeps two.
-    assert totals_of.raced == [{"slow", "pi", "length"}, {"slow", "pi", "length"}]
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ PROVENANCE = Provenance(
         "bias": "bias/paper.pl",
         "learner": "asp",
         "triage": {"rank_by": "time", "rounds": 5, "margin": None},
-        "puzzle_sets": {"filter_3": {"count": 80}},
+        "puzzle_sets": {"train": {"count": 6}, "filter_3": {"count": 80}},
     },
     "results/handmade/config.yaml",
     "seed: 7\n",

@@ -166,7 +166,7 @@ def test_a_record_is_measured_once(studies_place: Path) -> None:
     [
         ("studies/difficulty/results.md", {}, "Windmill"),
         ("studies/reproduction/results.md", {}, "results/paper/config.yaml"),
-        ("docs/triage.md", {}, "studies/triage/results.md"),
+        ("docs/games/results.md", {}, "studies/games/results.md"),
         (TOWER, {"colour": "blue"}, "no setting colour"),
         (TOWER, {"games": {"time_limit": 0}}, "studies.games.time_limit"),
     ],

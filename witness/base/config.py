@@ -14,7 +14,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import LINE, InputError, not_a_name, quoted, shortened
+from witness.base.errors import LINE, InputError, quoted, shortened
 from witness.base.inputs import CONFIGURATION, read_text
 from witness.base.meant import did_you_mean
 
@@ -53,7 +53,10 @@ def checked(config: Mapping[str, Any], schema: Mapping[str, Any] | str | Path) -
             unknown = min(set(mistake.instance) - set(known), key=str, default="")
             words = f"there is no setting {unknown}{did_you_mean(str(unknown), known)}"
         if mistake.validator == "pattern":  # all patterns are those of names
-            words = not_a_name(mistake.instance)
+            words = (
+                f"{quoted(mistake.instance)} cannot name a folder; up to 100 letters (A–Z), "
+                "digits, _, . and - can, with a letter or a digit at the beginning"
+            )
         for name, new in mistake.schema.get("former", {}).items():
             if name in ([*found] if mistake.instance is found else [mistake.instance]):
                 words = f"there is no {name} any more; use {new}"

@@ -53,14 +53,6 @@ def _printable(text: str) -> str:
     )
 
 
-def not_a_name(text: object) -> str:
-    """Return why a text cannot name a file or a folder (`witness.base.files.file_name`)."""
-    return (
-        f"{quoted(text)} cannot name a folder; up to 100 letters (A–Z), digits, _, . and - can, "
-        "with a letter or a digit at the beginning"
-    )
-
-
 def named(file: str | Path) -> str:
     """Return what messages call a file; - is standard input."""
     return "standard input" if str(file) == "-" else str(file)

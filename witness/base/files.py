@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
-from witness.base.errors import InputError, not_a_name, quoted
+from witness.base.errors import InputError, quoted
 from witness.base.inputs import STANDARD as STANDARD
 from witness.base.inputs import check_output, read_lines, writing
 from witness.base.inputs import read_maybe_gzipped as read_maybe_gzipped
@@ -151,20 +150,6 @@ def write_texts(folder: str | Path, texts: Mapping[str, str]) -> None:
     with outputs(*(place / name for name in texts)) as streams:
         for stream, text in zip(streams, texts.values(), strict=True):
             stream.write(text)
-
-
-#: As in the schema of configurations.
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
-
-
-def file_name(name: str) -> str:
-    """Return a name that is the name of a single file or folder.
-
-    Raises `InputError` for any other, which could lead out of a folder, or be too long.
-    """
-    if not _NAME.fullmatch(name):
-        raise InputError(not_a_name(name))
-    return name
 
 
 def make_folder(path: str | Path) -> Path:

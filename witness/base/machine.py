@@ -28,7 +28,10 @@ MACHINE = record(
 
 
 #: What a run writes itself, and changes nothing of a run.
-_NO_CODE = (":(exclude)results", ":(exclude,glob)**/*.md", ":(exclude,glob)**/*.svg")
+_NO_CODE = [
+    f":(exclude,glob){one}"
+    for one in ("results/**", "**/*.md", "**/*.svg", "studies/*/records.jsonl*")
+]
 
 
 @lru_cache(maxsize=1)

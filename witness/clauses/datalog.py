@@ -30,6 +30,9 @@ KINDS: dict[str, tuple[type, ...]] = {
     "integer": (int,), "number": (int, Float), "atom": (str,), "atomic": (int, Float, str),
     "ground": (object,), "nonvar": (object,),
 }  # fmt: skip
+#: A predicate that gives more facts than these is better read than called.
+MANY = 60
+
 CONTROL = {("true", 0): "#true", ("fail", 0): "#false", ("false", 0): "#false"}
 
 
@@ -37,7 +40,7 @@ def are_relations(bias: Bias, program: Program) -> bool:
     """Whether the body predicates of a bias are relations, and best used as such.
 
     Predicates that have types and directions are better called, unless they are plain Datalog or
-    recursive, or any constant may be an input.
+    recursive, any constant may be an input, or each call of one gives many facts.
     """
     if why_no_relations(bias, program) is not None:
         return False
@@ -47,7 +50,15 @@ def are_relations(bias: Bias, program: Program) -> bool:
     }
     if not (bias.directed and typed) or not inputs.isdisjoint(bias.constant_types):
         return True
+    if lists_facts(bias, program):
+        return True
     return not Definitions(program).is_called([signature.key for signature in bias.body])
+
+
+def lists_facts(bias: Bias, program: Program) -> bool:
+    """Whether a predicate without inputs gives more than `MANY` facts, whatever the example is."""
+    free = (one.key for one in bias.body if bias.directed and not any(one.inputs))
+    return any(len(program.facts.get(key, ())) > MANY for key in free)
 
 
 def why_no_relations(bias: Bias, program: Program, terms: bool = True) -> str | None:
@@ -68,7 +79,7 @@ class Definitions:
         self.program, self._terms = program, terms
         self._rules: dict[Key, list[Clause]] = {}
         self._reached: dict[Key, frozenset[Key]] = {}
-        self._known: dict[Key, str | None] = {}
+        self._known: set[Key] = set()
 
     def rules(self, key: Key) -> list[Clause]:
         """Return the rules of a predicate without terms that have variables, but as `X = f(Y)`."""
@@ -91,13 +102,11 @@ class Definitions:
 
     def why_none(self, key: Key) -> str | None:
         """Return why a predicate is no relation; None if it is one."""
-        reasons = (self._why_none(one) for one in sorted({key, *self.reached(key)}))
-        return next(filter(None, reasons), None)
-
-    def _why_none(self, key: Key) -> str | None:
-        if key not in self._known:
-            self._known[key] = self._reason(key)
-        return self._known[key]
+        for one in sorted({key, *self.reached(key)} - self._known):
+            if (reason := self._reason(one)) is not None:
+                return reason
+            self._known.add(one)
+        return None
 
     def _reason(self, key: Key) -> str | None:
         name = f"{key[0]}/{key[1]}"

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from witness.base.errors import InputError
-from witness.base.files import json_line
-from witness.base.files import output as opened
-from witness.cli.common import (
-    SEED,
-    Columns,
-    Name,
-    Rows,
-    Seed,
-    TextOutput,
-)
+from witness.cli.common import SEED, Columns, Name, Rows, Seed
 from witness.cli.exhausting import all_
+from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import progress
 from witness.cli.rating import PlayerOptions
 from witness.cli.signature import Call, Option, Titled, command, names_of
@@ -25,7 +18,7 @@ from witness.cli.texts import positive_int, share
 from witness.puzzle.generate.gaps import MOST_GAPS
 from witness.puzzle.generate.kinds import KINDS
 from witness.puzzle.generate.random_paths import PATH_METHODS
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import Puzzle, puzzle_from_json
 
 Count = Annotated[int, Option("number of puzzles", positive_int, "N")]
 Unique = Annotated[bool, Option("keep drawing until a puzzle has one solution")]
@@ -88,18 +81,17 @@ def random_(
     max_size: Annotated[int, Option("longest side", positive_int, "N")] = 5,
     drawn: Drawn,
     name: Name = "random",
-    output: TextOutput = None,
-    call: Call,
+    kept: KeptRecords,
 ) -> None:
     """Generate random puzzles (Algorithm 3 of the paper)."""
     from witness.puzzle.generate.algorithms import random_set
 
     if min_size > max_size:
         raise InputError(f"--min-size {min_size} is above --max-size {max_size}")
-    with progress(count, "puzzle") as step:
-        rng, asked = random.Random(drawn.seed), drawn.asked(call)
-        puzzles = random_set(count, min_size, max_size, rng, name, progress=step, **asked)
-    _write(puzzles, output)
+    _draw(
+        kept, drawn, count,
+        lambda rng, **how: random_set(count, min_size, max_size, rng, name, **how),
+    )  # fmt: skip
 
 
 @command(
@@ -115,22 +107,37 @@ def path(
     ),
     drawn: Drawn,
     name: Name = "path",
-    output: TextOutput = None,
-    call: Call,
+    kept: KeptRecords,
 ) -> None:
     """Generate puzzles around random paths (Algorithm 4)."""
     from witness.puzzle.generate.algorithms import path_set
 
-    with progress(count, "puzzle") as step:
-        rng, asked = random.Random(drawn.seed), drawn.asked(call)
-        puzzles = path_set(rows, cols, count, rng, method, name, progress=step, **asked)
-    _write(puzzles, output)
+    _draw(
+        kept, drawn, count,
+        lambda rng, **how: path_set(rows, cols, count, rng, method, name, **how),
+    )  # fmt: skip
 
 
-def _write(puzzles: list[Puzzle], path: str | None) -> None:
-    with opened(path) as stream:
-        for puzzle in puzzles:
-            stream.write(json_line(puzzle.to_json()) + "\n")
+def _draw(
+    kept: KeptRecords, drawn: Drawn, count: int, puzzles: Callable[..., list[Puzzle]]
+) -> None:
+    """Draw puzzles, and keep each as it is found."""
+    asked = drawn.asked(kept.call)
+    with journal(kept, None, "puzzle") as records:
+        done = [puzzle_from_json(record) for record in records.records]
+        vain = 0
+        with progress(count, "puzzle", len(done)) as step:
+
+            def keep(puzzle: Puzzle | None) -> None:
+                nonlocal vain
+                if puzzle is None:
+                    vain += 1
+                    step(0, f"{vain:,} draws in vain")
+                else:
+                    records.add(puzzle.to_json())
+                    step()
+
+            puzzles(random.Random(drawn.seed), progress=keep, done=done, **asked)
 
 
 COMMANDS = (random_, path, all_)

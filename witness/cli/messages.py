@@ -126,11 +126,11 @@ def progress(
 ) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error if that is a terminal, after `delay` seconds.
 
-    Yields the function that advances it by a number of steps; 0 shows that work goes on. `done`
-    steps are behind already.
+    Yields the function that advances it by a number of steps; with 0 steps, words can say how the
+    work goes on. `done` steps are behind already.
     """
     if _is_quiet():
-        yield lambda steps=1: None
+        yield lambda steps=1, words="": None
         return
     from tqdm import tqdm
 
@@ -138,7 +138,12 @@ def progress(
         total=total, initial=done, unit=unit, file=sys.stderr, leave=False, delay=delay, miniters=0
     ) as bar:
         _bars.append(bar)
+
+        def advance(steps: int = 1, words: str = "") -> None:
+            bar.set_postfix_str(words, refresh=False)
+            bar.update(steps)
+
         try:
-            yield lambda steps=1: bar.update(steps) and None
+            yield advance
         finally:
             _bars.remove(bar)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.base import files
 from witness.base.errors import InputError
-from witness.clauses.language.reader import HYPOTHESIS
+from witness.clauses.language.reader import HYPOTHESIS, read_hypothesis
 from witness.cli.messages import notice
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def draw(taught: dict[str, Any], task: Path, picture: str) -> None:
 
 
 def tell_end(record: dict[str, Any], results: Path) -> None:
-    """Say why the run did not end by itself.
+    """Say why the run did not end by itself; keep an earlier hypothesis where a limit left none.
 
     Raises `InputError` if it was interrupted, and if it failed and left nothing.
     """
@@ -102,6 +102,11 @@ def tell_end(record: dict[str, Any], results: Path) -> None:
     why = ": ".join(record[key] for key in ("learner", "status", "reason") if key in record)
     if status == "failed" and not record["program_size"]:
         raise InputError(why)
+    old, kept = (results / f"{HYPOTHESIS}{ending}" for ending in (".old", ".earlier"))
+    ended = status in ("learned", "nothing-learned")
+    if not ended and not record["program_size"] and old.is_file() and read_hypothesis(old):
+        old.replace(kept)
+        notice(f"what an earlier run learned is kept as {kept}")
     if "reason" in record:
         notice(why)
 

@@ -274,7 +274,7 @@ than the number of triangles in the square (clause 1)
     def predicate(self) -> Predicate:
         """Return the predicate as searches use it, the same one each time.
 
-        Raises `InputError` for clauses that only Prolog can run, if SWI-Prolog is not there.
+        Raises `InputError` for clauses that are not plain: recursive ones, say.
 
         >>> Hypothesis.of("f(A,B) :- square(B,T,E), one(T), two(T).").predicate().sound
         True

@@ -32,7 +32,6 @@ from witness.puzzle.views.board import PathView, SquareView
 from witness.puzzle.views.configurations import LocalConfiguration, configurations
 from witness.puzzle.views.translate import Condition, TranslatedClause, Translation, translate
 from witness.searches.predicates.clauses import FilePredicate
-from witness.searches.predicates.registry import beyond_plain
 from witness.searches.predicates.tables import Tabulation, Tabulations
 
 #: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
@@ -53,14 +52,12 @@ class Candidate:
     """A group of hypotheses that behave alike, and its smallest program in each track.
 
     `sources` lists, by track, the training puzzles whose hypothesis (or proved core) it is.
-    `engine` is `prolog` if only SWI-Prolog can evaluate it, as it is recursive, say. It is
-    `left_out` of the triage for the reason given, if there is one.
+    It is `left_out` of the triage for the reason given, if there is one.
     """
 
     id: str
     programs: dict[Track, list[str]] = field(default_factory=dict)
     sources: dict[Track, list[str]] = field(default_factory=dict)
-    engine: Literal["prolog"] | None = None
     left_out: str | None = None
 
     @property
@@ -266,8 +263,8 @@ def gather_all(
 
     `hypotheses` gives, for each track, the clauses learned from each training puzzle. One that has
     no value in some state, or that may take too many steps on some path, is left out with a
-    warning, as a search could not go on where it meets that. So is one beyond plain clauses where
-    SWI-Prolog is missing; its plain clauses alone would be another predicate.
+    warning, as a search could not go on where it meets that. So is one with a clause that is not
+    plain; its plain clauses alone would be another predicate.
     """
     known: dict[tuple[str, ...], Candidate] = {}
     groups: dict[str, Candidate] = {}
@@ -298,11 +295,10 @@ def _of_behaviour(
 ) -> Candidate:
     """Return a candidate without programs, whose id says how a hypothesis behaves."""
     shown = "\n".join(text)
-    beyond = why_not_plain(clauses, background.bias.head.key) is not None
+    beyond = why_not_plain(clauses, background.bias.head.key)
     try:
-        if beyond:
-            beyond_plain("", clauses, background)
-            return Candidate(_id(f"PROLOG {shown}"), engine="prolog")
+        if beyond is not None:
+            raise InputError(beyond)
         translation = translate(clauses, background)
         table = tables.of(translation)
         if table is None and translation.metered:

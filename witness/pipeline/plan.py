@@ -9,16 +9,24 @@ from itertools import product
 from pathlib import Path, PurePath
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.clauses.background import Background
 from witness.clauses.learners.registry import LEARNERS, taken, why_not
 from witness.clauses.learners.settings import OBJECTIVE, Settings
 from witness.pipeline.report.experiment import read_configuration
+from witness.puzzle.constraints import KINDS
+from witness.puzzle.examples.partial_paths import check_supported
+from witness.puzzle.files import NO_PUZZLES, numbered_puzzles, read_puzzles
 from witness.puzzle.generate.algorithms import check_sizes
+from witness.puzzle.generate.decisions import is_solvable
 from witness.puzzle.generate.kinds import kind_named
+from witness.puzzle.model import FEATURES, Puzzle
 
 #: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
 MOST_JOBS = 100_000
+
+#: The most rows and columns of a training puzzle, as in the schema of configurations.
+LONGEST = 5
 
 #: Keys of a configuration that change what some learners look for.
 _OBJECTIVE = ("allow_singletons", *OBJECTIVE)
@@ -70,6 +78,63 @@ def same_puzzles(several: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     return {name: other for name, other in found.items() if other != name}
 
 
+def with_training_file(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a configuration with the number and the sizes of the training puzzles of a file.
+
+    Where they are drawn, it is the same. Raises `InputError`, with the file and the line, for a
+    puzzle that is there twice, is too large or makes no examples, and for a file without any.
+    """
+    file = config["puzzle_sets"]["train"].get("file")
+    if file is None:
+        return config
+    lines: dict[Puzzle, int] = {}
+    for line, puzzle in numbered_puzzles(file):
+        before = lines.setdefault(puzzle.canonical(), line)
+        if before != line:
+            raise _wrong(file, line, puzzle, f"is the same as that on line {before}")
+        if max(puzzle.rows, puzzle.cols) > LONGEST:
+            most = f"a training puzzle has up to {LONGEST}×{LONGEST}"
+            raise _wrong(file, line, puzzle, f"has {puzzle.rows}×{puzzle.cols} squares; {most}")
+        try:
+            check_supported(puzzle)
+        except InputError as error:
+            raise error.at(file=file, line=line) from None
+    if not lines:
+        raise InputError(NO_PUZZLES, file=file)
+    sides = [side for puzzle in lines for side in (puzzle.rows, puzzle.cols)]
+    train = {"file": file, "count": len(lines), "min_size": min(sides), "max_size": max(sides)}
+    return {**config, "puzzle_sets": {**config["puzzle_sets"], "train": train}}
+
+
+def _wrong(file: str, line: int, puzzle: Puzzle, what: str) -> InputError:
+    return InputError(f"puzzle {quoted(puzzle.id)} {what}", file=file, line=line)
+
+
+def check_training_file(
+    config: Mapping[str, Any], background: Background, folder: str | Path
+) -> None:
+    """Raise `InputError` for a training puzzle of a file without a solution or known symbols.
+
+    The bias has to know all symbols. Results that were made from other puzzles would be replaced.
+    """
+    file = config["puzzle_sets"]["train"].get("file")
+    if file is None:
+        return
+    puzzles, copy = [*numbered_puzzles(file)], Path(folder) / "puzzles" / "train.jsonl"
+    if copy.is_file() and read_puzzles(copy) != [puzzle for _, puzzle in puzzles]:
+        what = f"{folder} was made from other puzzles; give this experiment another name"
+        raise InputError(f"{what} (--config name=NAME), or remove that folder", file=file)
+    for line, puzzle in puzzles:
+        symbols = [kind for kind in KINDS if kind in puzzle.features]
+        unknown = [FEATURES[kind].words for kind in symbols if kind not in background.kinds]
+        if unknown or not symbols:
+            known = " and ".join(FEATURES[kind].words for kind in sorted(background.kinds))
+            has = f"has {' and '.join(unknown) or 'no symbols'}"
+            raise _wrong(file, line, puzzle, f"{has}; {config['bias']} is about {known}")
+        if not copy.is_file() and not is_solvable(puzzle):
+            raise _wrong(file, line, puzzle, "has no solution")
+
+
 def check_same(config: Mapping[str, Any], folder: str | Path) -> None:
     """Raise `InputError` for results that were made from other puzzles or with another bias.
 
@@ -93,6 +158,8 @@ def check_same(config: Mapping[str, Any], folder: str | Path) -> None:
 def check_plan(config: Mapping[str, Any]) -> None:
     """Raise `InputError`, naming the keys, for a configuration that fits its schema and no more."""
     for name, plan in config["puzzle_sets"].items():
+        if "file" in plan:
+            continue
         if plan["min_size"] > plan["max_size"]:
             raise InputError(
                 f"puzzle_sets.{name}: min_size {plan['min_size']} is above max_size "

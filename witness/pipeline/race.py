@@ -16,12 +16,10 @@ from typing import Any, NamedTuple
 from witness.base.errors import InputError
 from witness.base.limits import ANSWERED
 from witness.clauses.background import Background
-from witness.clauses.language.parser import parse_clauses
 from witness.pipeline.candidates import Candidate, Variant
 from witness.puzzle.model import Puzzle
 from witness.searches import Engine, Limits, Mode, Status
 from witness.searches.predicates.interface import Predicate
-from witness.searches.predicates.registry import beyond_plain
 from witness.searches.predicates.tables import Tabulations
 from witness.searches.predicates.together import SharedClauses
 from witness.searches.predicates.written import BASELINE, NONE
@@ -121,18 +119,9 @@ def as_entrants(
     """Return candidates as entrants, by id: they order the open list, which loses no solution.
 
     `tables` are those of `read_tables`; tables of other clauses are made when they are needed.
-    Searches of those that SWI-Prolog evaluates are bounded. Raises `InputError` if it is missing.
     """
     shared = SharedClauses(background, tables)
-    found = {}
-    for candidate in candidates:
-        if candidate.engine is None:
-            predicate: Predicate = shared.predicate(candidate.id, candidate.program)
-        else:
-            clauses = parse_clauses("\n".join(candidate.program))
-            predicate = beyond_plain(candidate.id, clauses, background, bounded=True)
-        found[candidate.id] = Entrant(predicate)
-    return found
+    return {one.id: Entrant(shared.predicate(one.id, one.program)) for one in candidates}
 
 
 def race(

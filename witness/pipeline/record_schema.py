@@ -49,11 +49,6 @@ CANDIDATES = {
             ),
         },
         {
-            "engine": {
-                "enum": ["prolog"],
-                "type": "string",
-                "description": "if SWI-Prolog evaluates it",
-            },
             "left_out": text("why it takes no part", minLength=1),
         },
     ),

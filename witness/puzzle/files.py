@@ -9,7 +9,7 @@ A line looks like this; the keys of symbols and `pass_goals` are optional:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from witness.base.errors import InputError, quoted, shortened
@@ -27,7 +27,13 @@ def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> 
     """
     if link := _of_link(str(path)):
         return [link]
-    puzzles: list[Puzzle] = []
+    return [puzzle for _, puzzle in numbered_puzzles(path, first, count)]
+
+
+def numbered_puzzles(
+    path: str | Path, first: int = 0, count: int | None = None
+) -> Iterator[tuple[int, Puzzle]]:
+    """Yield (line number, puzzle) for the puzzles of a file, as `read_puzzles` returns them."""
     lines: dict[str, int] = {}
     for number, record in read_jsonl(path, first, count):
         try:
@@ -41,8 +47,7 @@ def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> 
                 line=number,
             )
         lines[puzzle.id] = number
-        puzzles.append(puzzle)
-    return puzzles
+        yield number, puzzle
 
 
 def _of_link(name: str) -> Puzzle | None:

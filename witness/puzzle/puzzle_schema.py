@@ -113,7 +113,7 @@ SOLVED = record(
         "path": FOUND_PATH,
         "expansions": maybe(whole("null with an exact solver")),
         "seconds": number("processor time: A\\* the search alone, others from panel to answer"),
-        "engine": maybe(text("`compiled`, `reference`, `prolog`; null: no choice")),
+        "engine": maybe(text("`compiled`, `reference`; null: no choice")),
         "predicate": maybe(text("null with an exact solver")),
         "mode": maybe(one_of("null without A\\*", ("prune", "sort"))),
         "solver": text("`astar`, `levin`, `phs`, or an exact solver"),

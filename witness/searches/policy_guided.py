@@ -87,7 +87,7 @@ class _Search:
         self.weight = weight
         self.renormalise = True
         self.estimate: Callable[[int, int], int] = lambda head, edges: 0
-        self.engine = predicate.engine
+        self.engine = "reference"
         self.slice = 1 if predicate.slow else _SLICE
         self.expansions = 0
         self._satisfied = goal_test(puzzle)

@@ -99,7 +99,7 @@ class ReferenceSearch:
             [(near, graph.closing[near], 1 << near, 1 << edge) for near, edge in row]
             for row in graph.steps
         ]
-        self.engine = predicate.engine
+        self.engine = "reference"
         self.buckets: dict[tuple[bool, int, int], deque[Node]] = {}
         self.keys: list[tuple[bool, int, int]] = []
 

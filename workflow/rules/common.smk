@@ -11,6 +11,9 @@ FOLDER = str(workflow.modifier.modify_path(f"{RESULTS}/")).rstrip("/")
 COMMAND = f"snakemake --cores all --configfile {RESULTS}/config.yaml"
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
+# The training set, if it is not drawn.
+TRAINING_FILE = config["puzzle_sets"]["train"].get("file")
+OWN = [local(TRAINING_FILE)] if TRAINING_FILE else []
 SET_PLAN = [
     (
         name,
@@ -19,13 +22,12 @@ SET_PLAN = [
             for key in ("count", "min_size", "max_size")
         ),
     )
-    for name in SETS
+    for name in SETS[len(OWN) :]
 ]
 VARIANTS = ["plain", "baseline"]
-# What jobs import by name: the learner, the engine, and what evaluates hypotheses beyond plain ones.
+# What jobs import by name: the learner and the engine.
 LEARNER = LEARNERS[config["learner"]]
 ENGINE = f"witness.searches.{config['engine']}"
-BEYOND_PLAIN = "witness.searches.prolog.hypothesis"
 
 TRAINING_PUZZLES = [
     f"train-{n:04d}" for n in range(config["puzzle_sets"]["train"]["count"])

@@ -20,7 +20,7 @@ rule evaluate_test:
     resources:
         mem_mb=SEARCH_MEMORY,
     params:
-        code=code("evaluate", ENGINE, BEYOND_PLAIN),
+        code=code("evaluate", ENGINE),
         batch=config["test_batch"],
         engine=config["engine"],
         max_expansions=config["max_expansions"],
@@ -55,7 +55,7 @@ rule evaluate_large:
         mem_mb=SEARCH_MEMORY,
         runtime=lambda wildcards: LARGE_RUNTIME[wildcards.size],
     params:
-        code=code("evaluate", ENGINE, BEYOND_PLAIN),
+        code=code("evaluate", ENGINE),
         batch=lambda wildcards: LARGE_BATCH[wildcards.size],
         engine=config["engine"],
         minutes=max(config["large"]["minutes"]),

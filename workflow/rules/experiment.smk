@@ -3,6 +3,7 @@ from witness.base.experiment_folder import check_format, lock
 from witness.pipeline.plan import (
     check_bias_fits,
     check_same,
+    check_training_file,
     large_batch,
     learner_settings,
     remark,
@@ -51,6 +52,7 @@ try:
     if workflow.is_main_process:
         check_format(FOLDER)
         check_same(config, FOLDER)
+        check_training_file(config, BACKGROUND, FOLDER)
         for line in faults_of_files(BACKGROUND):
             logger.warning(f"{MODULE}{line}")
 except InputError as error:

@@ -7,7 +7,7 @@ KIND = {"puzzles": config["puzzles"]} if "puzzles" in config else {}
 # The training set comes first in the stream of all sets, and learning need not wait for the others.
 rule training_set:
     input:
-        source(SETS[0]),
+        source(SETS[0]) or OWN,
     output:
         f"{RESULTS}/puzzles/{SETS[0]}.jsonl",
     log:
@@ -17,14 +17,14 @@ rule training_set:
         **KIND,
         code=code("puzzle_sets", "witness.puzzle.solvers"),
         seed=config["seed"],
-        plan=SET_PLAN[:1],
+        plan=SET_PLAN[: 1 - len(OWN)],
     script:
-        drawn_by("puzzle_sets")
+        drawn_by("copied" if OWN else "puzzle_sets")
 
 
 rule puzzle_sets:
     input:
-        source(*SETS[1:]),
+        source(*SETS[1:]) or OWN,
     output:
         expand(f"{RESULTS}/puzzles/{{set}}.jsonl", set=SETS[1:]),
     log:

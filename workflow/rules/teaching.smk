@@ -62,7 +62,7 @@ rule winner_taught:
         mem_mb=SEARCH_MEMORY,
         runtime=240,
     params:
-        code=code("winner_taught", ENGINE, BEYOND_PLAIN),
+        code=code("winner_taught", ENGINE),
         command=COMMAND,
         seed=config["seed"],
         rank_by=config["triage"]["rank_by"],

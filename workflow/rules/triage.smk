@@ -14,7 +14,7 @@ rule candidates:
         f"{LOGS}/candidates/{{variant}}.log",
     localrule: True
     params:
-        code=code("candidates", BEYOND_PLAIN),
+        code=code("candidates"),
         max_size=MAX_SIZE,
     script:
         "../scripts/candidates.py"
@@ -36,7 +36,7 @@ rule triage_batch:
         mem_mb=SEARCH_MEMORY,
         runtime=240,
     params:
-        code=code("triage_batch", ENGINE, BEYOND_PLAIN),
+        code=code("triage_batch", ENGINE),
         batches=lambda wildcards: triage_batches(wildcards.stage),
         keep=lambda wildcards: TRIAGE_KEEP[: int(wildcards.stage)],
         ranked=lambda wildcards: {} if wildcards.stage == "1" else RANKED,

@@ -1,4 +1,4 @@
-"""Copy puzzle sets from another experiment, which are made from the same settings."""
+"""Copy puzzle sets: from another experiment with the same settings, or the user's."""
 
 from pathlib import Path
 

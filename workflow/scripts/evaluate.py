@@ -21,9 +21,9 @@ with logged(snakemake.log[0]):
         files["winner_taught"] = (source.winner_taught, "prune")
     known = {"baseline": Run("baseline", BASELINE, "prune")}
     for name, (path, mode) in files.items():
-        read = predicate(path, bk=source.bk, bias=source.bias, bounded=True)
+        read = predicate(path, bk=source.bk, bias=source.bias)
         known[name] = Run(name, read, mode)
-    guided = predicate(source.winner_proved, bk=source.bk, bias=source.bias, bounded=True)
+    guided = predicate(source.winner_proved, bk=source.bk, bias=source.bias)
     known["winner_guided"] = Run("winner_guided", guided, "prune", params.heuristic)
     minutes = params.get("minutes")
     if minutes:

@@ -3,8 +3,7 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from witness.base.errors import InputError, quoted
-from witness.base.files import file_name, write_jsonl
+from witness.base.files import write_jsonl
 from witness.clauses.learners.settings import Settings
 from witness.pipeline.report.job import logged
 from witness.pipeline.training import Training
@@ -25,13 +24,8 @@ with logged(snakemake.log[0]):
     first = int(snakemake.wildcards.batch) * params.batch
     place = Path(snakemake.output[0]).parent
     puzzles = read_puzzles(source.puzzles, first, params.batch)
-    try:
-        folders = [place / file_name(puzzle.id) for puzzle in puzzles]
-    except InputError as error:
-        raise InputError(f"id: {error.reason}", file=source.puzzles) from None
-    for puzzle in puzzles:
-        if puzzle.id.startswith("batch_"):
-            reason = f"id: {quoted(puzzle.id)} cannot name a folder: records have such names"
-            raise InputError(reason, file=source.puzzles)
-    runs = [training.run(*each) for each in zip(puzzles, folders, strict=True)]
+    runs = [
+        training.run(puzzle, place / f"train-{number:04d}")
+        for number, puzzle in enumerate(puzzles, start=first)
+    ]
     write_jsonl(snakemake.output[0], map(asdict, runs))

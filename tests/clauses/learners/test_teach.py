@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -124,6 +124,69 @@ def test_a_negative_example_is_no_positive_one() -> None:
     assert extended(more, [Refuted([(6,)], [(12,)], {("by3", 1): [(1,)]})]) is more
 
 
+class Steps:
+    """A random graph of states with features; its oracle asks for what is closed and has no goal.
+
+    A clause is refuted by a state on which it fires: by itself if a goal can be reached from it,
+    else by the implication that a state after it is covered, too.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self.has = [{f for f in "abcd" if rng.random() < 0.5} for _ in range(20)]
+        self.after = [rng.sample(range(20), rng.randint(0, 2)) for _ in self.has]
+        self.goals = {n for n in range(20) if rng.random() < 0.15}
+        self.alive = {*self.goals}
+        while new := {n for n in range(20) if {*self.after[n]} & self.alive} - self.alive:
+            self.alive |= new
+
+    def fired(self, bodies: Sequence[frozenset[str]]) -> set[int]:
+        return {n for n, has in enumerate(self.has) if any(body <= has for body in bodies)}
+
+    def is_closed(self, bodies: Sequence[frozenset[str]]) -> bool:
+        fired = self.fired(bodies)
+        return not fired & self.goals and all({*self.after[n]} <= fired for n in fired)
+
+    def __call__(self, clauses: Sequence[Clause]) -> list[Answer]:
+        bodies = [frozenset(one.name for one in clause.body) for clause in clauses]
+        fired, answers = self.fired(bodies), list[Answer]()
+        for body in bodies:
+            wrong: Answer = Proved(alone=False)
+            for n in self.fired([body]):
+                out = [m for m in self.after[n] if m not in fired]
+                if n in self.alive and (out or n in self.goals):
+                    wrong = Refuted([(n,)])
+                elif out:
+                    wrong = Refuted(implications=[((n,), (out[0],))])
+            answers.append(wrong)
+        return answers
+
+
+def test_with_implications_all_that_any_closed_hypothesis_covers_is_covered() -> None:
+    """Against all 1,024 hypotheses of a small bias."""
+    implied = 0
+    every = [frozenset(some) for k in (1, 2) for some in combinations("abcd", k)]
+    for seed in range(25):
+        steps = Steps(random.Random(seed))
+        bk = " ".join(f"{f}({n})." for n, has in enumerate(steps.has) for f in sorted(has))
+        bias = "head_pred(f,1). max_vars(1). max_body(2). " + " ".join(
+            f"body_pred({f},1)." for f in "abcd" if f"{f}(" in bk
+        )
+        dead = [n for n in range(20) if n not in steps.alive][:6]
+        if not dead:
+            continue
+        exs = " ".join(f"pos(f({n}))." for n in dead)
+        found = teach(w.Task.of(exs=exs, bk=bk, bias=bias).learning_task, steps)
+        assert (found.ended, found.why_not_best) == ("proved", None)
+        bodies = [frozenset(li.name for li in one.body) for one in found.run.learned.clauses]
+        assert steps.is_closed(bodies)
+        subsets = (some for k in range(len(every) + 1) for some in combinations(every, k))
+        closed = [steps.fired(some) for some in subsets if steps.is_closed(some)]
+        assert {*dead} & steps.fired(bodies) == {*dead} & set.union(*closed)
+        answers = [answer for one in found.rounds for answer in one.answers]
+        implied += sum(isinstance(one, Refuted) and bool(one.implications) for one in answers)
+    assert implied > 10
+
+
 #: Steps, and those across them.
 STEPS = {"north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1)}
 STONES_BIAS = """
@@ -188,7 +251,7 @@ class Stones:
         near = [(row, column) for row in range(-2, 3) for column in range(-2, 3)]
         self.wall = {cell: self.z3.Bool(f"wall{cell}") for cell in near}
         self.goal = {cell: self.z3.Bool(f"goal{cell}") for cell in near}
-        self.seen: set[tuple[str, ...]] = set()
+        self.boards = 0
 
     def fires(self, clause: Clause, cell: Cell) -> Any:
         """Return a formula: a clause fires on a cell."""
@@ -240,17 +303,17 @@ class Stones:
             cell: "#" if true(self.wall[cell]) else "o" if true(self.goal[cell]) else "."
             for cell in self.wall
         }
-        prefix, again = f"k{len(self.seen)}", tuple(board.values()) in self.seen
-        self.seen.add(tuple(board.values()))
-        here, facts = (0, 0), facts_of(board, prefix)
-        if again or not is_dead(board, here):
-            return Refuted([(name(prefix, here),)], facts=facts)
+        self.boards += 1
+        prefix, here = f"k{self.boards}", (0, 0)
+        facts, example = facts_of(board, prefix), (name(prefix, here),)
+        if not is_dead(board, here):
+            return Refuted([example], facts=facts)
         missed = [
-            (name(prefix, to),)
+            (example, (name(prefix, to),))
             for to in moves(board, here)
             if not any(true(self.fires(one, to)) for one in clauses)
         ]
-        return Refuted(positives=missed, facts=facts)
+        return Refuted(facts=facts, implications=missed)
 
 
 def test_stones_are_proved_dead_on_boards_of_any_size() -> None:

@@ -139,7 +139,7 @@ class _Declarations:
         if name in ("head_pred", "body_pred"):
             self._add_predicate(name, inside, line)
         elif name == "type" and re.fullmatch(_NAME, inside):
-            self.ignored.append((f"type({inside}) has no effect: it says nothing of a place", line))
+            pass  # the name of a type, which needs no declaration
         elif name in ("type", "direction"):
             self._add_words(name, inside, line)
         elif name in _LIMITS:
@@ -176,8 +176,8 @@ class _Declarations:
                 "body_pred(P,1) :- constant(P,_)",
                 line,
             )
-        self.used |= facts.used
-        for name, inside in facts.found:
+        self.used |= facts[1]
+        for name, inside in facts[0]:
             self.add(name, inside, line)
 
     def add_helper(self, name: str, inside: str, statement: str, line: int) -> None:
@@ -217,7 +217,8 @@ class _Declarations:
         """Take in the types or the directions of a predicate's arguments."""
         found = _TUPLE.fullmatch(inside)
         if found is None:
-            raise self._error(f"expected {kind}(name,(…,…))", line)
+            shown = quoted(shortened(f"{kind}({inside})"))
+            raise self._error(f"expected {kind}(name,(…,…)), found {shown}", line)
         predicate, words = found.group(1), tuple(re.findall(_NAME, found.group(2)))
         if kind == "direction" and not set(words) <= {"in", "out"}:
             raise self._error("a direction is in or out", line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from math import prod
 
 from witness.base.errors import InputError
 
@@ -25,45 +25,38 @@ _HEAD_NAME = re.compile(r"(?<![\w,(])[a-z][A-Za-z0-9_]*(?=\s*(?:[({};:|]|$))")
 _VALUE = re.compile(r"[a-z][A-Za-z0-9_]*|[0-9]{1,9}")
 
 
-@dataclass(frozen=True)
-class Derived:
-    """The declarations that follow from a rule: names and what is in parentheses.
+def derived(
+    rule: str, facts: Facts, ruled: Collection[str]
+) -> tuple[list[tuple[str, str]], set[str]] | None:
+    """Return the declarations that follow from a rule, and the names of the facts that it uses.
 
-    `used` are the names of the facts that the rule uses.
+    A declaration is a name, and what is in its parentheses. None for a rule that is not of this
+    simple kind. `ruled` are the names in the heads of rules: to ask for one of them takes more than
+    facts. Raises `InputError`, without a place, for more facts than can be joined.
     """
-
-    found: tuple[tuple[str, str], ...]
-    used: frozenset[str]
-
-
-def derived(rule: str, facts: Facts, ruled: Collection[str]) -> Derived | None:
-    """Return what follows from a rule; None for a rule that is not of this simple kind.
-
-    `ruled` are the names in the heads of rules: to ask for one of them takes more than facts.
-    Raises `InputError`, without a place, for more facts than can be joined.
-    """
-    head, arrow, body = rule.partition(":-")
-    said = _ATOM.fullmatch(head)
-    conditions = _atoms(body)
-    if said is None or not arrow or not conditions:
+    head, _, body = rule.partition(":-")
+    said, conditions = _ATOM.fullmatch(head), _atoms(body)
+    used = {name for name, _ in conditions}
+    asked = {argument for _, arguments in conditions for argument in arguments}
+    values = {value for name in used for row in facts.get(name, ()) for value in row}
+    variables = set(filter(_VARIABLE.fullmatch, asked))
+    if said is None or not used or used & {*ruled}:
         return None
-    bindings: list[dict[str, str]] = [{}]
-    for name, arguments in conditions:
-        rows = facts.get(name, [])
-        if name in ruled or not all(_VALUE.fullmatch(value) for row in rows for value in row):
-            return None
-        if not all(_VARIABLE.fullmatch(a) or _VALUE.fullmatch(a) for a in arguments):
-            return None
-        if len(bindings) * len(rows) > MOST_PAIRS:
-            raise InputError(f"more than {MOST_PAIRS:,} pairs of facts to look at")
-        joined = (_matched(arguments, row, binding) for binding in bindings for row in rows)
-        bindings = [extended for extended in joined if extended is not None]
-    wanted = set(re.findall(r"\b[A-Z_][A-Za-z0-9_]*", said.group(2)))
-    known = {a for _, arguments in conditions for a in arguments} - {"_"}
-    if not wanted <= known:
+    if not all(map(_VALUE.fullmatch, asked - variables | values)):
         return None
-    found = [(said.group(1), _filled(said.group(2), binding)) for binding in bindings]
-    return Derived(tuple(dict.fromkeys(found)), frozenset(name for name, _ in conditions))
+    if not {*re.findall(r"\b[A-Z_]\w*", said.group(2))} <= variables - {"_"}:
+        return None
+    if prod(len(facts.get(name, ())) for name, _ in conditions) > MOST_PAIRS:
+        raise InputError(f"more than {MOST_PAIRS:,} pairs of facts to look at")
+    from clingo import Control
+
+    control = Control(message_limit=0)
+    text = [f"{name}({','.join(row)})." for name in used for row in facts.get(name, ())]
+    control.add("base", [], "\n".join([*text, f"{rule}."]))
+    control.ground([("base", [])])
+    name = said.group(1)
+    symbols = (str(one.symbol) for one in control.symbolic_atoms if one.symbol.name == name)
+    return [(name, symbol.removeprefix(name)[1:-1]) for symbol in symbols], used
 
 
 def head_names(rules: Collection[str]) -> set[str]:
@@ -87,20 +80,3 @@ def arguments_of(fact: str) -> list[str]:
 
 def _parts(inside: str) -> list[str]:
     return [part.strip() for part in inside.split(",")]
-
-
-def _matched(pattern: list[str], row: list[str], binding: dict[str, str]) -> dict[str, str] | None:
-    if len(pattern) != len(row):
-        return None
-    found = dict(binding)
-    for part, value in zip(pattern, row, strict=True):
-        if not _VARIABLE.fullmatch(part):
-            if part != value:
-                return None
-        elif part != "_" and found.setdefault(part, value) != value:
-            return None
-    return found
-
-
-def _filled(text: str, binding: dict[str, str]) -> str:
-    return re.sub(r"\b[A-Z_][A-Za-z0-9_]*", lambda v: binding.get(v.group(), v.group()), text)

@@ -10,17 +10,9 @@ from witness.base.errors import InputError, quoted, shortened
 #: Words that may follow a # in ASP; `script`, `include`, `external` and others are not among them.
 _WORDS = frozenset(("count", "sum", "min", "max", "true", "false", "defined", "const", "show"))
 
-#: What a file for Hopper declares, outside comments.
-_HOPPER = re.compile(r"^[^%\n]*\bbody_pred\s*\([^)\n]*,\s*ho\s*\)", re.MULTILINE)
-
 
 def without_code(text: str, file: str) -> str:
-    """Return a text without comments; raise `InputError` for what could be code, or is Hopper's."""
-    hopper = _HOPPER.search(text)
-    if hopper is not None:
-        what = "ho declares a higher-order predicate, which only Hopper knows; declare a "
-        what += "predicate for each goal that it is called with"
-        raise InputError(what, file=file, line=text.count("\n", 0, hopper.end()) + 1)
+    """Return a text without comments; raise `InputError` for what could be code."""
     _refuse(r"%\*|/\*", text, "a block comment", file)
     bare = re.sub(r"%[^\n]*", "", text)
     _refuse(r'"', bare, "a string", file)

@@ -106,6 +106,11 @@ def _called(literal: Literal) -> list[Key]:
     return list(called_in(goal))
 
 
+def goals_of(literal: Literal, program: Program) -> list[Key]:
+    """Return the predicate of a literal, and those of its goals unless a program defines it."""
+    return [literal.key] if program.defines(literal.key) else _called(literal)
+
+
 #: The predicates that any program may call.
 BUILT_IN = frozenset(
     {*BUILTINS, *((name, 2) for name in COMPARISONS), ("findall", 3), *INTERPRETED}
@@ -175,11 +180,9 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
 
 
 def check_tables(program: Program) -> None:
-    """Raise `InputError` for a table of nothing, and for recursion through negation or findall."""
-    for key, line in program.tabled.items():
-        if key not in program.rules:
-            raise InputError(f"no rule defines {_name(key)}", file=program.file, line=line)
-        for clause in program.rules[key]:
+    """Raise `UnsupportedError` for a table with a cut, or recursion through negation or findall."""
+    for key in program.tabled:
+        for clause in program.rules.get(key, ()):
             for literal in clause.body:
                 goals = [n for n in goals_in(literal.name, literal.args) if n is not None]
                 called_here = Clause(key[0], (), (literal,))
@@ -215,8 +218,7 @@ def check_calls(
     for key, clauses in program.rules.items():
         for clause in clauses:
             for literal in clause.body:
-                own = program.defines(literal.key)
-                for target in [literal.key] if own else _called(literal):
+                for target in goals_of(literal, program):
                     if target == ANYTHING:
                         if anything:
                             continue

@@ -154,8 +154,9 @@ def parse_program(text: str, file: str = "<text>", *, whole: bool = True) -> Pro
             pending_line = number
         pending.append(line)
     _add(program, "\n".join(pending), pending_line, whole)
-    if whole:
-        _add_empty(program)
+    for key in program.dynamic if whole else ():
+        if not program.defines(key):
+            facts[key] = []
     return program
 
 
@@ -253,10 +254,3 @@ def _check_name(program: Program, key: Key, line: int) -> None:
     reason = why_not_defined(key)
     if reason is not None:
         raise InputError(reason, file=program.file, line=line)
-
-
-def _add_empty(program: Program) -> None:
-    """Let each dynamic predicate without clauses be one without facts."""
-    for key in program.dynamic:
-        if not program.defines(key):
-            program.facts[key] = []

@@ -29,20 +29,16 @@ write_term/2/3 writeq/1/2
 
 #: What is often called and is not there, with the reason or what to write.
 _ABSENT = {
-    "aggregate_all": "only aggregate_all(count, Goal, Number) is",
-    "assert": "a program cannot change itself",
-    "asserta": "a program cannot change itself",
-    "assertz": "a program cannot change itself",
-    "atom_chars": "names are not taken apart here",
-    "atom_codes": "names are not taken apart here",
-    "atom_length": "names are not taken apart here",
-    "bagof": "use findall/3",
-    "catch": "errors end an evaluation",
-    "nb_getval": "a program cannot change itself",
-    "nb_setval": "a program cannot change itself",
-    "retract": "a program cannot change itself",
-    "setof": "use findall/3 and sort/2",
-    "throw": "errors end an evaluation",
+    name: what
+    for names, what in (
+        ("aggregate_all", "only aggregate_all(count, Goal, Number) is"),
+        ("assert asserta assertz nb_getval nb_setval retract", "a program cannot change itself"),
+        ("atom_chars atom_codes atom_length", "names are not taken apart here"),
+        ("bagof", "use findall/3"),
+        ("catch throw", "errors end an evaluation"),
+        ("setof", "use findall/3 and sort/2"),
+    )
+    for name in names.split()
 }
 
 

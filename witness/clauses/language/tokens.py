@@ -23,7 +23,7 @@ _TOKEN = re.compile(
   | (?P<comment>/\*)
   | (?P<code>{CODE})
   | (?P<float>(?:1\.0Inf|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]+\.[0-9]+)(?!\w))
-  | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:_[0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)
+  | (?P<based>(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|[0-9]+(?:[_ ][0-9]+)+|[1-9][0-9]?'[0-9a-zA-Z]+)
         (?!\w|[ ][0-9]))
   | (?P<int>[0-9]+(?![\w'.]|[ ][0-9])|[0-9]+(?=\.(?![0-9])))
   | (?P<name>[^\W\d][^\x00-/:-@\[-^`\x7b-\x7f\s]*)
@@ -120,12 +120,11 @@ def number(token: Token) -> int | Float:
         return ord(unquoted(inner))
     if token.kind == "based":
         base, _, digits = text.rpartition("'")
+        groups = re.sub("[_ ]", "", text)
         try:
-            return (
-                int(digits, int(base))
-                if base
-                else int(text.replace("_", ""), 10 if text.isdigit() or "_" in text else 0)
-            )
+            if groups.isdigit():
+                return int(groups)
+            return int(digits, int(base)) if base else int(text, 0)
         except ValueError:
             raise ValueError(f"{quoted(text)} is no number") from None
     return integer(token)
@@ -183,6 +182,16 @@ _LANGUAGES = [
         ),
         (r"#(?=\s*[A-Z](?![A-Z]))", "begins no comment; those of Prolog begin with %"),
         (r"\d+(\.\d+)?::", "is of ProbLog, whose probabilities are not supported"),
+        (
+            r"body_pred\s*\([^)]*,\s*ho\s*\)",
+            "declares a higher-order predicate, which only Hopper knows; declare a predicate for "
+            "each goal that it is called with",
+        ),
+        (
+            r"(numerical_pred|num_p)\b",
+            "is of NumSynth, which finds numbers for literals; declare the predicate as body_pred, "
+            "and the numbers with constant(NUMBER,TYPE)",
+        ),
     )
 ]
 

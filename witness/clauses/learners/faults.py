@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 
 from witness.base.errors import InputError, shortened
@@ -17,7 +17,8 @@ from witness.base.meant import did_you_mean, nearest
 from witness.clauses.background import Background
 from witness.clauses.datalog import are_relations
 from witness.clauses.language.bias import ANY, Bias, Signature
-from witness.clauses.language.definitions import is_defined, reached
+from witness.clauses.language.definitions import goals_of, is_defined, reached
+from witness.clauses.language.goals import ANYTHING
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Clause, Key, clause_text, variables
@@ -122,16 +123,13 @@ def _uncallable(bias: Bias) -> Iterator[str]:
         missing = [name for name in one.input_types if name not in known] or one.types
         found.setdefault(missing[0], []).append(one)
     for name, same in found.items():
+        more = f" and {len(same) - 1} more" if same[1:] else ""
         yield _line(
             "bias.pl",
-            f"no clause can call {_several(same)}: neither the head nor another body predicate has "
-            f"a value of the type {name}",
+            f"no clause can call {_key(same[0])}{more}: neither the head nor another body "
+            f"predicate has a value of the type {name}",
             _type_line(bias, same[0]),
         )
-
-
-def _several(same: Sequence[Signature]) -> str:
-    return _key(same[0]) + (f" and {len(same) - 1} more" if same[1:] else "")
 
 
 def _by_use(bias: Bias) -> tuple[list[Signature], list[Signature]]:
@@ -192,24 +190,18 @@ def _unknown_constants(bias: Bias, background: Program) -> Iterator[str]:
 
 def _undefined(bias: Bias, background: Program) -> Iterator[str]:
     """Yield what the body predicates call and nothing defines."""
-    asked: set[Key] = set()
+    asked: set[Key] = {ANYTHING, bias.head.key}
+    known = {*background.facts, *background.rules}
     for key in sorted(reached([one.key for one in bias.body], background)):
         for clause in background.rules.get(key, ()):
             for literal in clause.body:
-                missing = literal.key not in asked and not is_defined(
-                    literal.key, background, PRIMITIVES
-                )
-                if missing and literal.key != bias.head.key:
-                    asked.add(literal.key)
-                    name, arity = literal.key
-                    meant = did_you_mean(name, _defined(background, arity))
+                for name, arity in goals_of(literal, background):
+                    if (name, arity) in asked or is_defined((name, arity), background, PRIMITIVES):
+                        continue
+                    asked.add((name, arity))
+                    meant = did_you_mean(name, {own for own, n in known if n == arity})
                     what = f"{key[0]}/{key[1]} calls {name}/{arity}, which nothing defines{meant}"
                     yield _line("bk.pl", what, literal.line or clause.line)
-
-
-def _defined(background: Program, arity: int) -> set[str]:
-    """Return the names of the predicates with some number of arguments."""
-    return {name for name, n in (*background.facts, *background.rules) if n == arity}
 
 
 def _single_variables(background: Program) -> Iterator[str]:

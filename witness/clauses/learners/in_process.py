@@ -40,7 +40,8 @@ def limit_met(
 def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
     """Return a run of a learner of this package on a task; `status` as in `Run`."""
     if status is not None:
-        best = "this is the best so far" if learned.clauses else "no clause was found by then"
+        none = "no clause was found by then (a lower max_body or max_vars may help)"
+        best = "this is the best so far" if learned.clauses else none
         learned.details["reason"] = f"{REASONS[status]}; {best}"
     notices = (*task.notices_on(learned), *_differences(task, learned))
     return Run(learned, *task.counts, __version__, status, notices=notices)

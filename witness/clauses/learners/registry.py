@@ -139,12 +139,9 @@ def with_hint(error: UnsupportedError, name: str, background: Background) -> Uns
     is not what was refused, that is Popper, which evaluates the background in another way.
     """
     hint = _meant(error, background.bias)
-    others = ["popper"] if _takes(name, background) else [*LEARNERS]
-    others = [other for other in others if other not in (name, "recorded")]
-    taking = [other for other in others if _takes(other, background)]
-    if hint is None and taking:
-        hint = f"use the learner {_listed(taking, 'or')}"
-        hint += _COMMAND if taking == ["popper"] else ""
+    other = "asp" if name == "popper" and not _takes(name, background) else "popper"
+    if hint is None and other != name and _takes(other, background):
+        hint = f"use the learner {other}" + (_COMMAND if other == "popper" else "")
     if hint is None or isinstance(error, MissingError):
         return error
     return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)

@@ -6,20 +6,28 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, compress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 from witness.base.inputs import similar
+from witness.clauses.datalog import are_relations, variables_of
 from witness.clauses.language.bias import ANY, Bias, Signature
 from witness.clauses.language.bias_reader import read_bias
 from witness.clauses.language.definitions import check_declared
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program, pieces, read_program
-from witness.clauses.language.terms import Compound, Ground, ground, term_text
+from witness.clauses.language.terms import (
+    Compound,
+    Ground,
+    ground,
+    literal_variables,
+    term_text,
+    variables,
+)
 from witness.clauses.learners.faults import doubts, faults
 from witness.clauses.learners.odd_examples import check_known, known_names, notices, strangers
 from witness.clauses.learners.rendering import atom_of
@@ -129,6 +137,7 @@ def read_task(directory: str | Path) -> LearningTask:
     bias = read_bias(place / "bias.pl")
     background = read_program(place / "bk.pl")
     check_background(bias, background)
+    bias = _with_values(bias, background)
     positives, negatives = read_examples(place / "exs.pl", bias.head)
     task = LearningTask(place, bias, background, positives, negatives)
     check_examples(task)
@@ -149,6 +158,26 @@ def check_background(bias: Bias, background: Program) -> None:
             file=background.file,
             line=background.lines.get(bias.head.key),
         )
+
+
+def _with_values(bias: Bias, background: Program) -> Bias:
+    """Return a bias in which outputs that a clause of the background gives no value are inputs."""
+    if not bias.directed or are_relations(bias, background):
+        return bias
+    body, idle = list(bias.body), list(bias.idle)
+    for number, one in enumerate(bias.body):
+        for clause in background.rules.get(one.key, ()):
+            given = {*variables_of(compress(clause.args, one.inputs))}
+            given.update(v for literal in clause.body for v in literal_variables(literal))
+            inputs = tuple(not given.issuperset(variables(arg)) for arg in clause.args)
+            if any(inputs):
+                place = inputs.index(True) + 1
+                what = f"line {clause.line} of bk.pl gives argument {place} of {one.name}/"
+                what += f"{len(inputs)} no value, so this is taken for an input"
+                idle += [(what, one.line)] * (body[number] == one)
+                known = zip(body[number].inputs, inputs, strict=True)
+                body[number] = replace(one, inputs=tuple(map(any, known)))
+    return replace(bias, body=tuple(body), idle=tuple(idle))
 
 
 def check_examples(task: LearningTask) -> None:

@@ -9,10 +9,11 @@
 An oracle is a function of all clauses of a hypothesis, and answers for each: it is `Proved`, it is
 `Refuted` by examples that the task does not have yet, or it is `Undecided`. Negative examples rule
 a clause out; positive ones show what the hypothesis lacks, where a clause is right only beside
-others. The loop ends, if each round rules out a clause of the bias. If the learner is exact, every
-clause was proved or refuted, and no sound clause covers a negative example, no sound hypothesis of
-the bias covers more of the positive examples than the result: it would be consistent with all of
-them, and the learner would have found it.
+others. An implication is a pair of examples, of which no sound hypothesis covers the first alone
+(ICE: Garg, Löding, Madhusudan and Neider 2014). Both become positive; if an exact learner then
+covers the first alone, the first becomes negative. If the learner is exact, every clause was proved
+or refuted, and no sound clause covers a negative example, no sound hypothesis of the bias covers
+more of the positive examples than the result: the learner would have found it (docs/learners.md).
 
 An undecided clause is forbidden by what it does: no clause that covers the same positive examples
 is learned from then on. After `MOST_UNDECIDED` of them the loop ends, and the result names them.
@@ -28,7 +29,7 @@ from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, Limits
 from witness.clauses.language.terms import Clause, Ground, Key, clause_text
 from witness.clauses.learners import learned
-from witness.clauses.learners.coverage import coverage
+from witness.clauses.learners.coverage import coverage, covered
 from witness.clauses.learners.registry import is_exact, taken
 from witness.clauses.learners.settings import Run, Settings
 from witness.clauses.learners.task import Example, LearningTask
@@ -62,11 +63,12 @@ class Proved(Answer):
 
 @dataclass(frozen=True)
 class Refuted(Answer):
-    """The clause is not sound: negative and positive examples of it, with facts about new names."""
+    """The clause is not sound: examples and implications, with facts about new names."""
 
     negatives: Sequence[Example] = ()
     positives: Sequence[Example] = ()
     facts: Mapping[Key, Sequence[tuple[Ground, ...]]] = field(default_factory=dict)
+    implications: Sequence[tuple[Example, Example]] = ()
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,9 @@ def extended(task: LearningTask, refuted: Iterable[Refuted]) -> LearningTask:
     for answer in refuted:
         negative = [e for e in dict.fromkeys(answer.negatives) if e not in wrong]
         wrong.update(negative)
-        positive = [e for e in dict.fromkeys(answer.positives) if e not in known and e not in wrong]
+        implied = (e for pair in answer.implications for e in pair)
+        asked = dict.fromkeys((*answer.positives, *implied))
+        positive = [e for e in asked if e not in known and e not in wrong]
         known.update(positive)
         if negative or positive:
             negatives += negative
@@ -246,6 +250,7 @@ class _Lesson:
         self.can_forbid = "forbidden" in taken(learner)
         self.budget = Budget(Limits(time_limit=settings.timeout))
         self.forbidden: dict[Clause, str] = {}
+        self.implications: dict[tuple[Example, Example], None] = {}
         self.rounds: list[Round] = []
 
     def round(self) -> str | None:
@@ -261,7 +266,9 @@ class _Lesson:
             run = replace(run, status=run.status or "timeout")
         self.rounds.append(Round(run, answers))
         refuted = [one for one in answers if isinstance(one, Refuted)]
-        before, self.task = self.task, extended(self.task, refuted)
+        self.implications |= {pair: None for one in refuted for pair in one.implications}
+        before = self.task
+        self.task = extended(before, [*refuted, self._left_open(run.learned.clauses)])
         forbids = [*map(self._forbids, run.learned.clauses, answers)]
         if run.status is not None:
             return run.status
@@ -272,6 +279,18 @@ class _Lesson:
         if self.task is before and not any(forbids):
             return "repeated" if refuted else "undecided"
         return None
+
+    def _left_open(self, clauses: Sequence[Clause]) -> Refuted:
+        """Return as negative what the hypothesis covers though not what that implies.
+
+        What is implied was an example when the hypothesis was learned.
+        """
+        known = {*self.task.positives, *self.task.negatives}
+        pairs = [pair for pair in self.implications if known.issuperset(pair)]
+        ends = [*dict.fromkeys(example for pair in pairs for example in pair)]
+        fires = covered(clauses, self.task.background, self.task.bias, ends)
+        covers = dict(zip(ends, fires, strict=True))
+        return Refuted([one for one, then in pairs if covers[one] and not covers[then]])
 
     def _forbids(self, clause: Clause, answer: Answer) -> bool:
         """Forbid an undecided clause; return whether that was not done before."""

@@ -30,7 +30,7 @@ STACKS = 256
 MEMORY = 2000
 
 FOLDER = Path(__file__).parent
-REFEREE, HYPOTHESIS = FOLDER / "referee.pl", FOLDER / "hypothesis.pl"
+REFEREE = FOLDER / "referee.pl"
 
 
 class Process(Server):
@@ -75,12 +75,12 @@ _shared: list[Process] = []
 
 
 def process() -> Process:
-    """Return the process that referees and hypotheses share; start it if there is none.
+    """Return the process that referees share; start it if there is none.
 
     Raises `InputError`, which says how to install SWI-Prolog, if it is missing.
     """
     if not _shared or not _shared[0].alive:
-        _shared[:] = [Process(REFEREE, HYPOTHESIS)]
+        _shared[:] = [Process(REFEREE)]
     return _shared[0]
 
 

@@ -140,7 +140,7 @@ def _helps(records: Records, elsewhere: str) -> str:
     over = spread(answered, "expansions")
     known = (
         f"95 % interval {over.interval}, the hardest hundredth of the puzzles has "
-        f"{over.largest:.0f} % of the expansions"
+        f"{over.largest:.0f} % of the baseline’s expansions"
         if over
         else ""
     )
@@ -169,8 +169,8 @@ def _count(number: int, noun: str, *, words: bool = False) -> str:
 def beyond_plain(records: Records) -> list[str]:
     """Return sentences about recursive hypotheses, and those that invent predicates.
 
-    They are neither translated nor proved. SWI-Prolog evaluates them, or they take no part in the
-    triage; the sentences say which. There are none if all hypotheses took part as usual.
+    They are neither translated nor proved, and take no part in the triage. There are no sentences
+    if all hypotheses took part.
     """
     head = records.background.bias.head.key
     number = sum(
@@ -182,9 +182,7 @@ def beyond_plain(records: Records) -> list[str]:
         have = "hypothesis has" if number == 1 else "hypotheses have"
         found.append(
             f"{number} {have} clauses beyond plain ones: recursive ones, or of predicates that the "
-            "learner invented. These clauses are neither translated nor proved; the others are. "
-            "Where SWI-Prolog is installed, it evaluates such a hypothesis in the triage and on "
-            "the test set, which is slow."
+            "learner invented. These clauses are neither translated nor proved; the others are."
         )
     for variant, triage in records.triage.items():
         found += [

@@ -10,7 +10,7 @@ same stream in every Python version, so a seed names the same puzzles everywhere
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
@@ -39,11 +39,11 @@ CHEAP_BOARD = 25
 #: The most puzzles of a set, which is in memory until all of them are drawn.
 MAX_PUZZLES = 1_000_000
 
-#: Is called with the number of puzzles done: 1 for each that is kept, 0 for a draw in vain.
-Progress = Callable[[int], object]
+#: Is called with each puzzle that is kept, and with None for a draw in vain.
+Progress = Callable[[Puzzle | None], object]
 
 
-def _no_progress(_done: int) -> None:
+def _no_progress(_found: Puzzle | None) -> None:
     """Show nothing."""
 
 
@@ -124,12 +124,13 @@ def puzzle_sets(
     *,
     kind: str = "triangles",
     gaps: float = 0.0,
+    known: Iterable[Puzzle] = (),
 ) -> dict[str, list[Puzzle]]:
     """Draw the puzzle sets of one experiment, one after another, with Algorithm 3.
 
     `plan` holds the name and the number of puzzles of each set, `sizes` the smallest and largest
     side of its boards: rows and columns are drawn independently and uniformly from that range for
-    every puzzle. A puzzle that is already in this set or another is dropped, and so is its size:
+    every puzzle. A puzzle that is known, or in this set or another, is dropped, and so is its size:
     there are only a few hundred 2×2 puzzles, and a large set gets each of them once.
 
     The puzzles are of a kind and have gaps, as in `algorithm_3`. The ids are the set's name and a
@@ -143,7 +144,7 @@ def puzzle_sets(
         if name not in sizes:
             raise InputError(f"the puzzle set {quoted(name)} has no board sizes")
         check_sizes(name, *sizes[name], kind)
-    seen: set[Puzzle] = set()
+    seen = {puzzle.canonical() for puzzle in known}
     return {
         name: _distinct(name, count, _random_draw(*sizes[name], rng, kind, gaps), seen, progress)
         for name, count in plan
@@ -162,15 +163,17 @@ def random_set(
     gaps: float = 0.0,
     requirements: Sequence[Requirement] = (),
     max_misses: int = MAX_MISSES,
+    done: Sequence[Puzzle] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`.
 
-    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` after
-    `max_misses` draws in a row that do not, or that are known.
+    Puzzles that do not satisfy all `requirements` are drawn again. `done` are the first puzzles of
+    a run that was stopped, which are not tested again. Raises `InputError` after `max_misses` draws
+    in a row that do not satisfy all, or that are known.
     """
     check_sizes(name, min_size, max_size, kind)
     draw = _random_draw(min_size, max_size, rng, kind, gaps)
-    return _distinct(name, count, draw, set(), progress, requirements, max_misses)
+    return _distinct(name, count, draw, set(), progress, requirements, max_misses, done)
 
 
 def path_set(
@@ -186,17 +189,19 @@ def path_set(
     gaps: float = 0.0,
     requirements: Sequence[Requirement] = (),
     max_misses: int = MAX_MISSES,
+    done: Sequence[Puzzle] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles of one size with Algorithm 4.
 
-    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` after
-    `max_misses` draws in a row that do not, or that are known.
+    Puzzles that do not satisfy all `requirements` are drawn again. `done` are the first puzzles of
+    a run that was stopped, which are not tested again. Raises `InputError` after `max_misses` draws
+    in a row that do not satisfy all, or that are known.
     """
 
     def draw() -> Puzzle:
         return algorithm_4(rows, cols, rng, method, kind, gaps)
 
-    return _distinct(name, count, draw, set(), progress, requirements, max_misses)
+    return _distinct(name, count, draw, set(), progress, requirements, max_misses, done)
 
 
 def check_sizes(name: str, min_size: int, max_size: int, kind: str) -> None:
@@ -268,6 +273,7 @@ def _distinct(
     progress: Progress,
     requirements: Sequence[Requirement] = (),
     max_misses: int = MAX_MISSES,
+    done: Sequence[Puzzle] = (),
 ) -> list[Puzzle]:
     """Draw `count` puzzles as required that are not in `seen`, and add them to it."""
     if not 0 <= count <= MAX_PUZZLES:
@@ -275,14 +281,18 @@ def _distinct(
             f"{count} puzzles are asked for {quoted(name)}; 0 to {MAX_PUZZLES:,} are possible"
         )
     digits = max(4, len(str(count - 1)))
-    found: list[Puzzle] = []
+    found = [*done]
+    for puzzle in done:  # they come again, as the same draws do
+        seen.add(puzzle.canonical())
+        while draw().canonical() != puzzle.canonical():
+            pass
     known = draws = misses = 0  # in a row: known ones, and those that are not as required
     while len(found) < count:
         puzzle = draw()
         if not all(requirement.holds(puzzle) for requirement in requirements):
             draws += 1
             misses += max(1, puzzle.rows * puzzle.cols // CHEAP_BOARD) ** 2
-            progress(0)
+            progress(None)
             if misses >= max_misses:
                 words = " and ".join(f"{one.words}{one.failed()}" for one in requirements)
                 raise InputError(
@@ -294,7 +304,7 @@ def _distinct(
         puzzle = puzzle.canonical()
         if puzzle in seen:
             known += 1
-            progress(0)
+            progress(None)
             if known >= max_misses:
                 raise InputError(
                     f"only {len(found)} of {count} distinct puzzles were found for {quoted(name)} "
@@ -305,5 +315,5 @@ def _distinct(
         known = 0
         seen.add(puzzle)
         found.append(puzzle.changed(id=f"{name}-{len(found):0{digits}d}"))
-        progress(1)
+        progress(found[-1])
     return found

@@ -25,17 +25,11 @@ PREDICATES = {
     "derived": "witness.gdl.derived:DERIVED",
 }
 
-#: What evaluates hypotheses with clauses beyond plain ones.
-BEYOND_PLAIN = "witness.searches.prolog.hypothesis:PrologHypothesis"
 
-
-def predicate(
-    name: str, *, bk: str | None = None, bias: str | None = None, bounded: bool = False
-) -> Predicate:
+def predicate(name: str, *, bk: str | None = None, bias: str | None = None) -> Predicate:
     """Return a predicate by name, or read it from a `.pl` file or a task. Raises `InputError`.
 
-    Several of them, with commas between, are used together. `bounded` is for files that only Prolog
-    can evaluate (`beyond_plain`).
+    Several of them, with commas between, are used together.
     """
     if "," in name:
         from witness.searches.predicates.together import Together
@@ -43,7 +37,7 @@ def predicate(
         names = name.split(",")
         if not all(names):
             raise InputError(f"{quoted(name)} has a comma too many: a predicate is missing there")
-        return Together([predicate(one, bk=bk, bias=bias, bounded=bounded) for one in names])
+        return Together([predicate(one, bk=bk, bias=bias) for one in names])
     if name in PREDICATES:
         found: Predicate = _named(PREDICATES[name])
         return found
@@ -58,42 +52,21 @@ def predicate(
     from witness.clauses.background import background_of
 
     background = background_of(name, bk, bias)
-    return of_clauses(name, read_hypothesis(name), background, bounded=bounded)
+    return of_clauses(name, read_hypothesis(name), background)
 
 
-def of_clauses(
-    name: str, clauses: Sequence[Clause], background: Background, *, bounded: bool = False
-) -> Predicate:
-    """Return the predicate of clauses: translated if they are plain, else as `beyond_plain` does.
+def of_clauses(name: str, clauses: Sequence[Clause], background: Background) -> Predicate:
+    """Return the predicate of clauses, each of which is plain (`why_not_plain`).
 
-    Raises `InputError` as `translate` and `beyond_plain` do.
+    Raises `InputError` as `translate` does, and for clauses that are not plain.
     """
     from witness.clauses.language.definitions import why_not_plain
     from witness.searches.predicates.clauses import predicate_of
 
-    if why_not_plain(clauses, background.bias.head.key) is None:
-        return predicate_of(clauses, background, name)
-    return beyond_plain(name, clauses, background, bounded=bounded)
-
-
-def beyond_plain(
-    name: str, clauses: Sequence[Clause], background: Background, *, bounded: bool = False
-) -> Predicate:
-    """Return the predicate of a hypothesis that cannot be translated: SWI-Prolog evaluates it.
-
-    With `bounded`, a search in which that takes too long raises `InputError`. So do clauses that
-    may not be run, and a machine without SWI-Prolog.
-    """
-    from witness.clauses.language.definitions import why_not_plain
-
-    try:
-        found: Predicate = _named(BEYOND_PLAIN)(name, clauses, background, bounded)
-    except InputError as error:
-        if error.file is not None:
-            raise
-        reason = why_not_plain(clauses, background.bias.head.key)
-        raise InputError(f"{reason}, so only SWI-Prolog can run it; {error}", file=name) from None
-    return found
+    reason = why_not_plain(clauses, background.bias.head.key)
+    if reason is not None:
+        raise InputError(f"{reason}, so no search can use it", file=name)
+    return predicate_of(clauses, background, name)
 
 
 def _named(place: str) -> Any:

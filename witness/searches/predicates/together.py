@@ -23,8 +23,6 @@ class Together(Predicate):
         self._members = tuple(members)
         self.name = ",".join(member.name for member in members) if name is None else name
         self.when = "; or: ".join(filter(None, (member.when for member in members)))
-        engines = [member.engine for member in members if member.engine != Predicate.engine]
-        self.engine = engines[0] if engines else Predicate.engine
 
     @property
     def members(self) -> tuple[Predicate, ...]:

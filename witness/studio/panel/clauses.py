@@ -135,5 +135,5 @@ def _translated(text: str, background: Background) -> Translation:
         raise InputError("not one clause")
     (beyond,) = beyond_plain(clauses, background.bias.head.key)
     if beyond is not None:
-        raise InputError(f"{beyond}; only SWI-Prolog can evaluate it")
+        raise InputError(f"{beyond}, so no search can use it")
     return translate(clauses, background)

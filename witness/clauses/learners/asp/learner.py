@@ -25,7 +25,7 @@ from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.clauses.background import Background
-from witness.clauses.datalog import are_relations, why_no_relations
+from witness.clauses.datalog import are_relations, lists_facts, why_no_relations
 from witness.clauses.language.bias import (
     ANY,
     CONSTANTS,
@@ -59,7 +59,7 @@ EXACT = True
 SHARE = 0.2
 MOST_SECONDS = 60.0
 
-#: Of bodies of more literals than `LARGE`, those of at most `SMALL` are looked for first.
+#: Of bodies of more literals than `LARGE`, or of any number, those of at most `SMALL` come first.
 LARGE, SMALL = 6, 3
 
 #: The megabytes that a run may take if its settings do not say.
@@ -197,12 +197,14 @@ def _best(task: LearningTask, search: _Search) -> Run:
 def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
     """Yield the search of a task, which is run then.
 
-    Where clauses may be large, small ones are looked for first, which takes little time. If too
-    many values follow from an example, and nobody gave a limit of literals, yield searches for
-    clauses of one literal, of two, and so on, until no larger clause can help. With a limit,
-    relations are not called but read, if they can be.
+    Where clauses may be large, or have many values, small ones are looked for first, which takes
+    little time. If too many values follow from an example, and nobody gave a limit of literals,
+    yield searches for clauses of one literal, of two, and so on, until no larger clause can help.
+    With a limit, relations are not called but read, if they can be.
     """
-    if task.bias.max_body > LARGE:
+    given = "max_body" not in task.bias.assumed or settings.max_body is not None
+    large = task.bias.max_body > LARGE or (not given and task.bias.max_body > SMALL)
+    if large or lists_facts(task.bias, task.background):
         with suppress(TooManyValuesError):
             search = _search(task.limited(None, SMALL), settings)
             yield search
@@ -212,7 +214,6 @@ def _searches(task: LearningTask, settings: Settings) -> Iterator[_Search]:
         yield _search(task, settings)
         return
     except TooManyValuesError:
-        given = "max_body" not in task.bias.assumed or settings.max_body is not None
         if given and why_no_relations(task.bias, task.background) is not None:
             raise
     if given:

@@ -1,0 +1,17 @@
+(define (problem train-1) (:domain gripper)
+  (:objects r0 r1 r2 r3 - room b0 b1 - ball left right - hand)
+  (:init (at b0 r2) (at b1 r1) (door r0 r1) (door r0 r3) (door r1 r2) (door r2 r3) (door r3 r2) (free left)
+    (free right) (here r0))
+  (:goal (and (at b0 r3) (at b1 r3))))
+
+(define (problem train-2) (:domain gripper)
+  (:objects r0 r1 r2 r3 - room b0 b1 - ball left right - hand)
+  (:init (at b0 r0) (at b1 r0) (door r0 r1) (door r0 r2) (door r2 r3) (door r3 r2) (free left) (free right)
+    (here r0))
+  (:goal (and (at b0 r0) (at b1 r3))))
+
+(define (problem train-3) (:domain gripper)
+  (:objects r0 r1 r2 r3 - room b0 b1 - ball left right - hand)
+  (:init (at b0 r0) (at b1 r2) (door r0 r1) (door r1 r2) (door r1 r3) (door r2 r0) (free left) (free right)
+    (here r0))
+  (:goal (and (at b0 r0) (at b1 r2))))

@@ -1,0 +1,23 @@
+(define (problem train-1) (:domain spanner)
+  (:objects p0_0 p0_1 p0_2 p0_3 - place man - man s0 s1 s2 - spanner n0 n1 - nut)
+  (:init (at man p0_0) (at n0 p0_3) (at n1 p0_2) (at s0 p0_1) (at s1 p0_2) (at s2 p0_2) (link p0_0 p0_1)
+    (link p0_1 p0_2) (link p0_2 p0_3) (loose n0) (loose n1) (usable s0) (usable s1) (usable s2))
+  (:goal (and (tight n0) (tight n1))))
+
+(define (problem train-2) (:domain spanner)
+  (:objects p0_0 p0_1 p0_2 p0_3 - place man - man s0 s1 s2 - spanner n0 n1 - nut)
+  (:init (at man p0_0) (at n0 p0_3) (at n1 p0_2) (at s0 p0_1) (at s1 p0_1) (at s2 p0_1) (link p0_0 p0_1)
+    (link p0_1 p0_2) (link p0_2 p0_3) (loose n0) (loose n1) (usable s0) (usable s1) (usable s2))
+  (:goal (and (tight n0) (tight n1))))
+
+(define (problem train-3) (:domain spanner)
+  (:objects p0_0 p0_1 p0_2 p0_3 - place man - man s0 s1 s2 - spanner n0 n1 - nut)
+  (:init (at man p0_0) (at n0 p0_2) (at n1 p0_3) (at s0 p0_1) (at s1 p0_1) (at s2 p0_2) (link p0_0 p0_1)
+    (link p0_1 p0_2) (link p0_2 p0_3) (loose n0) (loose n1) (usable s0) (usable s1) (usable s2))
+  (:goal (and (tight n0) (tight n1))))
+
+(define (problem train-4) (:domain spanner)
+  (:objects p0_0 p0_1 p0_2 p0_3 - place man - man s0 s1 s2 - spanner n0 n1 - nut)
+  (:init (at man p0_0) (at n0 p0_3) (at n1 p0_2) (at s0 p0_0) (at s1 p0_0) (at s2 p0_1) (link p0_0 p0_1)
+    (link p0_1 p0_2) (link p0_2 p0_3) (loose n0) (loose n1) (usable s0) (usable s1) (usable s2))
+  (:goal (and (tight n0) (tight n1))))
