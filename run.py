@@ -80,8 +80,7 @@ def main() -> int:
     status = subprocess.run(command, cwd=HERE, env=environment, check=False).returncode
     report = HERE / "results" / task / "report.html"
     if task != "test" and status == 0 and report.is_file():
-        print(f"\nThe report is {report}")
-        print("`source .venv/bin/activate` makes the command `witness` known to this shell")
+        print("\n`source .venv/bin/activate` makes the command `witness` known to this shell")
     return status
 
 

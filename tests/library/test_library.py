@@ -21,7 +21,7 @@ from witness.puzzle.examples.examples import write_task
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.registry import EXPORTS
 from witness.searches import engine
-from witness.searches.predicates.registry import predicate
+from witness.searches.predicates.registry import PREDICATES, predicate
 
 PANELS = ROOT / "examples" / "panels.jsonl"
 BIASES = {
@@ -223,6 +223,9 @@ def test_searches_are_those_of_the_engines(panels: dict[str, w.Puzzle]) -> None:
             )  # fmt: skip
             slow = w.search(panels["eight"], name, mode, engine="reference")  # type: ignore[arg-type]
             assert (slow.path, slow.expansions) == (own.path, own.expansions)
+    with pytest.raises(w.InputError, match=r"paper\.pl: this is a bias"):
+        w.search(panels["eight"], ROOT / "bias" / "paper.pl")
+    assert all(f"`{name}`" in str(w.search.__doc__) for name in PREDICATES)
     with pytest.raises(w.InputError, match="there is no mode 'both'; use prune or sort"):
         w.search(panels["eight"], mode="both")  # type: ignore[arg-type]
 

@@ -47,21 +47,13 @@ def test_what_is_added_can_be_taken_away(panel):
 @pytest.mark.parametrize(
     ("symbol", "value", "words"),
     [
-        (
-            "triangles",
-            (0, 1, 2),
-            "2 triangles in the second square of the third row (square [0, 1])",
-        ),
-        (
-            "dots",
-            (1, 1),
-            "first and second column, between the second and third row (vertex [1, 1])",
-        ),
-        ("dots", (3, 0), "in the top left corner (vertex [3, 0])"),
-        ("dots", (0, 2), "between the second and third column, at the bottom (vertex [0, 2])"),
-        ("dots", ((0, 0), (1, 0)), "in the third row, on the left side (edge [[0, 0], [1, 0]])"),
-        ("gaps", ((1, 1), (1, 2)), "between the second and third row (edge [[1, 1], [1, 2]])"),
-        ("gaps", ((2, 3), (3, 3)), "between the third and fourth column (edge [[2, 3], [3, 3]])"),
+        ("triangles", (0, 1, 2), "2 triangles in the second square of the third row"),
+        ("dots", (1, 1), "first and second column, between the second and third row"),
+        ("dots", (3, 0), "in the top left corner"),
+        ("dots", (0, 2), "between the second and third column, at the bottom"),
+        ("dots", ((0, 0), (1, 0)), "in the third row, on the left side"),
+        ("gaps", ((1, 1), (1, 2)), "between the second and third row"),
+        ("gaps", ((2, 3), (3, 3)), "between the third and fourth column"),
     ],
 )
 def test_places_in_words(symbol, value, words):

@@ -176,6 +176,8 @@ def compare(
     experiments = [Experiment(folder) for folder in directories]
     check_output(output)
     found = compared(experiments)
+    for note in found.notes:  # what is not finished comes before its row
+        notice(note)
     with files.output(output) as stream:
         if paged:
             stream.write(page(found, Path(str(output)).parent))
@@ -183,8 +185,8 @@ def compare(
             read = format_ in render.FOR_READING
             columns, rows = found.for_reading() if read else (found.columns, found.rows)
             stream.write(render.FORMATS[format_](rows, columns))
-    for note in found.notes + [f"{output} can be opened in a browser"] * paged:
-        notice(note)
+    if paged:
+        notice(f"{output} can be opened in a browser")
 
 
 @command(

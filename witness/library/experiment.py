@@ -117,7 +117,8 @@ def compare(*experiments: Experiment | str | Path) -> Frame:
     found = compared(
         [o if isinstance(o, reader.Experiment) else Experiment(o) for o in experiments]
     )
-    return Frame(found.rows, columns=[column.name for column in found.columns])
+    rows = [{**row, "notes": " ".join(row["notes"])} for row in found.rows]
+    return Frame(rows, columns=[column.name for column in found.columns])
 
 
 @checked_class

@@ -73,7 +73,7 @@ def search(
     """Search for a solution with A* and a predicate (paper, Algorithm 1).
 
     `predicate` is a hypothesis, a predicate, or the name of one: `none`, `baseline`, `paper`,
-    `derived`, or a `.pl` file. In mode `prune`, partial paths on which it is true are dropped; in
+    `latches`, `derived`, or a `.pl` file. Mode `prune` drops partial paths on which it is true; in
     mode `sort` they only come last. `baseline_layer` also drops those on which π_baseline is true.
     `heuristic` is `manhattan` or `needs`, `engine` is `compiled`, `reference`, or `auto`: the
     reference where that has the answer before the other is loaded. `search` is also

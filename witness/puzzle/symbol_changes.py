@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
@@ -64,17 +63,11 @@ class Entry(NamedTuple):
         return (low + high) / 2, (left + right) / 2 if right - left < 2 else right + 0.5
 
     def where(self, puzzle: Puzzle) -> str:
-        """Return its place, such as "in the first square of the second row (square [1, 0])".
+        """Return its place, such as "in the first square of the second row".
 
         In words as somebody sees the panel: the first row is at the top, the first column at the
-        left. The coordinates are those of puzzle files, which count from the bottom left.
+        left.
         """
-        where = SYMBOLS[self.symbol].where
-        kind = "square" if where == "square" else "edge" if is_edge(self.place) else "vertex"
-        return f"{self._seen(puzzle)} ({kind} {json.dumps(self.place)})"
-
-    def _seen(self, puzzle: Puzzle) -> str:
-        """Return its place in words, without coordinates."""
         up, right = self.middle
         top, bottom, left, over = up == puzzle.rows, up == 0, right == 0, right == puzzle.cols
         if (top or bottom) and (left or over):

@@ -222,7 +222,7 @@ def test_opening_answers_the_three_questions() -> None:
     assert "three clauses" in learned
     assert "exactly like the paper’s π°" in learned
     assert proved.startswith("It is proved on boards of any size")
-    assert "(expansion speedup 4, 95 % interval 1 to 10; the paper 6.27)" in helps
+    assert "(expansion speedup 4, 95 % interval 1 to 10, the hardest hundredth of " in helps
     assert "the search of a typical puzzle 5.5 times smaller (median)" in helps
     assert "all searches together 4 times smaller" in helps
     assert "in time it is neither faster nor slower (timed once; the paper 6.12)" in helps

@@ -77,6 +77,9 @@ def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> Non
     _, shown, sentences = abridged(declared, table)
     said = " ".join(sentences)
     table = table.mask(table.isin([*NOT_TIMED]), None)  # why is said once
+    if ours := [column for column in declared.titles("ours") if column in table]:
+        unsaid = table[ours].isna().all(axis=1) & declared(known)[ours].notna().any(axis=1)
+        table = table[~unsaid]
     others = [c for c in shown.columns if c not in (*declared.titles("stay"), "note")]
     rows = [tuple(map(str, row)) for row in shown[others].itertuples(index=False)]
     for row in table.to_dict("records"):

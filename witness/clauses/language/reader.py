@@ -90,7 +90,10 @@ def read_hypothesis(path: str | Path) -> list[Clause]:
     winners = sorted(map(str, Path(path).glob("triage/*/winner*.pl"))) if file != str(path) else []
     if winners and not Path(file).exists():
         raise InputError(f"an experiment; its hypotheses are {', '.join(winners)}", file=path)
-    return parse_clauses(read_text(file), file)
+    text = read_text(file)
+    if re.search(r"^ *(head|body)_pred *\(", text, re.MULTILINE):
+        raise InputError("this is a bias; a file of clauses is expected", file=file)
+    return parse_clauses(text, file)
 
 
 def pieces(text: str) -> Iterator[str]:

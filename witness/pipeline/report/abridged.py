@@ -29,16 +29,24 @@ class Abridged(NamedTuple):
 
     def cells(self) -> tuple[list[Shown], list[list[Shown]]]:
         """Return the heads and the rows as cells: numbers of three digits, times with units."""
-        return cells(self.frame, show=_for_readers)
+        digits = {one.title: min(one.digits or DIGITS, DIGITS) for one in self.table.columns}
+        whole = {n for n in self.frame if not any(v % 1 for v in self.frame[n] if _is_float(v))}
+
+        def show(value: Any, column: str) -> Shown:
+            if not _is_float(value) or value in (0, 100):
+                return shown(value, column)
+            if column.endswith(" seconds"):
+                return Shown(duration(value, DIGITS), "number")
+            rounded = significant(value, DIGITS)
+            if rounded == 100 or column in whole or abs(rounded) >= 1000:
+                return shown(value if rounded == 100 else rounded, column)  # almost all is not all
+            return Shown(f"{rounded:#.{digits.get(column, DIGITS)}g}".removesuffix("."), "number")
+
+        return cells(self.frame, show=show)
 
 
-def _for_readers(value: Any, column: str) -> Shown:
-    if isinstance(value, float) and column.endswith(" seconds"):
-        return Shown(duration(value, DIGITS), "number")
-    if isinstance(value, float) and value != 100:
-        rounded = significant(value, DIGITS)
-        value = value if rounded == 100 else rounded  # what is almost all is not all
-    return shown(value, column)
+def _is_float(value: Any) -> bool:
+    return isinstance(value, float)
 
 
 def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
@@ -58,9 +66,11 @@ def abridged(table: Table, frame: pd.DataFrame) -> Abridged:
         if not left_out.empty:
             names = left_out[table.named].unique() if table.named else [f"{len(left_out)} rows"]
             said.append(f"Nothing here compares with {'; '.join(map(str, names))}.")
-    # These the page says once.
+    # These the page says once; a row without anything else goes.
     frame = frame.mask(frame.isin([NOT_REPORTED, NOT_COMPARABLE]), "")
     frame = frame.mask(frame.isin(list(NOT_TIMED)), None)
+    if ours:
+        frame = frame.dropna(subset=ours, how="all")
     if len(frame) > 1 and len(frame.columns) >= _WIDE:
         kept = table.titles("stay")
         same = [n for n in frame if n not in kept and frame[n].nunique(dropna=False) == 1]

@@ -3,13 +3,13 @@
 // What is found out, by the names of the findings: words for it, and for its value.
 const KNOWN = {
   solvable: ["Solvable", (value) => (value ? "yes" : "no")],
-  solutions: ["Solutions", (value) => grouped(value)],
+  solutions: ["Solutions", grouped],
   unique: ["One solution only", (value) => (value ? "yes" : "no")],
   shortest: ["Shortest solution", (value) => counted(value, "edge")],
-  muse: ["MUSE", (value) => `${value.toFixed(2)} bits`],
-  remuse: ["ReMUSE", (value) => `${value.toFixed(2)} bits`],
-  dead_ends: ["Dead ends", (value) => grouped(value)],
-  needed: ["Rules that it needs", (value) => (value.length ? value.join(", ") : "none")],
+  muse: ["MUSE", bitsWords, "What a player must be told to find one of the solutions"],
+  remuse: ["ReMUSE", bitsWords, "As MUSE, but less where several ways lead to solutions"],
+  dead_ends: ["Dead ends", grouped, "Moves after which no solution can be reached"],
+  needed: ["Rules in use", (value) => value.join(", ") || "none", "Without them a score changes"],
 };
 
 // Milliseconds without another change before the server is asked.
@@ -22,9 +22,9 @@ class Known {
   constructor(page) {
     this.page = page;
     this.rows = {};
-    for (const [name, [words]] of Object.entries(KNOWN)) {
+    for (const [name, [words, , title = null]] of Object.entries(KNOWN)) {
       this.rows[name] = element("dd", { id: `known-${name}` });
-      find("known").append(element("div", {}, element("dt", {}, words), this.rows[name]));
+      find("known").append(element("div", { title }, element("dt", {}, words), this.rows[name]));
     }
     find("rules").append(...DATA.server.rules.map((name) => element("option", {}, name)));
     find("rules").addEventListener("change", () => this.forget());

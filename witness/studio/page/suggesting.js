@@ -33,8 +33,10 @@ class Suggesting {
 
   ask(aim) {
     this.forget();
-    const data = { panel: lineOf(this.page.board.puzzle), aim, rules: find("rules").value };
-    if (aim === "line") data.path = pathOf(this.page.trail);
+    const { board, trail, answers } = this.page;
+    const data = { panel: lineOf(board.puzzle), aim, rules: find("rules").value };
+    const isDrawn = board.isGoal[trail.at(-1)?.number] || !answers.trail;
+    if (aim === "line") data.path = pathOf(isDrawn ? trail : answers.trail);
     find("suggesting").textContent = "Searching …";
     this.asked = this.page.engine.ask("suggest", data, (finding) => this.hear(finding));
   }
@@ -56,7 +58,7 @@ class Suggesting {
       ...panelParts(board, { trail: [] }),
       ...(at ? [disc("new", pointOf(board, ...at), 38)] : []),
     );
-    const bits = typeof remuse === "number" ? `, ReMUSE ${remuse.toFixed(2)} bits` : "";
+    const bits = typeof remuse === "number" ? `, ReMUSE ${bitsWords(remuse)}` : "";
     const text = `${capital(words)}: ${counted(solutions, "solution")}${bits}`;
     const take = () => this.page.setOwn(panel);
     return element("li", {}, element("button", { type: "button", onclick: take }, picture, text));

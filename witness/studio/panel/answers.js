@@ -120,6 +120,5 @@ function uniqueWords({ solvable, unique }) {
 function ratingWords({ muse, remuse }) {
   if (!muse || !remuse) return null;
   if (muse.unknown) return `${capital(muse.unknown)}.`;
-  const bits = ({ value }) => value.toFixed(2);
-  return `ReMUSE ${bits(remuse)} bits, MUSE ${bits(muse)} bits, for a player without rules.`;
+  return `ReMUSE ${bitsWords(remuse.value)}, MUSE ${bitsWords(muse.value)}, for a player without rules.`;
 }

@@ -11,6 +11,7 @@ class Enough extends Error {}
 
 // A number, or a text of digits, with commas.
 const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+const bitsWords = (bits) => `${bits.toFixed(2)} bits`;
 const solutionsWords = (number) => (number === 1 ? "1 solution" : `${grouped(number)} solutions`);
 
 // The panel from each of its starts alone, as ratings have it (witness/difficulty/state.py): a player

@@ -43,7 +43,7 @@ _SETTINGS = (
     ("wraps", "the board goes round", (False, True)),
     ("pass_goals", "a path may pass goals", (False, True)),
     ("open_halves", UNSEEN["open_halves"], (False, True)),
-    ("rules", UNSEEN["rules"], RULES),
+    ("rules", "rules as in", RULES),
 )
 
 HERE = Path(__file__).parent

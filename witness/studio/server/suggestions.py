@@ -236,9 +236,7 @@ def suggestions(
         progress=progress,
     )
     if aim not in ("unique", "line") and not wish.count(puzzle, 1):
-        barring = [one for one in entries(puzzle) if wish.count(removed(puzzle, one), 1)]
-        names = listed([_the(one.on(puzzle)) for one in barring])
-        why = f"without one of these it has some: {names}" if names else "no symbol alone bars it"
+        why = _barred(puzzle, lambda one: wish.count(one, 1))
         raise InputError(f"puzzle {quoted(puzzle.id)} has no solution; {why}")
     return (
         replace(found, puzzle=found.puzzle.changed(id=f"{puzzle.id}-{aim}-{number}"))
@@ -251,8 +249,17 @@ def nothing(puzzle: Puzzle, aim: str) -> str:
     known = solvers.count(puzzle, most=1) if aim == "unique" else None
     if known == (1, "exact"):
         return "the panel has one solution already"
-    before = "the panel has no solution, and " if known == (0, "exact") else ""
-    return before + NOTHING.get(aim, "no change of one symbol does that")
+    if known == (0, "exact"):
+        barred = _barred(puzzle, lambda one: solvers.count(one, most=1)[0])
+        return f"the panel has no solution; {barred}"
+    return NOTHING.get(aim, "no change of one symbol does that")
+
+
+def _barred(puzzle: Puzzle, count: Callable[[Puzzle], int]) -> str:
+    """Name the symbols without one of which a panel that has no solution would have some."""
+    barring = [one for one in entries(puzzle) if count(removed(puzzle, one))]
+    names = "; ".join(_the(one.on(puzzle)) for one in barring)
+    return f"without one of these it has some: {names}" if names else "no symbol alone bars it"
 
 
 def _unique(wish: Wish) -> Iterator[Suggestion]:
@@ -335,6 +342,8 @@ def _minimal(wish: Wish) -> Iterator[Suggestion]:
     number, have = wish.count(wish.puzzle), len(entries(wish.puzzle))
     same = "the same only solution" if number == 1 else f"the same {number:,} solutions"
     for puzzle in minimal(wish.puzzle, wish.budget):
+        if len(entries(puzzle)) == have:
+            return
         words = f"{len(entries(puzzle))} of {have} symbols with {same}"
         yield wish.suggestion(puzzle, words, number)
 
@@ -354,6 +363,7 @@ def _line(wish: Wish) -> Iterator[Suggestion]:
 #: Why nothing is suggested for some aims.
 NOTHING = {
     "unique": "no single symbol more leaves one solution",
+    "minimal": "no symbol can go: with fewer the panel would have other solutions",
     "superfluous": "without any one of its symbols the panel would have other solutions",
     "line": "no such symbols can be drawn around the line",
 }
