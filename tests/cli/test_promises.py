@@ -45,7 +45,7 @@ PROMISES: dict[str, kept.Judge] = {
         kept.panels(3, unique=True, triangles=()),
     "generate path --rows 2 --cols 3 --count 2 --kind dots -o new.jsonl":
         kept.panels(2, rows=2, cols=3, triangles=()),
-    "generate all --rows 1 --cols 2 --symbols 1 --where 'solutions = 1' --sort -muse -o new.jsonl":
+    "generate all --rows 1 --cols 2 --symbols 1 --where 'solutions = 1' -o new.jsonl":
         kept.all_of_a_board,
     "suggest - --id colours --aim harder --kind triangles --format puzzles -o new.jsonl < p.jsonl":
         kept.suggested,

@@ -145,6 +145,8 @@ GONE = {
     "game solve --compare": "`witness game solve GAME --without FILTER` leaves a filter out",
     "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
     "choose from those that `witness rate PANELS --format csv` rates",
+    "generate all --part": "a run that was stopped goes on with --resume",
+    "generate all --sort": "sort what `witness rate PANELS --format csv` rates",
     "generate two-colours": "`witness generate all --kind squares --rows 3 --cols 3 --symbols 4 "
     "--where 'solutions = 1'` has the boards with so many symbols",
     "play": "the page of `witness studio PANELS -o studio.html` has a button Hint",

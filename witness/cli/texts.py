@@ -85,15 +85,6 @@ positive_int = whole(1)
 natural_int = whole(0)
 
 
-def part_of(text: str) -> tuple[int, int]:
-    """Return which part of how many a text such as 3/10 is."""
-    part, slash, parts = text.partition("/")
-    found = (positive_int(part), positive_int(parts)) if slash else (1, 0)
-    if found[0] > found[1]:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a part such as 1/10 to 10/10")
-    return found
-
-
 def positive_float(text: str) -> float:
     """Return a number of seconds or megabytes above 0."""
     value = float(text) if _DECIMAL.fullmatch(text) else 0.0

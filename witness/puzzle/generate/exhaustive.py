@@ -100,8 +100,7 @@ class Placements:
     """All ways to place a number of entries on a board, of which some are images of others.
 
     The entries of one place stand together. The first permutation changes nothing. Placements are
-    in lexicographic order, and the rank of one is the number of those before it; so those between
-    two ranks begin with the same entries, or with some that follow each other.
+    in lexicographic order, and the rank of one is the number of those before it.
     """
 
     board: Puzzle
@@ -158,18 +157,17 @@ class Placements:
                 ways[size] += back * ways[size - length]
         return ways[self.number]
 
-    def least(self, part: int = 1, parts: int = 1) -> Iterator[Chosen]:
-        """Yield the placements of a part of the ranks that are the least of all their images."""
+    def least(self) -> Iterator[Chosen]:
+        """Yield the placements that are the least of all their images."""
         others = self.permutations[1:]
-        low, high = (self.all * number // parts for number in (part - 1, part))
-        for chosen in self.between(low, high):
+        for chosen in self.since(0):
             if all(chosen <= _image(chosen, images) for images in others):
                 yield chosen
 
-    def between(self, low: int, high: int) -> Iterator[Chosen]:
-        """Yield the placements from one rank to before another."""
+    def since(self, rank: int) -> Iterator[Chosen]:
+        """Yield the placements from a rank on."""
 
-        def following(chosen: Chosen, first: int, low: int, high: int) -> Iterator[Chosen]:
+        def following(chosen: Chosen, first: int, skipped: int) -> Iterator[Chosen]:
             left = self.number - len(chosen)
             if not left:
                 yield chosen
@@ -177,13 +175,11 @@ class Placements:
             for place in range(first, len(self.places)):
                 ways = self._ways[place + 1][left - 1]
                 for at in self.places[place]:
-                    if low < ways:
-                        yield from following((*chosen, at), place + 1, low, high)
-                    low, high = low - ways, high - ways
-                    if high <= 0:
-                        return
+                    if skipped < ways:
+                        yield from following((*chosen, at), place + 1, skipped)
+                    skipped = max(skipped - ways, 0)
 
-        return following((), 0, low, high) if low < high else iter(())
+        return following((), 0, rank)
 
     def drawn(self, seed: int) -> Iterator[Chosen]:
         """Yield random placements that are the least of their images, without end.
@@ -194,7 +190,7 @@ class Placements:
         rng = random.Random(seed)
         while True:
             rank = rng.randrange(self.all)
-            images = self.images(next(self.between(rank, rank + 1)))
+            images = self.images(next(self.since(rank)))
             if not rng.randrange(len(images)):
                 yield min(images)
 
