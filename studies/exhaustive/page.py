@@ -25,15 +25,15 @@ GROUPS = (0, 1, 2, 3, 5, 10, 20, 50, 100)
 
 def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
     """Write the page, and the picture of its boards."""
-    measured = read_measured(source["boards"])
+    measured = [read_measured(file) for file in source["boards"]]
     samples = [read_measured(file) for file in source["drawn"]]
-    counted = [read_measured(file) for file in source["parts"]]
     drawn = [sample.row for sample in samples]
     draws = samples[0].origin.settings["draws"]
     # The larger boards come last of their kind.
     there = {_space(row) for row in drawn}
-    whole = {row["kind"]: row for row in measured.rows if _space(row) in there}
-    rows = [row for row in measured.rows if _space(row) not in there]
+    every = [row for one in measured for row in one.rows]
+    whole = {row["kind"]: row for row in every if _space(row) in there}
+    rows = [row for row in every if _space(row) not in there]
     parts = [[*found] for _, found in groupby(rows, key=_board)]
     page = Path(output["page"])
     page.parent.mkdir(parents=True, exist_ok=True)
@@ -42,7 +42,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     text = markdown_page(
         source["template"],
         page,
-        [of_records([*counted, measured, *samples])],
+        [of_records([*measured, *samples])],
         command=command,
         total=sum(row["boards"] for row in rows),
         large=drawn[0],

@@ -3,44 +3,23 @@ from witness.puzzle.symbol_changes import ALONE
 
 BOARDS_CODE = code("study", "studies.exhaustive.study", "witness.puzzle.solvers")
 
-# How many jobs share the boards.
-BOARDS_PARTS = 8
+# The symbols of which all boards are looked at.
+BOARDS_KINDS = ["triangles", "squares", "dots"]
 # The symbols of boards that are drawn.
 BOARDS_DRAWN = [*ALONE, "triangles,squares", ",".join(ALONE)]
 
 
 wildcard_constraints:
     kind="[a-z,]+",
-    part=r"\d+",
-    parts=r"\d+",
-
-
-rule exhaustive_part:
-    output:
-        f"{KEPT}/exhaustive/parts/{{part}}-of-{{parts}}.jsonl",
-    log:
-        f"{KEPT}/logs/exhaustive/parts/{{part}}-of-{{parts}}.log",
-    params:
-        **{
-            key: STUDIES["exhaustive"][key]
-            for key in ["sizes", "large", "triangles", "squares", "dots"]
-        },
-        code=BOARDS_CODE,
-    script:
-        "../../workflow/scripts/study.py"
 
 
 rule exhaustive_boards:
-    input:
-        parts=[
-            f"{KEPT}/exhaustive/parts/{number + 1}-of-{BOARDS_PARTS}.jsonl"
-            for number in range(BOARDS_PARTS)
-        ],
     output:
-        f"{KEPT}/exhaustive/boards.jsonl",
+        f"{KEPT}/exhaustive/boards/{{kind}}.jsonl",
     log:
-        f"{KEPT}/logs/exhaustive/boards.log",
+        f"{KEPT}/logs/exhaustive/boards/{{kind}}.log",
     params:
+        **{key: STUDIES["exhaustive"][key] for key in ["sizes", "large", *BOARDS_KINDS]},
         code=BOARDS_CODE,
     script:
         "../../workflow/scripts/study.py"
@@ -63,8 +42,7 @@ rule exhaustive_drawn:
 rule exhaustive_page:
     input:
         template=shipped("studies/exhaustive/results.md.j2"),
-        parts=rules.exhaustive_boards.input.parts,
-        boards=f"{KEPT}/exhaustive/boards.jsonl",
+        boards=expand(f"{KEPT}/exhaustive/boards/{{kind}}.jsonl", kind=BOARDS_KINDS),
         drawn=expand(f"{KEPT}/exhaustive/drawn/{{kind}}.jsonl", kind=BOARDS_DRAWN),
     output:
         page=f"{PAGES}/exhaustive/results.md",

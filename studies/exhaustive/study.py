@@ -1,6 +1,5 @@
 """What is measured: all boards of each size and number of symbols, one of each orbit.
 
-Jobs share them by the first symbols: each counts in a part of each space, and the counts are added.
 Of larger spaces some boards are drawn.
 """
 
@@ -11,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from studies.records import Row, read_measured
+from studies.records import Row
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.thesis import THESIS
@@ -25,36 +24,35 @@ MOST_WHOLE = 3_000_000
 SOLVED = 50
 
 
-def part(source: Mapping[str, Any], *, part: str, parts: str, **settings: Any) -> Iterator[Row]:
-    """Yield what is found among a part of the boards of each space."""
-    for kind, rows, cols, symbols in _spaces(**settings):
+def boards(
+    source: Mapping[str, Any],
+    *,
+    kind: str,
+    sizes: Sequence[Sequence[int]],
+    large: Sequence[int],
+    **most: int,
+) -> Iterator[Row]:
+    """Yield what is found among all boards with symbols of a kind, for each size and number.
+
+    `most` is the greatest number of symbols of each kind; that of the `large` size is its third.
+    """
+    for rows, cols, symbols in _spaces(kind, sizes, large, most[kind]):
         placed = placements(rows, cols, kind, symbols)
-        count = counter(placed)
-        chosen = placed.least(int(part), int(parts))
-        found = tally(placed, count, chosen, rated=[rows, cols] in map(list, settings["sizes"]))
+        rated = [rows, cols] in map(list, sizes)
+        found = tally(placed, counter(placed), placed.least(), rated=rated)
         yield {"kind": kind, "rows": rows, "cols": cols, "symbols": symbols, **found}
 
 
 def _spaces(
-    sizes: Sequence[Sequence[int]], large: Sequence[int], **most: int
-) -> Iterator[tuple[str, int, int, int]]:
-    """Yield each kind of symbol, size, and number of symbols up to `most` of a kind.
-
-    The number of symbols of the `large` size is its third.
-    """
-    for kind, number in most.items():
-        for rows, cols in sizes:
-            places = len(placements(rows, cols, kind, 0).places)
-            for symbols in range(1, min(number, places) + 1):
-                yield kind, rows, cols, symbols
-        if placements(large[0], large[1], kind, large[2]).count() <= MOST_WHOLE:
-            yield kind, large[0], large[1], large[2]
-
-
-def boards(source: Mapping[str, Any]) -> Iterator[Row]:
-    """Yield what is found among all boards of each space."""
-    parts = [read_measured(file).rows for file in source["parts"]]
-    return map(merged, zip(*parts, strict=True))
+    kind: str, sizes: Sequence[Sequence[int]], large: Sequence[int], most: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield each size and number of symbols."""
+    for rows, cols in sizes:
+        places = len(placements(rows, cols, kind, 0).places)
+        for symbols in range(1, min(most, places) + 1):
+            yield rows, cols, symbols
+    if placements(large[0], large[1], kind, large[2]).count() <= MOST_WHOLE:
+        yield large[0], large[1], large[2]
 
 
 def tally(
@@ -84,20 +82,6 @@ def tally(
         "needed": needed,
         "hardest": None if hardest is None else placed.panel(hardest).to_json(),
         "remuse": most,
-    }
-
-
-def merged(rows: Sequence[Row]) -> Row:
-    """Return what is found among the boards of all parts of a space."""
-    solutions: Counter[int] = Counter()
-    for row in rows:
-        solutions.update({int(number): boards for number, boards in row["solutions"].items()})
-    rated = [row for row in rows if row["hardest"]]
-    best = max(rated, key=lambda row: row["remuse"], default=rows[0])
-    return best | {
-        "boards": sum(row["boards"] for row in rows),
-        "solutions": {str(number): solutions[number] for number in sorted(solutions)},
-        "needed": sum(row["needed"] for row in rows),
     }
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from witness.base import extras
 from witness.puzzle.files import write_puzzles
-from witness.puzzle.frontier.panel import Frontier
+from witness.puzzle.frontier.panel import answers_of
 from witness.puzzle.generate.algorithms import path_set
 from witness.searches import AUTO, Limits, engine
 from witness.searches.predicates.written import BASELINE, NONE
@@ -44,12 +44,12 @@ def test_auto_answers_as_the_compiled_engine(most: int | None) -> None:
 
 def test_only_the_first_panels_are_answered_in_plain_python() -> None:
     panel = SMALL[0]
-    engines = [Frontier(panel).engine for _ in range(extras.FEW + 1)]
+    engines = [answers_of(panel).engine for _ in range(extras.FEW + 1)]
     assert engines == ["reference"] * extras.FEW + ["compiled"]
     with extras.for_panels(extras.FEW):
-        assert Frontier(panel).engine == "reference"
+        assert answers_of(panel).engine == "reference"
     with extras.for_panels(extras.FEW + 1):
-        assert Frontier(panel).engine == "compiled"
+        assert answers_of(panel).engine == "compiled"
 
 
 @pytest.mark.parametrize("command", ["solve", "solve --solver auto", "count"])

@@ -21,13 +21,13 @@ from witness.puzzle.symbol_changes import ALONE
 LARGE = [6, 6, 6]
 
 
-def measured(sizes, parts=1, large=LARGE, **most):
-    """Return what jobs find that share the boards, as a whole."""
-    shares = [
-        study.part({}, part=str(number), parts=str(parts), sizes=sizes, large=large, **most)
-        for number in range(1, parts + 1)
+def measured(sizes, large=LARGE, **most):
+    """Return what is found among the boards with symbols of each kind."""
+    return [
+        row
+        for kind in most
+        for row in study.boards({}, kind=kind, sizes=sizes, large=large, **most)
     ]
-    return [study.merged(rows) for rows in zip(*shares, strict=True)]
 
 
 def number(puzzle):
@@ -83,7 +83,7 @@ MOST = {"triangles": 4, "squares": 6, "dots": 2}
 
 @pytest.fixture(scope="module")
 def whole():
-    rows = measured([[2, 2], [2, 3]], 1, [3, 3, 3], **MOST)
+    rows = measured([[2, 2], [2, 3]], [3, 3, 3], **MOST)
     assert [row["boards"] for row in rows if row["rows"] == 3] == [1188, 358, 4236]
     return rows
 
@@ -96,20 +96,17 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     sizes = [[1, 2], [2, 2]]
     most = {"triangles": 4, "dots": 1}
-    parts = []
-    for part in ("1", "2"):
-        rows = study.part({}, part=part, parts="2", sizes=sizes, large=[2, 3, 3], **most)
-        parts.append(f"{part}-of-2.jsonl")
-        write_measured(parts[-1], rows, "the command", {"sizes": sizes})
-    write_measured("boards.jsonl", study.boards({"parts": parts}), "the command", {})
+    boards = [f"boards-{kind}.jsonl" for kind in most]
+    for kind, file in zip(most, boards, strict=True):
+        rows = study.boards({}, kind=kind, sizes=sizes, large=[2, 3, 3], **most)
+        write_measured(file, rows, "the command", {"sizes": sizes})
     settings = {"large": [2, 3, 3], "draws": 1000, "seed": 1}
     kinds = ["triangles", "dots", ",".join(ALONE)]
     drawn = [f"{kind}.jsonl" for kind in kinds]
     for kind, file in zip(kinds, drawn, strict=True):
         write_measured(file, study.drawn({}, kind=kind, **settings), "the command", settings)
     source = {
-        "parts": parts,
-        "boards": "boards.jsonl",
+        "boards": boards,
         "drawn": drawn,
         "template": ROOT / "studies" / "exhaustive" / "results.md.j2",
     }

@@ -36,7 +36,7 @@ from witness.puzzle.formats.outside import outside_squares
 from witness.puzzle.formats.pddl import pddl
 from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
-from witness.puzzle.frontier.panel import Frontier
+from witness.puzzle.frontier.panel import answers_of
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import FEATURES, RULES, TWO_LINES, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, walk
@@ -98,7 +98,7 @@ def overfull(puzzle: Puzzle) -> set[Line]:
 
 
 def decided(puzzle: Puzzle) -> bool:
-    return next(Frontier(puzzle).solutions(), None) is not None
+    return next(answers_of(puzzle).solutions(), None) is not None
 
 
 def nothing(puzzle: Puzzle) -> Any:
@@ -305,8 +305,10 @@ class Consumer(NamedTuple):
 CONSUMERS = {
     "rules": Consumer("puzzle.rules", accepted, solutions),
     "goal test": Consumer("puzzle.rules", by_goal_test, solutions),
-    "frontier": Consumer("puzzle.frontier.plan", lambda p: set(Frontier(p).solutions()), solutions),
-    "frontier, counting": Consumer("puzzle.frontier.plan", lambda p: Frontier(p).count(), number),
+    "frontier": Consumer(
+        "puzzle.frontier.plan", lambda p: set(answers_of(p).solutions()), solutions
+    ),
+    "frontier, counting": Consumer("puzzle.frontier.plan", lambda p: answers_of(p).count(), number),
     "clingo": Consumer("puzzle.solvers.by_clingo", listed("clingo"), solutions),
     "z3": Consumer("puzzle.solvers.by_z3", listed("z3"), solutions),
     "astar": Consumer("searches.request", listed("astar"), solutions),

@@ -22,7 +22,7 @@ from witness.difficulty.inference import MOST_LOOKAHEAD
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.puzzle.frontier import plan
-from witness.puzzle.frontier.panel import Frontier, is_fast
+from witness.puzzle.frontier.panel import answers_of, is_fast
 from witness.puzzle.grid import path_edges
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -295,7 +295,7 @@ class _Rater:
         puzzle = self.puzzle
         if _is_countable(puzzle):
             with suppress(LimitReachedError):
-                solutions = Frontier(puzzle, self.budget).count()
+                solutions = answers_of(puzzle, self.budget).count()
         muse = bounds[0] if bounds[0] == bounds[1] else None
         status = limit_of(reached.status)
         more |= {"muse": muse, "bounds": bounds, "solutions": solutions}

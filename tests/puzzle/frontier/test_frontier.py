@@ -11,9 +11,8 @@ from support.panels import mirrored, random_panel
 from support.solving import ENGINES
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.puzzle.frontier.answers import decode
 from witness.puzzle.frontier.compiled import Compiled
-from witness.puzzle.frontier.panel import Frontier
+from witness.puzzle.frontier.panel import answers_of
 from witness.puzzle.frontier.plain import Plain
 from witness.puzzle.frontier.plan import plan
 from witness.puzzle.frontier.table import step_table
@@ -63,7 +62,7 @@ def test_agrees_with_brute_force(engine: str, draws: int, symbols: tuple[str, ..
         expected = list(solutions(puzzle))
         laid_out = plan(puzzle)
         answers = ENGINES[engine](laid_out, Budget())
-        found = [decode(laid_out, choices) for choices in answers.solutions()]
+        found = list(answers.solutions())
         assert len(found) == len(set(found)) == len(expected), puzzle
         assert set(found) == set(expected), puzzle
         assert answers.count() == len(expected)
@@ -74,9 +73,9 @@ def test_agrees_with_brute_force(engine: str, draws: int, symbols: tuple[str, ..
             assert shortest is None
             continue
         solvable += 1
-        assert len(decode(laid_out, shortest)) == min(map(len, expected))
-        assert is_solution(puzzle, decode(laid_out, shortest))
-        assert decode(laid_out, draw(rng)) in expected
+        assert len(shortest) == min(map(len, expected))
+        assert is_solution(puzzle, shortest)
+        assert draw(rng) in expected
     assert draws / 3 < solvable < draws * 0.95
 
 
@@ -97,7 +96,7 @@ def test_random_solutions_are_uniform(engine: str, puzzle: Puzzle) -> None:
     number, draw = ENGINES[engine](laid_out, Budget()).sampler()
     rng = random.Random(1)
     draws = 400 * number
-    drawn = Counter(decode(laid_out, draw(rng)) for _ in range(draws))
+    drawn = Counter(draw(rng) for _ in range(draws))
     assert set(drawn) == expected
     assert len(expected) == number == 8
     # Chi-squared with 7 degrees of freedom is below 24.4 in 999 of 1000 cases.
@@ -117,7 +116,7 @@ def test_a_seed_gives_the_same_paths_in_all_engines() -> None:
 
 def test_boards_of_two_columns() -> None:
     """Their numbers satisfy a linear recurrence (OEIS A006192)."""
-    terms = [Frontier(corner_to_corner(rows, 2)).count() for rows in range(1, 65)]
+    terms = [answers_of(corner_to_corner(rows, 2)).count() for rows in range(1, 65)]
     assert terms[:5] == [4, 12, 38, 125, 414]
     for n in range(4, 64):
         assert terms[n] == 4 * terms[n - 1] - 3 * terms[n - 2] + 2 * terms[n - 3] + terms[n - 4]
@@ -136,10 +135,10 @@ def test_wide_boards_go_to_the_plain_engine() -> None:
     path = PATH_METHODS["backtracking"](board, (0, 0), (14, 14), random.Random(1))
     used = Counter(square for edge in path_edges(path) for square in board.edge_squares(edge))
     triangles = tuple((r, c, count) for (r, c), count in sorted(used.items()))
-    panel = Frontier(Puzzle(14, 14, ((0, 0),), ((14, 14),), triangles))
+    panel = answers_of(Puzzle(14, 14, ((0, 0),), ((14, 14),), triangles))
     assert panel.engine == "reference"
     assert path in panel.solutions()
-    assert Frontier(corner_to_corner(13, 20)).engine == "compiled"
+    assert answers_of(corner_to_corner(13, 20)).engine == "compiled"
 
 
 @pytest.mark.parametrize("engine", ENGINES)

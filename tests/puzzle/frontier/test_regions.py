@@ -15,9 +15,8 @@ from support.solving import ENGINES
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.puzzle import solvers
-from witness.puzzle.frontier.answers import decode
 from witness.puzzle.frontier.compiled import Compiled
-from witness.puzzle.frontier.panel import Frontier, is_fast
+from witness.puzzle.frontier.panel import answers_of, is_fast
 from witness.puzzle.frontier.plain import Plain
 from witness.puzzle.frontier.plan import plan
 from witness.puzzle.grid import grid
@@ -52,7 +51,7 @@ def assert_right(engine: str, puzzle: Puzzle, possible: tuple[Path, ...]) -> boo
     expected = {path for path in possible if is_solution(puzzle, path)}
     laid_out = plan(puzzle)
     answers = ENGINES[engine](laid_out, Budget())
-    found = [decode(laid_out, labels) for labels in answers.solutions()]
+    found = list(answers.solutions())
     assert len(found) == len(expected), puzzle
     assert set(found) == expected, puzzle
     assert answers.count() == len(expected)
@@ -62,9 +61,9 @@ def assert_right(engine: str, puzzle: Puzzle, possible: tuple[Path, ...]) -> boo
     if not expected:
         assert shortest is None
         return False
-    assert decode(laid_out, shortest) in expected
-    assert len(decode(laid_out, shortest)) == min(map(len, expected))
-    assert decode(laid_out, draw(random.Random(1))) in expected
+    assert shortest in expected
+    assert len(shortest) == min(map(len, expected))
+    assert draw(random.Random(1)) in expected
     return True
 
 
@@ -183,10 +182,10 @@ def test_too_many_colours_go_to_the_plain_engine() -> None:
     stars = tuple((n // 4, n % 4, colours[n % 8]) for n in range(16))
     puzzle = Puzzle(4, 4, ((0, 0),), ((4, 4),), stars=stars)
     assert not is_fast(puzzle)
-    panel = Frontier(puzzle)
+    panel = answers_of(puzzle)
     assert panel.engine == "reference"
     assert panel.count() == solvers.count(puzzle, "clingo")[0]
-    assert Frontier(replace(puzzle, stars=stars[:4])).engine == "compiled"
+    assert answers_of(replace(puzzle, stars=stars[:4])).engine == "compiled"
 
 
 def test_limits_where_a_star_is_alone() -> None:
@@ -200,4 +199,4 @@ def test_limits_where_a_star_is_alone() -> None:
         assert solvers.solve(puzzle, "frontier", limits=limits).status == status
         assert solvers.count(puzzle, "frontier", limits=limits) == (0, status)
         with pytest.raises(LimitReachedError):
-            Frontier(puzzle, Budget(limits)).sampler()
+            answers_of(puzzle, Budget(limits)).sampler()

@@ -26,7 +26,7 @@ from witness.puzzle.examples.partial_paths import (
     check_supported,
     tree,
 )
-from witness.puzzle.frontier.panel import Frontier
+from witness.puzzle.frontier.panel import answers_of
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import REGIONAL, SYMBOLS
@@ -103,7 +103,7 @@ def _completable(puzzle: Puzzle) -> Callable[[Sequence[int], Sequence[int]], int
         if (start, edges) not in decided:
             dots = dict.fromkeys([*puzzle.dots, *(board.edges[edge] for edge in edges)])
             forced = puzzle.changed(starts=(start,), dots=tuple(dots))
-            decided[start, edges] = Frontier(forced).count() == 0
+            decided[start, edges] = answers_of(forced).count() == 0
         return decided[start, edges]
 
     def completable(vertices: Sequence[int], edges: Sequence[int]) -> int:

@@ -14,6 +14,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import ClassVar
 
 from witness.puzzle.frontier.plan import FAR_HALF, NEAR_HALF, Plan, turn
 from witness.puzzle.grid import Edge, Vertex, edge_between
@@ -31,7 +32,15 @@ Value = Callable[[int, State], int | None]
 
 
 class Answers(ABC):
-    """All answers about one panel."""
+    """All answers about one panel with any symbols, starts and goals anywhere.
+
+    Every method raises `LimitReachedError` when the budget does not suffice.
+    """
+
+    #: The name in records.
+    engine: ClassVar[str]
+
+    plan: Plan
 
     #: The state before the first step.
     first: State
@@ -41,8 +50,8 @@ class Answers(ABC):
         """Return what follows a state before a step."""
 
     @abstractmethod
-    def solutions(self) -> Iterator[list[int]]:
-        """Yield all solutions, depth first, never going where there is none."""
+    def choices(self) -> Iterator[list[int]]:
+        """Yield the labels of all solutions, depth first, never going where there is none."""
 
     @abstractmethod
     def count(self) -> int:
@@ -56,7 +65,11 @@ class Answers(ABC):
     def completions(self) -> Value:
         """Return the number of solutions from each state."""
 
-    def shortest(self) -> list[int] | None:
+    def solutions(self) -> Iterator[Path]:
+        """Yield all solutions, without ever following a path that leads to none."""
+        return (decode(self.plan, labels) for labels in self.choices())
+
+    def shortest(self) -> Path | None:
         """Return a solution with as few edges as possible, None without any."""
         value = self.edges_left()
 
@@ -66,11 +79,14 @@ class Answers(ABC):
 
         return None if value(0, self.first) is None else self._descend(value, 0, pick)
 
-    def sampler(self) -> tuple[int, Draw]:
-        """Return the number of solutions, and a function that draws one of them."""
+    def sampler(self) -> tuple[int, Callable[[random.Random], Path]]:
+        """Return the number of solutions, and a function that draws one, all equally probable.
+
+        It can draw any number of times, if there are solutions.
+        """
         value = self.completions()
 
-        def draw(rng: random.Random) -> list[int]:
+        def draw(rng: random.Random) -> Path:
             def pick(options: list[tuple[int, State | None, int]]) -> Successor:
                 left = rng.randrange(sum(number for _, _, number in options))
                 for label, after, number in options:
@@ -88,8 +104,8 @@ class Answers(ABC):
         value: Value,
         complete: int,
         pick: Callable[[list[tuple[int, State | None, int]]], Successor],
-    ) -> list[int]:
-        """Return the choices of one solution, each picked among those that lead to one.
+    ) -> Path:
+        """Return one solution, each choice picked among those that lead to one.
 
         A complete path has the value `complete`.
         """
@@ -103,13 +119,10 @@ class Answers(ABC):
             ]
             label, state = pick(options)
             path.append(label)
-        return path
+        return decode(self.plan, path)
 
 
 START, GOAL = 1, 2
-
-#: A function that draws a solution at random, all equally probable: the labels of its choices.
-Draw = Callable[[random.Random], list[int]]
 
 
 def edges_of(label: int) -> int:

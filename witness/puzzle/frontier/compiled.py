@@ -52,6 +52,8 @@ def load(*, regions: bool = False) -> SimpleNamespace:
 class Compiled(Answers):
     """All answers about one panel."""
 
+    engine = "compiled"
+
     def __init__(self, plan: Plan, budget: Budget, room: int = ROOM, size: int = SLICE) -> None:
         """Begin with `room` for some states, and look at the budget after `size` of them."""
         self.plan = plan
@@ -70,8 +72,8 @@ class Compiled(Answers):
         pairs = zip(labels[:found].tolist(), keys[:found].tolist(), strict=True)
         return [(label, None if is_done(key) else key) for label, key in pairs]
 
-    def solutions(self) -> Iterator[list[int]]:
-        """Yield all solutions."""
+    def choices(self) -> Iterator[list[int]]:
+        """Yield the labels of all solutions."""
         stack = arrays.stack(self.plan.size, self.kind)
         stack.number[0] = self.kernel.successors(
             self.panel, 0, self.plan.columns, self.first, stack.keys[0], stack.labels[0]

@@ -29,6 +29,8 @@ _ROW_BYTES = 200
 class Plain(Answers):
     """All answers about one panel, layer by layer."""
 
+    engine = "reference"
+
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.plan = plan
         self.budget = budget
@@ -68,8 +70,8 @@ class Plain(Answers):
             layer = following
         return total
 
-    def solutions(self) -> Iterator[list[int]]:
-        """Yield all solutions."""
+    def choices(self) -> Iterator[list[int]]:
+        """Yield the labels of all solutions."""
         dead: set[tuple[int, State]] = set()
         path: list[int] = []
         found = 0

@@ -6,7 +6,7 @@ from collections.abc import Set
 
 from witness.base.errors import InputError
 from witness.puzzle import solvers
-from witness.puzzle.frontier.panel import Frontier
+from witness.puzzle.frontier.panel import answers_of
 from witness.puzzle.frontier.plan import SUPPORTED as OF_FRONTIER
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import OF_REGIONS, SYMBOLS
@@ -22,7 +22,7 @@ MOST_WITH_REGIONS = 6
 def is_solvable(puzzle: Puzzle) -> bool:
     """Whether a puzzle has a solution; exact."""
     if puzzle.features <= OF_FRONTIER:
-        return next(Frontier(puzzle).solutions(), None) is not None
+        return next(answers_of(puzzle).solutions(), None) is not None
     return solvers.solve(puzzle).path is not None
 
 

@@ -13,7 +13,7 @@ from itertools import count
 
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
-from witness.puzzle.frontier.panel import Frontier
+from witness.puzzle.frontier.panel import answers_of
 from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Grid, Vertex
 from witness.puzzle.model import Puzzle
@@ -154,7 +154,7 @@ def _sampler(board: Grid, start: Vertex, goal: Vertex) -> Callable[[random.Rando
             "squares along the shorter side are possible"
         )
     try:
-        return Frontier(Puzzle(board.rows, board.cols, (start,), (goal,))).sampler()[1]
+        return answers_of(Puzzle(board.rows, board.cols, (start,), (goal,))).sampler()[1]
     except LimitReachedError:
         raise InputError(
             f"uniformly random paths on {board.rows}×{board.cols} need more memory than this "

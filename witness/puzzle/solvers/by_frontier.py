@@ -7,7 +7,7 @@ from functools import cache
 
 from witness.base.limits import Budget
 from witness.puzzle.frontier import plan
-from witness.puzzle.frontier.panel import Frontier, is_fast, is_plain
+from witness.puzzle.frontier.panel import answers_of, is_fast, is_plain
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
@@ -40,21 +40,21 @@ def prepare(puzzle: Puzzle) -> None:
 @cache
 def _warm_up(*, regions: bool) -> None:
     squares = ((0, 0, "black"), (3, 3, "white")) if regions else ()
-    Frontier(Puzzle(4, 4, ((0, 0),), ((4, 4),), squares=squares)).count()
+    answers_of(Puzzle(4, 4, ((0, 0),), ((4, 4),), squares=squares)).count()
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Return a solution, None without any, and the engine."""
-    panel = Frontier(puzzle, budget)
+    panel = answers_of(puzzle, budget)
     path = panel.shortest() if shortest else next(panel.solutions(), None)
     return path, panel.engine
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions."""
-    return Frontier(puzzle, budget).solutions()
+    return answers_of(puzzle, budget).solutions()
 
 
 def count(puzzle: Puzzle, budget: Budget) -> int:
     """Return the number of solutions."""
-    return Frontier(puzzle, budget).count()
+    return answers_of(puzzle, budget).count()
