@@ -127,7 +127,7 @@ RULESHEETS = (
 )
 EXPERIMENTS = (
     "hypotheses small -o out.txt",
-    "hypotheses small --by clause --columns +english --where literals>2 --sort -literals",
+    "hypotheses small --by clause --columns +english --where literals>2",
     "hypotheses small --by behaviour --format markdown",
     "hypotheses small --format json -o out.json",
     "compare small small -o out.html",

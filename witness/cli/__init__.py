@@ -149,6 +149,7 @@ GONE = {
     "generate all --sort": "sort what `witness rate PANELS --format csv` rates",
     "generate two-colours": "`witness generate all --kind squares --rows 3 --cols 3 --symbols 4 "
     "--where 'solutions = 1'` has the boards with so many symbols",
+    "hypotheses --sort": "sort the rows of `--format csv`, or `w.experiment(DIR).hypotheses`",
     "play": "the page of `witness studio PANELS -o studio.html` has a button Hint",
     "votes": "correlate your own records with `witness rate PANELS --format csv`",
 }

@@ -13,7 +13,7 @@ from witness.base.inputs import STANDARD, check_output
 from witness.base.meant import none_such
 from witness.cli.common import PageOutput, TextOutput
 from witness.cli.messages import notice, progress
-from witness.cli.signature import Call, Option, command, order
+from witness.cli.signature import Call, Option, command
 from witness.cli.texts import table_file
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/"
 
 @command(
     "hypotheses",
-    "witness hypotheses results/paper --where \"verdict == 'refuted'\" --sort -literals",
+    "witness hypotheses results/paper --where \"verdict == 'refuted'\"",
     "witness hypotheses results/paper --by clause --columns +english",
     "witness hypotheses results/paper --format csv -o hypotheses.csv",
 )
@@ -54,15 +54,6 @@ def hypotheses(
             unset="all rows",
         ),
     ] = None,
-    sort: Annotated[
-        str | None,
-        Option(
-            "columns to sort by, those with a - from the greatest value down",
-            order,
-            "[-]COLUMN[,…]",
-            unset="as learned; clauses and behaviours by how often they occur",
-        ),
-    ] = None,
     columns: Annotated[
         str | None,
         Option(
@@ -82,7 +73,7 @@ def hypotheses(
     table = TIDY[BY[by]]
     # What cannot be meant is known before the work.
     chosen = _shown(columns, table.columns, format_ not in render.FOR_READING)
-    _chosen([], table, where, sort)
+    _chosen([], table, where)
     if (Path(directory) / "exs.pl").is_file():
         what = "a task, not an experiment; `witness explain DIR --examples` shows what was learned"
         raise InputError(what, file=directory)
@@ -93,20 +84,12 @@ def hypotheses(
         rows = list(table.rows(replace(records, step=step)))
     done = len(records.learning)
     parts = [f"{done} of {planned} training puzzles are finished"] * (done < planned)
-    found = _chosen(rows, table, where, sort)
+    found = _chosen(rows, table, where)
     with files.output(output) as stream:
         stream.write(render.FORMATS[format_](found, chosen))
     parts += [] if where is None else [f"{len(found)} of {len(rows)} rows"]
     if parts:
         notice(f"{directory}: {'; '.join(parts)}")
-
-
-def _column(name: str, columns: Sequence[Column], option: str) -> Column:
-    """Return the column with a name. Raises `InputError` with all names if there is none."""
-    known = {one.name: one for one in columns}
-    if name not in known:
-        raise none_such(f"column of {option}", name, known)
-    return known[name]
 
 
 def _shown(text: str | None, columns: Sequence[Column], whole: bool) -> list[Column]:
@@ -117,30 +100,26 @@ def _shown(text: str | None, columns: Sequence[Column], whole: bool) -> list[Col
     usual = [known for known in columns if whole or known.shown]
     if text is None:
         return usual
-    names = text.removeprefix("+").split(",")
-    chosen = [_column(name.strip(), columns, "--columns") for name in names]
+    known = {one.name: one for one in columns}
+    names = [name.strip() for name in text.removeprefix("+").split(",")]
+    for name in names:
+        if name not in known:
+            raise none_such("column of --columns", name, known)
+    chosen = [known[name] for name in names]
     return list(dict.fromkeys([*usual, *chosen] if text.startswith("+") else chosen))
 
 
-def _chosen(
-    rows: Sequence[Row], table: Table, where: str | None, sort: str | None
-) -> Sequence[Row]:
-    """Return the rows that `--where` asks for, in the order of `--sort`. Raises `InputError`."""
-    if where is None and sort is None:
+def _chosen(rows: Sequence[Row], table: Table, where: str | None) -> Sequence[Row]:
+    """Return the rows that `--where` asks for. Raises `InputError`."""
+    if where is None:
         return rows
-    found = table.typed(rows)
-    if where is not None:
-        try:
-            found = found.query(where, engine="python")
-        except Exception as error:  # pandas raises errors of many kinds
-            example = "verdict == 'proved' and coverage >= 0.5"
-            names = ", ".join(column.name for column in table.columns)
-            what = f"--where: {error}; it is like {example}, with the columns {names}"
-            raise InputError(what) from None
-    for word in () if sort is None else reversed(sort.split(",")):
-        key = _column(word.strip().removeprefix("-").strip(), table.columns, "--sort").name
-        up = not word.strip().startswith("-")
-        found = found.sort_values(key, ascending=up, kind="stable", na_position="last")
+    try:
+        found = table.typed(rows).query(where, engine="python")
+    except Exception as error:  # pandas raises errors of many kinds
+        example = "verdict == 'proved' and coverage >= 0.5"
+        names = ", ".join(column.name for column in table.columns)
+        what = f"--where: {error}; it is like {example}, with the columns {names}"
+        raise InputError(what) from None
     return [rows[number] for number in found.index]
 
 

@@ -296,11 +296,6 @@ def shown(examples: Sequence[str]) -> str:
     return f"example{'s' if len(examples) > 1 else ''}:{lines}"
 
 
-def order(text: str) -> str:
-    """Return names of columns to sort by; the first may have a dash before it (see `Parser`)."""
-    return text
-
-
 class Parser(argparse.ArgumentParser):
     """A parser that reports wrong arguments in one line, with what may have been meant."""
 
@@ -310,16 +305,9 @@ class Parser(argparse.ArgumentParser):
         self._given: list[str] = []
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse arguments; what follows an option of the type `order` may begin with a dash."""
-        words: list[str] = []
-        for word in sys.argv[1:] if args is None else args:
-            option = self._option_string_actions.get(words[-1]) if words else None
-            if option is not None and option.type is order and word[:1] == "-":
-                words[-1] += f"={word}"
-            else:
-                words.append(word)
-        self._given = words
-        found, left = super().parse_known_args(words, namespace)
+        """Parse arguments; those that are left are an error of the command."""
+        self._given = list(sys.argv[1:] if args is None else args)
+        found, left = super().parse_known_args(self._given, namespace)
         if left and self._subparsers is None:  # here, where the options of the command are known
             self.error(f"unrecognized arguments: {' '.join(left)}")
         return found, left

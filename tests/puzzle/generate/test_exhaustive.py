@@ -67,10 +67,9 @@ def test_each_orbit_has_one_panel(rows, cols, kind, number):
         frozenset({p, mirrored(p, kind)}) if rows == cols else frozenset({p}) for p in several
     }
     found = placements(rows, cols, kind, number)
-    panels = [panel for _, panel in found.panels()]
+    panels = [found.panel(chosen) for chosen in found.least()]
     assert len(panels) == len({*panels}) == len(orbits) == found.count()
     assert all(len(orbit & {*panels}) == 1 for orbit in orbits)
-    assert list(found.panels(3)) == list(enumerate(panels))[3:]
 
 
 MIXED = "triangles,squares,stars,blocks,gaps,dots"
@@ -83,7 +82,7 @@ def test_ranks(kinds):
     ordered = list(found.since(0))
     assert ordered == sorted({*ordered})
     assert len(ordered) == found.all
-    for rank in range(found.all + 2):
+    for rank in (0, 1, 5, 17, found.all // 2, found.all - 1, found.all):
         assert list(found.since(rank)) == ordered[rank:]
 
 

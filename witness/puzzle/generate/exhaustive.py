@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, islice, product
+from itertools import groupby, product
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
@@ -201,11 +201,6 @@ class Placements:
     def panel(self, chosen: Chosen) -> Puzzle:
         """Return the board with some entries."""
         return only(self.board, [self.entries[at] for at in chosen])
-
-    def panels(self, first: int = 0) -> Iterator[tuple[int, Puzzle]]:
-        """Yield the panels with their numbers, from `first` on; the least of all images stands."""
-        for number, chosen in enumerate(islice(self.least(), first, None), start=first):
-            yield number, self.panel(chosen)
 
 
 def _image(chosen: Chosen, images: Permutation) -> Chosen:
