@@ -53,7 +53,7 @@ LONG = {
     r"game rate examples/games/(sudoku9|eight_puzzle|knights_tour)\.kif": "many seconds",
 }
 
-#: The configuration with which experiments are planned in the fast part, and run in the slow one.
+#: The configuration with which experiments are planned.
 TINY = "config/tiny.yaml"
 
 
@@ -198,17 +198,6 @@ def test_snakemake_plans_whatever_can_be_set(tmp_path: Path) -> None:
     planned(with_something_new(filter(is_snakemake, CAN)), tmp_path, "--dry-run")
 
 
-@pytest.mark.parametrize(
-    "number", [pytest.param(n, marks=pytest.mark.long if n else pytest.mark.slow) for n in range(5)]
-)
-def test_a_small_experiment_runs_with_a_tiny_configuration(number: int, tmp_path: Path) -> None:
-    given = (command for command in CAN if "config/small.yaml" in command.text)
-    small = [command for command in given if " results/" not in command.text]  # of another name
-    tiny = [Command(c.page, c.line, c.text.replace("config/small.yaml", TINY)) for c in small]
-    assert len(tiny) == 5
-    planned([tiny[number]], tmp_path, "--quiet", "all")
-
-
 @pytest.mark.parametrize("pattern", [*CANNOT, *SLOW, *LONG])
 def test_the_lists_name_commands_that_are_there(pattern: str) -> None:
     assert any(listed(command, [pattern]) for command in COMMANDS)
@@ -308,6 +297,7 @@ def shown(cell: Any) -> list[Any]:
     return [printed, *found]
 
 
+@pytest.mark.slow
 def test_the_notebook_shows_what_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """As `jupyter nbconvert --execute` would run it; docs/development.md has the command."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))

@@ -22,7 +22,7 @@ from witness.base.errors import InputError
 
 
 @pytest.mark.slow
-@rounds(50, 1000)
+@rounds(20, 1000)
 def test_hostile_inputs(rounds: int) -> None:
     seeds = range(rounds)
     found = list(results(list(seeds)))

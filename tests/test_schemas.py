@@ -20,7 +20,6 @@ from witness.base.schemas import check_shape, check_types
 from witness.clauses.learners.result_schema import RESULT
 from witness.difficulty.rating_schema import GAME_RATED, RATED, SUGGESTED
 from witness.gdl.play.plan_schema import ANALYSED, PLANNED
-from witness.pipeline.record_schema import COMPARED
 from witness.pipeline.report.tidy import TIDY
 from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
 from witness.puzzle.files import puzzle_from_json
@@ -110,10 +109,6 @@ def test_what_learning_writes(tmp_path: Path) -> None:
         fits(json.loads((tmp_path / "task/result.json").read_text(encoding="utf-8")), RESULT)
     run("witness verify task/hypothesis.pl --certificate certificate.json", tmp_path)
     fits(json.loads((tmp_path / "certificate.json").read_text(encoding="utf-8")), CERTIFICATE)
-    done = run("witness lab compare-learners task --learners asp -o rows.csv", tmp_path)
-    assert done.status == 0
-    head = (tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines()[0]
-    assert head.split(",") == list(COMPARED["properties"])
 
 
 def test_what_the_referee_says(tmp_path: Path, swi_prolog: None) -> None:

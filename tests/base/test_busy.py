@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from support.examples import ROOT
 from support.tiny_kernel import write_kernel
 
@@ -30,6 +31,7 @@ print(code.double(21), hasattr(code.double, "overloads"))
 """
 
 
+@pytest.mark.slow
 def test_a_process_says_for_whom_it_waits_and_compiles_when_that_has_ended(tmp_path: Path) -> None:
     (tmp_path / "cache").mkdir(mode=0o700)
     tiny = write_kernel(tmp_path / "tiny")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 from support.running import witness
+from support.sizes import some
 from support.tiny_kernel import start, write_kernel
 
 PANELS = "examples/panels.jsonl"
@@ -77,7 +78,7 @@ def words(command: str, tmp_path: Path) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", some(4, COMMANDS))
 def test_commands_without_the_compiler(
     command: str, words: list[str], without_numba: dict[str, str]
 ) -> None:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from itertools import permutations
 
 import pytest
-from support.sizes import rounds
+from support.sizes import rounds, some
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -199,7 +199,7 @@ def random_definitions(rng: random.Random) -> str:
 
 
 @pytest.mark.slow
-@rounds(150, 6000)
+@rounds(60, 6000)
 def test_local_clauses_see_nothing_else_on_any_board(rounds: int, background: Background) -> None:
     """Random definitions on paths of real boards: equal configurations, equal answers.
 
@@ -253,14 +253,14 @@ def test_an_evaluation_is_bounded(background: Background, monkeypatch: pytest.Mo
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "definition",
-    [
+    some(1, [
         "d(P,S) :- adjacent(P,S), member(X,[S]), \\+ path(X,_).",
         "d(P,S) :- adjacent(P,S), [X] = [S], \\+ path(X,_).",
         "d(P,S) :- adjacent(P,S), findall(S, adjacent(P,S), [X|_]), \\+ path(X,_).",
         "d(P,S) :- adjacent(P,S), q([S]).\nq([X]) :- \\+ path(X,_).",
         "d(P,S) :- adjacent(P,S), head_vertex(P,V), \\+ path(V,_).",
-    ],
-)
+    ]),
+)  # fmt: skip
 def test_a_primitive_of_something_else_proves_nothing(
     definition: str, background: Background
 ) -> None:

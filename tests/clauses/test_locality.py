@@ -179,7 +179,7 @@ def test_names_in_facts_belong_to_one_board(background: Background) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
-@rounds(120, 400)
+@rounds(60, 400)
 def test_local_clauses_see_nothing_else(name: str, rounds: int) -> None:
     """A local clause has the same answer however the path goes elsewhere."""
     bk = "triangles" if name == "paper" else name

@@ -16,11 +16,13 @@ from witness.base.errors import InputError, UnsupportedError
 from witness.clauses import model as models
 from witness.clauses.datalog import Definitions, are_relations
 from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import parse_program
 from witness.clauses.language.terms import Compound, Ground, Key, term_of, term_text
 from witness.clauses.learners import learned
 from witness.clauses.learners.asp.columns import Values
 from witness.clauses.learners.asp.learner import learn
+from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import read_task
 from witness.clauses.model import Model, TooLargeError
@@ -205,10 +207,19 @@ def test_types_that_differ_and_types_of_nothing() -> None:
     assert len(bias.idle) == 1
 
 
-def test_names_of_the_system_say_what_to_call_them() -> None:
-    for name in ("rem", "mod", "is"):
-        with pytest.raises(InputError, match=f"my_{name}"):
-            parse_program(f"{name}(t1,a).\n")
+def test_names_of_operators_may_be_defined() -> None:
+    """As in Prolog; those of its predicates may not, and what to call them is said."""
+    task = make_task(
+        "div(2,2). div(2,4). div(3,3). div(3,6). two(2). rem(A) :- div(B,A), 0 is B mod 2.",
+        "head_pred(f,1). body_pred(div,2). body_pred(two,1). body_pred(rem,1).",
+        "pos(f(4)). pos(f(2)). neg(f(3)). neg(f(6)).",
+    )
+    assert [str(clause) for clause in learn(task).clauses] == ["f(A) :- 'rem'(A)."]
+    (clause,) = parse_clauses("f(A) :- div(B,A), two(B).")
+    assert coverage([clause], task) == (2, 0)
+    assert parse_clauses(str(clause)) == [clause]
+    with pytest.raises(InputError, match="my_is"):
+        parse_program("is(t1,a).\n")
 
 
 def test_the_atom_of_a_hash() -> None:

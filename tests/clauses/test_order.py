@@ -9,6 +9,7 @@ from itertools import permutations
 import pytest
 from support.asked import Interpreter
 from support.hypotheses import facts
+from support.sizes import some
 
 from witness.base.errors import InputError
 from witness.clauses.background import Background
@@ -32,7 +33,7 @@ BODIES = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("body", some(3, BODIES))
 def test_the_order_of_writing_does_not_matter(body: str, background: Background) -> None:
     clause = parse_clauses(f"f(A,B) :- {body}.")[0]
     rng = random.Random(body)

@@ -46,7 +46,7 @@ def compare(program: Program, declared: Sequence[Declared]) -> None:
 
 @pytest.mark.slow
 @given(programs())
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_compiled_relations_agree_with_the_interpreter(
     drawn: tuple[list[Clause], list[Declared]],
 ) -> None:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from support.asked import Interpreter
 from support.hypotheses import facts
-from support.sizes import rounds
+from support.sizes import rounds, some
 
 from witness.clauses.background import Background, checked_background
 from witness.clauses.language.bias_reader import parse_bias
@@ -78,7 +78,7 @@ def clause_of(body: str) -> Clause:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("body", ENDLESS)
+@pytest.mark.parametrize("body", some(3, ENDLESS))
 def test_evaluations_end(body: str, background: Background) -> None:
     clause = clause_of(body)
     path, square = configurations()[0].views()
@@ -99,7 +99,7 @@ def test_coverage_ends(body: str, background: Background) -> None:
 
 
 @pytest.mark.slow
-@rounds(20, 60)
+@rounds(10, 60)
 def test_the_evaluators_agree_below_the_bound(rounds: int, background: Background) -> None:
     """Random clauses with loops of random sizes; some are over the bound in one or in both."""
     rng = random.Random(5)

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from support.asked import Interpreter
 from support.hypotheses import random_clause
-from support.sizes import rounds
+from support.sizes import rounds, some
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -34,12 +34,12 @@ from witness.puzzle.views.translate import Translation, translate
 from witness.puzzle.views.unknown_answers import Bound, feasible, solution
 
 KINDS = {
-    "squares": ("squares", "stars"),
-    "stars": ("squares", "stars"),
     "blocks": ("squares", "stars", "blocks"),
-    "colours": ("squares", "stars"),
     "dots": ("dots",),
     "mixed": ("triangles", "squares", "stars", "dots"),
+    "squares": ("squares", "stars"),
+    "stars": ("squares", "stars"),
+    "colours": ("squares", "stars"),
     "guarded": ("triangles", "squares", "stars", "dots"),
     "extended": ("triangles",),
     "live": ("triangles",),
@@ -209,18 +209,18 @@ def check(name: str, translation: Translation, number: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "number"),
-    [
-        ("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1).", 2),
+    some(3, [
         ("squares", "f(A,B) :- possible_same(A,B,1), possible_other(A,B,1).", 1),
-        ("squares", "f(A,B) :- sure_same(A,B,C), possible_other(A,B,D), gte(D,C).", 2),
         ("stars", "f(A,B) :- sure_same(A,B,C), greaterThan(C,2).", 1),
+        ("dots", "f(A,B) :- on(B,C), gone(A,C).", 1),
+        ("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1).", 2),
+        ("squares", "f(A,B) :- sure_same(A,B,C), possible_other(A,B,D), gte(D,C).", 2),
         ("blocks", "f(A,B) :- sure_size(A,B,C), region_area(A,B,D), greaterThan(C,D).", 1),
         ("colours", "f(A,B) :- colour_of(B,C), next_to(B,D,E), colour_of(E,F), gone(A,D), "
                     "different(C,F).", 400),
         ("dots", "f(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C).", 2),
-        ("dots", "f(A,B) :- on(B,C), gone(A,C).", 1),
         ("mixed", "f(A,B) :- cut_off(A).", 1),
-    ],
+    ]),
 )  # fmt: skip
 def test_clauses(name: str, text: str, number: int) -> None:
     translation = translate(parse_clauses(text), background(name))
@@ -234,7 +234,7 @@ def test_clauses(name: str, text: str, number: int) -> None:
 
 @pytest.mark.slow
 @rounds(4, 150)
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", some(3, KINDS))
 def test_random_clauses(name: str, rounds: int) -> None:
     rng = random.Random(f"cases {name}")
     own = background(name)

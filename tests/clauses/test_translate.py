@@ -23,7 +23,7 @@ from witness.puzzle.views.translate import module_text, translate
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
-@rounds(80, 250)
+@rounds(40, 250)
 def test_same_answers_as_the_interpreter(name: str, rounds: int) -> None:
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))

@@ -250,6 +250,7 @@ def test_nobody_else_can_read_the_address(number: signal.Signals, fake: Path) ->
     assert not page.parent.exists()
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_button_in_a_browser(file: Path, fake: Path) -> None:
     with (

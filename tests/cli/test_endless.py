@@ -152,7 +152,7 @@ ENDLESS_COMMANDS = (
     "recheck certificate.json >", "lab lemmas >.pl", "lab lemmas lemmas.pl --check >",
     "import windmill >", "import witnesspuzzles >", "import levin >",
     "game analyse >", "game solve >", "game rate >", "explain -", "solve -", "import windmill -",
-    "learn exs", "learn bk", "learn bias", "lab compare-learners exs --learners asp",
+    "learn exs", "learn bk", "learn bias",
     "hypotheses puzzles", "lab explore bias-of",
 )  # fmt: skip
 

@@ -16,6 +16,7 @@ from support.examples import ROOT
 from support.game_commands import GAMES, run
 from support.games import SMALL, grid
 from support.interrupting import interrupt
+from support.sizes import some
 
 from witness.base.limits import budget as limits
 from witness.cli import main
@@ -164,7 +165,7 @@ def ended(*arguments: object) -> tuple[int, str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["analyse", "solve", "rate"])
+@pytest.mark.parametrize("kind", some(1, ["analyse", "solve", "rate"]))
 def test_grounding_without_end(kind: str, tmp_path: Path) -> None:
     file, out = tmp_path / "game.kif", tmp_path / "out"
     file.write_text(DEEP)
@@ -185,7 +186,7 @@ def test_grounding_without_end(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [60, 10])
+@pytest.mark.parametrize("size", some(1, [10, 60]))
 def test_a_large_game(size: int, tmp_path: Path) -> None:
     """The largest has 216,000 fluents."""
     file = tmp_path / "game.kif"
@@ -201,7 +202,9 @@ def test_a_large_game(size: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [WIDE, grid(30), grid(12)], ids=["grounding", "network", "clingo"])
+@pytest.mark.parametrize(
+    "text", some(2, [WIDE, grid(12), grid(30)]), ids=["grounding", "clingo", "network"]
+)
 def test_ctrl_c(text: str, tmp_path: Path) -> None:
     file, out = tmp_path / "game.kif", tmp_path / "out"
     file.write_text(text)
@@ -211,7 +214,7 @@ def test_ctrl_c(text: str, tmp_path: Path) -> None:
     assert not out.exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ctrl_c_keeps_the_best_plan(tmp_path: Path) -> None:
     """Playouts have found one before the search for a shortest begins, which takes for ever."""
     file, out = tmp_path / "game.kif", tmp_path / "out.json"

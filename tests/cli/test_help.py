@@ -113,7 +113,7 @@ def test_completion(shell: str, capsys: pytest.CaptureFixture) -> None:
         main(["--print-completion", shell])
     assert stop.value.code == 0
     text = capsys.readouterr().out
-    assert "compare-learners" in text
+    assert "check-bias" in text
     assert "popper-solver" in text
 
 

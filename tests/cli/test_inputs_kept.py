@@ -54,7 +54,6 @@ COMMANDS = (
     "game from-puzzle triangles.jsonl -o >",
     "hypotheses small -o >",
     "explore small -o >",
-    "lab compare-learners task --learners asp -o >",
 )
 
 #: Files that are read because of a folder that is named.

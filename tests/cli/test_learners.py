@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import json
 import re
 import shutil
@@ -31,14 +29,9 @@ from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
-from witness.pipeline import compare_learners
 from witness.pipeline.plan import compared
 
 CASE = CASES / "2x2_1_puzzle"
-
-
-def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
 
 
 @pytest.fixture
@@ -48,48 +41,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     vars(module).update(run_on=asp.run_on, SETTINGS=asp.SETTINGS)
     monkeypatch.setitem(sys.modules, "other_learner", module)
     monkeypatch.setitem(LEARNERS, "other", "other_learner:run_on")
-    known = "from witness.clauses.learners.registry import LEARNERS as L; L['other'] = L['asp']\n"
-    monkeypatch.setattr(compare_learners, "_LEARN", known + compare_learners._LEARN)
     return module
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("other")
-def test_learners_in_the_order_given(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lab", "compare-learners", str(CASE), "--learners", "other, asp"]) == 0
-    found = rows(capsys)
-    assert [row["learner"] for row in found] == ["other", "asp"]
-    assert [row["same"] for row in found][1] in ("on all states", "on all examples")
-
-
-def test_those_that_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line for each that is left out says why."""
-    assert main(["lab", "compare-learners", str(CASE), "--timeout", "60"]) == 0
-    said = capsys.readouterr()
-    assert "witness: left out: recorded: " in said.err
-    names = [row["learner"] for row in csv.DictReader(io.StringIO(said.out))]
-    assert names[0] == "asp"
-    assert "recorded" not in names
-
-
-@pytest.mark.slow
-def test_a_setting_that_some_do_not_take(
-    other: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is said once, whatever the number of tasks, and their hypotheses are not compared."""
-    for field, words in {"max_literals": ["--max-literals", "9"], "noisy": ["--noisy"]}.items():
-        monkeypatch.setattr(other, "SETTINGS", {*asp.SETTINGS} - {field})
-        given = [str(CASE), str(CASE), "--learners", "other,asp"]
-        assert main(["lab", "compare-learners", *given, *words]) == 0
-        said = capsys.readouterr()
-        notices = [line for line in said.err.splitlines() if "take" in line]
-        assert notices == [f"witness: other does not take {words[0]}, and learns without"]
-        found = [row["same"] for row in csv.DictReader(io.StringIO(said.out))]
-        assert found == ["", f"not compared: learned with other settings ({field})"] * 2
-    assert main(["lab", "compare-learners", *given[1:], "--max-vars", "5"]) == 0
-    said = capsys.readouterr()
-    assert "take" not in said.err
-    assert "not compared" not in said.out
 
 
 @pytest.mark.parametrize("name", LEARNERS)

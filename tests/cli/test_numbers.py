@@ -155,7 +155,6 @@ ARGUMENTS = {
     "learn": "mini",
     "best": "--bias nolen",
     "lab check-bias": "task",
-    "lab compare-learners": "mini --learners asp",
     "rate": "p.jsonl",
     "verify": "paper.pl",
     "recheck": "certificate.json paper.pl",

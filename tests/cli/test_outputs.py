@@ -233,7 +233,6 @@ def test_what_can_go_on_stays(task: Path) -> None:
         "examples missing.jsonl --bias task/bias.pl -o task",
         "hypotheses task -o task/exs.pl",
         "compare task -o task/exs.pl",
-        "lab compare-learners task missing -o task/exs.pl",
         "learn task --until-proved --picture p.svg --test p.svg",
         "count - -o p.pl",
     ],

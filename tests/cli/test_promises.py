@@ -90,7 +90,6 @@ PROMISES: dict[str, kept.Judge] = {
     "lab explore small -o new.html": kept.page("train-0000"),
     "studio - -o new.html < p.jsonl": kept.page("figure-1", "colours", "none"),
     "lab referee task hypothesis.pl --json -o new.json": kept.agreed,
-    "lab compare-learners task --learners asp -o new.csv": kept.compared,
     "game analyse - --json -o new.json < game.kif": kept.analysed,
     "game solve - --json -o new.json < game.kif": kept.planned,
     "game rate - -o new.jsonl < game.kif": kept.game_rated,

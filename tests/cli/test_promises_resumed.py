@@ -34,7 +34,6 @@ RESUMED = (
     "generate random --count 300 --unique --max-size 4",
     "generate path --rows 3 --cols 3 --count 60 --difficulty remuse:4..",
     "generate all --rows 2 --cols 3 --symbols 3 --where 'solutions > 1'",
-    "lab compare-learners task-1 task-2 task-3 --learners asp",
     "import windmill links.txt",
     "import witnesspuzzles texts.txt",
     "import levin levin.txt",
@@ -94,7 +93,7 @@ def comparable(file: Path) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("line", some(6, RESUMED))
+@pytest.mark.parametrize("line", some(2, RESUMED))
 def test_it_goes_on(line: str, place: Path, tmp_path: Path) -> None:
     whole, out, part = (tmp_path / name for name in ("whole", "out", "out.part"))
     assert witness([*shlex.split(line), "-o", str(whole)], place).status == 0

@@ -124,12 +124,7 @@ REFUSED = [
     ("learn task --learner aleph", "use popper"),
     ("solve triangles.jsonl --portfolio paper,none", "--predicate"),
     ("examples triangles.jsonl --ids a,b -o new", "--all"),
-    ("lab compare-learners task --learners asp,genetic", "use asp"),
     ("learn task --popper-option nuwls", "--learner popper"),
-    ("lab compare-learners task --learners asp,best", "'best'"),
-    ("lab compare-learners task --learners asp,aleph", "use popper"),
-    ("lab compare-learners task --learners asp,popper --command no-popper", "no-popper"),
-    ("lab compare-learners task --learners asp,asp --command no-popper", "popper"),
     # Experiments.
     ("hypotheses nowhere", "no such folder"),
     ("hypotheses small --where 'colour == \"red\"'", "'colour'"),

@@ -78,7 +78,7 @@ def test_panels_of_every_kind(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(2, 4))
+@pytest.mark.parametrize("seed", seeds(1, 4))
 def test_random_panels_and_players(seed: int) -> None:
     """Panels with everything; the ratings count the solutions that brute force finds."""
     rng = random.Random(seed)

@@ -65,7 +65,7 @@ def test_panels_have_the_scores_of_their_games(seed: int) -> None:
 
 
 @pytest.mark.slow
-@rounds(8, 30)
+@rounds(4, 30)
 def test_rules_are_the_derived_predicates(rounds: int) -> None:
     """What latches and extensions prove are the predicates of those names, as rules of players."""
     rng = random.Random(9)
@@ -89,7 +89,7 @@ def test_rules_are_the_derived_predicates(rounds: int) -> None:
 
 
 @pytest.mark.slow
-@rounds(15, 60)
+@rounds(8, 60)
 def test_the_choice_of_a_start_is_a_move_of_the_game(rounds: int) -> None:
     """A rating of the panel begins at the best start; in the game somebody has to choose it."""
     rng = random.Random(10)

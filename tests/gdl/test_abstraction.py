@@ -74,7 +74,7 @@ def test_small_games(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(4, 20))
+@pytest.mark.parametrize("seed", seeds(1, 20))
 def test_random_games(seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(5):
@@ -86,7 +86,7 @@ def test_random_games(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(6, 12))
+@pytest.mark.parametrize("seed", seeds(2, 12))
 def test_panels(seed: int) -> None:
     rng = random.Random(seed)
     panel = random_panel(rng, [(1, 2), (2, 2), (2, 3)])

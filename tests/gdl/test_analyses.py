@@ -97,14 +97,14 @@ def test_small_games(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", some(2, ["treasure", "hanoi", "peg_solitaire_15"]))
+@pytest.mark.parametrize("name", some(1, ["treasure", "hanoi", "peg_solitaire_15"]))
 def test_shipped_games(name: str) -> None:
     net = network(read_rulesheet(GAMES / f"{name}.kif"))
     assert holds_true(puzzle(net)) > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(5, 25))
+@pytest.mark.parametrize("seed", seeds(1, 25))
 def test_random_games(seed: int) -> None:
     rng = random.Random(1000 + seed)
     for _ in range(4):

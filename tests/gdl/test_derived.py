@@ -87,7 +87,7 @@ def test_a_region_that_is_cut_off() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(3, 15))
+@pytest.mark.parametrize("seed", seeds(1, 15))
 def test_panels_with_every_symbol(seed: int) -> None:
     """The game of a panel has the panel's solutions, and its extension is never wrong."""
     rng = random.Random(seed)

@@ -150,7 +150,7 @@ def random_pairs(seed: int, number: int) -> list[tuple[Network, Brute]]:
 @pytest.mark.parametrize("seed", seeds(1, 24))
 def test_random_pairs_of_games(seed: int) -> None:
     rng = random.Random(seed)
-    for net, brute in random_pairs(seed, 3):
+    for net, brute in random_pairs(seed, 2):
         for score in net.scores(0):
             apart = factors(net, score)
             if apart is not None:

@@ -276,6 +276,7 @@ def many(values: int, variables: str) -> str:
     return SMALLEST + facts + f"(<= (next (many {' '.join(f'?{v}' for v in variables)})) {body})"
 
 
+@pytest.mark.slow
 def test_limits_of_grounding() -> None:
     with pytest.raises(InputError, match="more than 50,000 instances"):
         ground(read_rules(many(10, "abcdefgh"), "g"), max_rules=50_000)

@@ -67,7 +67,7 @@ def agrees(text: str, rng: random.Random, steps: int = 30) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(5, 30))
+@pytest.mark.parametrize("seed", seeds(1, 30))
 def test_random_games(seed: int) -> None:
     rng = random.Random(seed)
     looked = 0

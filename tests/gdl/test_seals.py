@@ -108,7 +108,7 @@ def test_rounds_are_solved(seed: int) -> None:
             assert found.maximal
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_any_plan_is_a_shortest_one_where_a_clock_ends_the_game() -> None:
     net = network(read_rulesheet(GAMES / "knight_hunt.kif"))
     for first in (False, True):

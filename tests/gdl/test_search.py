@@ -51,7 +51,7 @@ def test_shipped_games(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(3, 12))
+@pytest.mark.parametrize("seed", seeds(1, 12))
 def test_random_games(seed: int) -> None:
     rng = random.Random(5000 + seed)
     for net in random_puzzles(rng, 4):
@@ -59,7 +59,7 @@ def test_random_games(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(3, 12))
+@pytest.mark.parametrize("seed", seeds(1, 12))
 def test_solutions_of_random_games(seed: int) -> None:
     rng = random.Random(9000 + seed)
     for net in random_puzzles(rng, 6):
@@ -106,7 +106,7 @@ def test_a_game_that_goes_on_for_ever() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(4, 8))
+@pytest.mark.parametrize("seed", seeds(1, 8))
 def test_wanted_scores_of_random_games(seed: int) -> None:
     rng = random.Random(6000 + seed)
     wanted = 0

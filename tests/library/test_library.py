@@ -166,6 +166,8 @@ def test_a_task_need_not_be_about_puzzles() -> None:
     for use in (hypothesis.verify, hypothesis.predicate):
         with pytest.raises(w.InputError, match="need clauses about panels"):
             use()
+    with pytest.raises(w.InputError, match=r"w\.Task\.of\(bk=…, bias=…, exs=…\)"):
+        w.learn("next(one,two).", "head_pred(odd,1).", "pos(odd(one)).")
     with pytest.raises(w.InputError, match=r"^exs\.pl: line 2: expected a full stop"):
         w.Task.of(
             exs="pos(odd(one)).\nneg",
@@ -199,7 +201,7 @@ def test_a_hypothesis_is_written_explained_and_proved(tmp_path: Path) -> None:
     unsound = w.Hypothesis.read(str(ROOT / "examples" / "unsound.pl"))
     assert "which this solution extends" in str(unsound.verify())
     assert len(unsound.core()) == 0
-    assert str(w.Hypothesis.of("")) == ""
+    assert str(w.Hypothesis.of("")) == "% no clauses"
     with pytest.raises(w.InputError, match="line 1"):
         w.Hypothesis.of("f(A,B) :- ")
 

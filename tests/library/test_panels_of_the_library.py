@@ -19,6 +19,7 @@ def test_changes_that_are_not_in_order() -> None:
     assert puzzle.rate().status == "rated"
 
 
+@pytest.mark.slow
 def test_a_missing_square_gets_no_symbol_around_a_line() -> None:
     puzzle = w.Puzzle(3, 1, [(1, 0)], [(3, 0)], missing=[(0, 0), (2, 0)])
     line = [(1, 0), (2, 0), (3, 0)]
@@ -30,6 +31,7 @@ def test_a_missing_square_gets_no_symbol_around_a_line() -> None:
         assert not [*everything.suggestions("line", path=[(0, 0), (0, 1), (1, 1)], kinds=[kind])]
 
 
+@pytest.mark.slow
 def test_half_an_edge_that_is_open_joins_a_region_around_a_line() -> None:
     middle = ((0, 1), (1, 1))
     puzzle = w.Puzzle(1, 2, [(1, 1)], [middle], open_halves=True)

@@ -99,7 +99,7 @@ def test_a_puzzle_is_learned_from(tmp_path: Path) -> None:
         ["explain", clauses],
         ["verify", clauses, "--certificate", f"{task}/c.json"],
         ["recheck", f"{task}/c.json", clauses],
-        ["solve", panels, "--predicate", "paper"],
+        ["solve", panels, "--id", "figure-1", "--predicate", "paper"],
     ):
         done = command(*words)
         assert done.returncode == 0, done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from support.sizes import some
 
 from witness.clauses.learners.settings import Settings
 from witness.pipeline.compare_learners import COLUMNS, runs, table_of, table_text
@@ -52,8 +53,7 @@ def popper(tmp_path: Path) -> Settings:
 @pytest.mark.slow
 def test_a_row_for_each_run(popper: Settings) -> None:
     learners = both(popper)
-    rows = list(runs([ONE, TWO], learners))
-    table = table_of(rows)
+    table = table_of(runs([ONE, TWO], learners))
     assert tuple(table.columns) == COLUMNS
     assert list(table["learner"]) == ["asp", "popper"] * 2
     assert list(table["status"]) == ["learned", "failed", "learned", "learned"]
@@ -62,11 +62,6 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     assert list(table["program_size"]) == [30, 0, 12, 12]
     assert list(table["same"]) == ["", "", "", "on all examples"]
     assert table["reason"][1] == "ended with status 1: it broke"
-    assert [row["learner"] for row in runs([ONE, TWO], learners, done=rows[:3])] == ["popper"]
-    (last,) = runs([ONE, TWO], learners, done=rows[:3])
-    assert last["same"] == "on all examples"
-    again = runs([ONE, ONE], learners, done=rows[:2])
-    assert [row["learner"] for row in again] == ["asp", "popper"]
     for row in table.to_dict("records"):
         assert row["seconds"] > 0
         assert 20 < row["peak_memory"] < 1000 or row["learner"] == "popper"
@@ -79,7 +74,8 @@ def test_a_row_for_each_run(popper: Settings) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "same"),
-    [
+    some(2, [
+        ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).", "no"),
         ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).\n"
          "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),three(F).",
          "on all states"),
@@ -88,8 +84,7 @@ def test_a_row_for_each_run(popper: Settings) -> None:
          "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),three(F),"
          "len(C,G),gte(G,D).",
          "on all states"),
-        ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).", "no"),
-    ],
+    ]),
 )  # fmt: skip
 def test_what_is_the_same(program: str, same: str, tmp_path: Path) -> None:
     stand_in = tmp_path / "popper-ilp"
@@ -98,12 +93,6 @@ def test_what_is_the_same(program: str, same: str, tmp_path: Path) -> None:
     stand_in.chmod(0o755)
     table = table_of(runs([TWO], both(Settings(command=str(stand_in)))))
     assert table["same"][1] == same
-
-
-def test_a_variable_may_occur_once(popper: Settings) -> None:
-    """As in Popper 4: three shorter clauses are enough."""
-    table = table_of(runs([ONE], both(popper), allow_singletons=True))
-    assert (table["true_positives"][0], table["program_size"][0]) == (14, 17)
 
 
 @pytest.fixture

@@ -178,7 +178,7 @@ def panels(number: int) -> list[Puzzle]:
 
 @pytest.mark.slow
 def test_later_puzzles_begin_with_the_counterexamples_of_earlier_ones(tmp_path: Path) -> None:
-    puzzles = panels(4)
+    puzzles = panels(3)
     first, again, alone = (Training(**FILES, until_proved=True) for _ in range(3))
     runs = [first.run(puzzle, tmp_path / puzzle.id) for puzzle in puzzles]
     numbers = [len(run.result["until_proved"]["counterexamples"]) for run in runs]
@@ -193,7 +193,7 @@ def test_later_puzzles_begin_with_the_counterexamples_of_earlier_ones(tmp_path: 
     reread = [again.run(puzzle, tmp_path / puzzle.id) for puzzle in puzzles]
     assert [run.clauses for run in reread] == [run.clauses for run in runs]
     new = [(tmp_path / puzzle.id / "result.json").stat().st_mtime_ns for puzzle in puzzles]
-    assert [a == b for a, b in zip(times, new, strict=True)] == [True, True, True, False]
+    assert [a == b for a, b in zip(times, new, strict=True)] == [True, True, False]
     last = reread[-1].result["until_proved"]
     assert last["counterexamples"] == runs[-1].result["until_proved"]["counterexamples"]
     # The pool saves rounds, and changes nothing else.

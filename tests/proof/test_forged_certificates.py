@@ -97,7 +97,7 @@ def asking(gives: str, c: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "gives", "c"), VALUES)
 def test_constants(name: str, gives: str, c: str, every: int) -> None:
     """Each fires on some completable path; a value that is not known may be any constant.

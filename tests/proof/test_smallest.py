@@ -98,7 +98,7 @@ def test_by_hand(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "extended"])
-@rounds(10, 25)
+@rounds(5, 25)
 def test_there_is_no_smaller_one(name: str, rounds: int) -> None:
     """All counterexamples on all boards with no more squares come after it."""
     bk = "triangles" if name == "paper" else name

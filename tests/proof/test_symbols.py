@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 import pytest
 from support.hypotheses import random_clause
-from support.sizes import rounds
+from support.sizes import rounds, some
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -128,7 +128,9 @@ def test_refuted(name: str, text: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["squares", "stars", "blocks", "colours", "dots", "mixed"])
+@pytest.mark.parametrize(
+    "name", some(3, ["squares", "stars", "blocks", "colours", "dots", "mixed"])
+)
 @rounds(30, 80)
 def test_no_proved_clause_errs(name: str, rounds: int) -> None:
     """Random clauses of each bias, on puzzles that the prover did not see, all symbols mixed."""

@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 from support.examples import random_puzzle
+from support.sizes import some
 
 from witness.base.shipped import shipped_file
 from witness.clauses.background import read_background
@@ -77,7 +78,7 @@ def test_all_squares_and_stars_on_two_by_two(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", some(2, PROGRAMS))
 def test_boards_with_anything(name: str) -> None:
     """Any starts and goals, also inside, gaps, and triangles that fill up beside the path."""
     rng = random.Random(f"outlook {name}")

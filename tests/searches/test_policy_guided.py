@@ -174,6 +174,7 @@ def test_the_guarantee_of_levin_tree_search(pi: Predicate) -> None:
     assert solved > 10
 
 
+@pytest.mark.slow
 def test_stronger_predicates_expand_less() -> None:
     puzzles = path_set(4, 4, 20, random.Random(1))
     for search in ("levin", "phs"):
@@ -186,6 +187,7 @@ def test_stronger_predicates_expand_less() -> None:
     assert baseline > 1.5 * live
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", ["levin", "phs"])
 def test_every_kind_of_panel(search: str) -> None:
     """By the rules, without a predicate; PHS* refuses what A* has no heuristic for."""

@@ -74,7 +74,7 @@ def plain_a_star(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["none", "baseline", "paper", "file", "unsound"])
-@rounds(60, 150)
+@rounds(30, 150)
 def test_same_expansions_as_a_plain_a_star(name: str, rounds: int, background: Background) -> None:
     """Status, path and expansions agree, node for node, in both modes and with the layer."""
     text = TABLE_3 if name == "file" else "f(A,B) :- path(A,C), len(C,D), three(D), adjacent(A,B)."

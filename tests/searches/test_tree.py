@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.panels import SMALL, random_panel
+from support.sizes import some
 
 from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.model import Puzzle
@@ -58,7 +59,9 @@ def test_figure_2() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["none", "baseline", "paper", "examples/extended.pl", "derived"])
+@pytest.mark.parametrize(
+    "name", some(2, ["none", "baseline", "paper", "examples/extended.pl", "derived"])
+)
 def test_trees_are_those_of_brute_force_and_of_the_reference_engine(name: str) -> None:
     bias = "bias/extended.pl" if "extended" in name else None
     pruning = predicate(name, bias=bias)

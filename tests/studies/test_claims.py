@@ -62,6 +62,7 @@ def test_the_page_about_table_2(tmp_path: Path) -> None:
     assert not re.search(r"\b(nan|None|Undefined)\b", text)
 
 
+@pytest.mark.slow
 def test_the_page_about_time(tmp_path: Path) -> None:
     source = {
         f"{name}{more}": str(ROOT / folder / f"{name}.pl")

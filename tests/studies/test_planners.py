@@ -80,6 +80,7 @@ def test_boards_are_measured() -> None:
     assert all(row["length"] and row["expansions"] for row in rows)
 
 
+@pytest.mark.slow
 def test_the_page_is_what_the_records_say(tmp_path: Path) -> None:
     source = {"template": STUDY / "results.md.j2", "records": STUDY / "records.jsonl.gz"}
     written = tmp_path / "results.md"

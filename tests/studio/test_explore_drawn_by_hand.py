@@ -241,7 +241,7 @@ def test_a_board_that_goes_round(seen: Seen) -> None:
 
 
 @pytest.mark.slow
-@rounds(12, 40)
+@rounds(6, 40)
 def test_whatever_is_drawn_is_a_panel(rounds: int, seen: Seen) -> None:
     page = seen.page
     rng = random.Random(31)

@@ -53,7 +53,7 @@ def test_many_partial_paths_with_every_symbol(tmp_path: Path) -> None:
     """All solutions of small panels, by brute force, say which partial paths are lost."""
     rng = random.Random(25)
     cases: list[tuple[Puzzle, Trail, bool]] = []
-    for _ in range(800):
+    for _ in range(300):
         puzzle = random_panel(rng, pass_goals=True)
         solved = list(solutions(puzzle))
         paths = all_partial_paths(puzzle)
@@ -64,7 +64,7 @@ def test_many_partial_paths_with_every_symbol(tmp_path: Path) -> None:
         assert answer["kind"] == ("solution" if solvable else "none"), (puzzle, path)
         if solvable:
             check_solution(puzzle, path, answer)
-    assert 100 < sum(solvable for *_, solvable in cases) < len(cases) - 100
+    assert 40 < sum(solvable for *_, solvable in cases) < len(cases) - 40
 
 
 @pytest.mark.slow

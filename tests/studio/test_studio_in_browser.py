@@ -11,6 +11,7 @@ from support.browser import Seen, needs_browser
 from support.browser import page as browser
 from support.explore_pages import click, drag, point, puzzle_line, quiet, said, use, visited
 from support.running import witness
+from support.sizes import some
 
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
@@ -289,7 +290,7 @@ def boxes(page: Page) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("width", "scheme"), [(390, "light"), (390, "dark"), (768, "light"), (1440, "dark")]
+    ("width", "scheme"), some(2, [(390, "light"), (1440, "dark"), (768, "light"), (390, "dark")])
 )
 def test_tools_are_beside_the_board_at_every_width(files: Path, width: int, scheme: str) -> None:
     with browser(width, 844, color_scheme=scheme) as seen:
@@ -308,6 +309,7 @@ def test_tools_are_beside_the_board_at_every_width(files: Path, width: int, sche
         assert dark == (scheme == "dark")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_nothing_to_draw_with_is_below_the_fold(files: Path, width: int, height: int) -> None:
     with browser(width, height) as seen:

@@ -220,6 +220,7 @@ PROMISES: dict[str, Callable[[Page, Path], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("control", PROMISES)
 def test_what_is_promised_is_where_the_user_looks(control: str, place: Path) -> None:
     with browser(permissions=CLIPBOARD) as seen:
@@ -272,6 +273,7 @@ UNSAID = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("puzzle", "words"), UNSAID)
 def test_what_another_editor_cannot_say_is_not_copied(
     puzzle: Puzzle, words: str, place: Path

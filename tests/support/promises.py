@@ -323,13 +323,6 @@ def agreed(place: Path) -> None:
     assert ruling["prolog"] == ruling["python"]
 
 
-def compared(place: Path) -> None:
-    with (place / "new.csv").open(encoding="utf-8", newline="") as stream:
-        (row,) = csv.DictReader(stream)
-    assert (row["task"], row["learner"], row["status"]) == ("task", "asp", "learned")
-    assert int(row["true_positives"]) > int(row["false_positives"]) == 0
-
-
 def analysed(place: Path) -> None:
     found = json.loads((place / "new.json").read_text(encoding="utf-8"))
     assert found["score"] == 100

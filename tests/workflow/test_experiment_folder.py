@@ -80,6 +80,7 @@ def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
         "--config",
         "name=mine",
         "bias=bias/mine.pl",
+        'puzzle_sets={"train":{"count":2,"min_size":2,"max_size":2}}',
         "--",
         "results/mine/config.yaml",
         "results/mine/train/batch_0.jsonl",
@@ -184,7 +185,8 @@ def test_in_the_checkout_and_in_another_workflow(tmp_path: Path) -> None:
     top.mkdir()
     (top / ".venv").symlink_to(sys.prefix)
     place = checkout(top / "checkout")
-    run_here(place, *TINY, "--", "learned")
+    few = 'puzzle_sets={"train":{"count":2,"min_size":2,"max_size":2}}'
+    run_here(place, *TINY, "--config", few, "--", "learned")
     assert (place / "results/tiny/tables/hypotheses.csv").is_file()
     first = "results/tiny/puzzles/train.jsonl"
     user = top / "user"

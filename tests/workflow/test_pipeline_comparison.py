@@ -54,17 +54,14 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return checkout(tmp_path_factory.mktemp("comparison") / "run")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_popper_is_one_setting_away(place: Path, popper: str) -> None:
     puzzles = [f"train-000{n}" for n in range(3)]
-    for learner in ("asp", "popper"):
-        done = run(
-            place, "--config", f"name={learner}", f"learner={learner}", popper,
-            "--", "learned",
-        )  # fmt: skip
+    for name, more in (("tiny", []), ("popper", ["learner=popper", popper])):
+        done = run(place, "--config", f"name={name}", *more, "--", "learned")
         assert done.returncode == 0, done.stderr[-3000:]
     for puzzle in puzzles:
-        asp, theirs = (place / "results" / name / "train" / puzzle for name in ("asp", "popper"))
+        asp, theirs = (place / "results" / name / "train" / puzzle for name in ("tiny", "popper"))
         one, other = (json.loads((p / "result.json").read_text()) for p in (asp, theirs))
         assert other["learner"] == "popper"
         for key in ("status", "true_positives", "positives", "program_size"):
@@ -93,6 +90,7 @@ def said(done: subprocess.CompletedProcess) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_referee(place: Path, swi_prolog: None) -> None:
     target = "results/tiny/tables/referee.csv"
     done = run(place, "--config", "referee=true", "--", target)
@@ -107,6 +105,7 @@ def test_the_referee(place: Path, swi_prolog: None) -> None:
         assert covered == record["true_positives"]
 
 
+@pytest.mark.slow
 def test_the_referee_warns(place: Path, swi_prolog: None) -> None:
     """A ruling with a difference is a row with a number, and a line on the screen."""
     ruling = place / "results/tiny/train/train-0001/referee.json"
@@ -179,6 +178,7 @@ def test_what_is_refused(
     assert message in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["games", "planners", "solvers"])
 def test_pages_that_need_nothing_else(page: str, studies_place: Path) -> None:
     done = make(studies_place, f"studies/{page}/results.md", "--dry-run")

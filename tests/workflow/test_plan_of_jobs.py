@@ -106,6 +106,7 @@ def planned(jobs_place: Path, cores: int, **triage: object) -> int:
     return int(number)
 
 
+@pytest.mark.slow
 def test_by_expansions_a_stage_in_which_candidates_stop_is_one_job(jobs_place: Path) -> None:
     for cores in (1, 32):
         assert planned(jobs_place, cores, rank_by="expansions", batches=3) == 2 * (1 + 1 + 3)
@@ -125,6 +126,7 @@ def checksums(folder: Path) -> dict[str, str]:
     return said
 
 
+@pytest.mark.slow
 def test_the_sets_of_a_small_configuration(tmp_path: Path) -> None:
     place = checkout(tmp_path / "run")
     folder = place / "results" / "tiny" / "puzzles"

@@ -206,7 +206,7 @@ def test_two_modules(inside: bool, source: Path, place: Path) -> None:
     assert planned(place) == {"both"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_default_target_of_a_module_alone(source: Path, place: Path) -> None:
     text = ONE.format(snakefile=f"{source}/Snakefile", config=TINY)
     (place / "Snakefile").write_text(text)
@@ -250,24 +250,24 @@ def test_the_lock_of_a_module(source: Path, place: Path) -> None:
 
 
 @pytest.mark.slow
-def test_memory_of_one_machine(source: Path, place: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [(("--resources", "mem_mb=4000"), (2,)), pytest.param((), (3, 4), marks=pytest.mark.long)],
+)
+def test_memory_of_one_machine(
+    options: tuple[str, ...], numbers: tuple[int, ...], source: Path, place: Path
+) -> None:
     """With --resources mem_mb, jobs that would need more together do not run together."""
     shutil.copytree(source / "results/tiny/puzzles", place / "results/tiny/puzzles")
     (place / "results/tiny/format").write_text(f"{FORMAT}\n")
     target = "results/tiny/triage/plain/candidates.json"
     settings = ("--config", "train_batch=1", "--rerun-triggers", "mtime")
+    made(place, *tiny(source), *settings, *options, "--", target, cores=4)
     logs = place / "results/tiny/logs"
-
-    def at_once(*options: str) -> int:
-        for name in ("train", "triage", "logs"):
-            shutil.rmtree(place / "results/tiny" / name, ignore_errors=True)
-        made(place, *tiny(source), *settings, *options, "--", target, cores=4)
-        jobs = [job for job in read_job_times(logs) if job.stage == "train"]
-        assert len(jobs) == 6
-        return max(sum(one.begun <= job.begun < one.ended for one in jobs) for job in jobs)
-
-    assert at_once() > 2
-    assert at_once("--resources", "mem_mb=4000") == 2  # each asks for 2,000
+    jobs = [job for job in read_job_times(logs) if job.stage == "train"]
+    assert len(jobs) == 6
+    together = max(sum(one.begun <= job.begun < one.ended for one in jobs) for job in jobs)
+    assert together in numbers  # each asks for 2,000
 
 
 def hosted(place: Path, source: Path) -> dict[str, str]:
@@ -301,7 +301,7 @@ def test_a_snakefile_on_github(
     assert contents(place / "results/tiny") == contents(source / "results/tiny")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_results_everywhere(source: Path, whole: Path, tmp_path: Path) -> None:
     """In the checkout, and as modules with a prefix and without."""
     finished = contents(whole / "results/tiny")

@@ -80,7 +80,7 @@ def test_lists_that_are_refused(tmp_path: Path) -> None:
     assert "one experiment" in refused(tmp_path, "--dry-run")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_clauses_of_each_are_shown(tmp_path: Path) -> None:
     said = made(tmp_path, *tiny("--config", 'bias=["paper","nolen"]', "--", "learned"))
     tables = re.findall(r"^(tiny_\w+):\nhypotheses  status ", said, re.MULTILINE)

@@ -30,6 +30,8 @@ from witness.clauses.roles import head_roles, kinds_of
 DEFAULT_BK = "bk/triangles.pl"
 DEFAULT_BIAS = "bias/paper.pl"
 
+NOT_PANELS = "proofs and searches need clauses about panels, which these are not"
+
 #: The files of a learning task.
 TASK_FILES = ("bk.pl", "exs.pl", "bias.pl")
 
@@ -212,11 +214,8 @@ def checked_background(program: Program, bias: Bias) -> Background:
     except InputError as error:
         if not background.is_relational:
             raise
-        reason = (
-            f"{error.reason}; `witness explain` reads clauses about anything else, and `witness "
-            "learn --test` evaluates them"
-        )
-        raise InputError(reason, file=error.file, line=error.line) from None
+        other = "`witness explain` explains them, and `witness learn --test` evaluates them"
+        raise InputError(f"{NOT_PANELS}; {other}", file=error.file, line=error.line) from None
     for signature in bias.body:
         compiler.function(signature.key, signature.mode, signature.line)
     phrases(program, bias.head.key)

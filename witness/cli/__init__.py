@@ -94,7 +94,6 @@ COMMANDS = {
         "lab lemmas": ("lab", "prove the lemmas of a background file for every board"),
         "lab rules": ("rating", "list inference rules: what they say, and why they are sound"),
         "lab referee": ("lab", "compare a hypothesis in SWI-Prolog with its translation"),
-        "lab compare-learners": ("lab", "run several learners on the same learning tasks"),
         "lab score": ("lab", "check answers to panels of the benchmark set, and sum them up"),
         "lab shipped": ("lab", "say where the files are that come with the project"),
     },
@@ -119,7 +118,7 @@ GROUPS = {
         "witness game solve examples/games/eight_puzzle.kif",
     ),
     "lab": (
-        "examine the means: lemmas, rules, learners, the translation, and the files shipped",
+        "examine the means: lemmas, rules, biases, the translation, and the files shipped",
         "witness lab lemmas bk/outlook.pl",
     ),
 }
@@ -134,7 +133,6 @@ FORMER = {
     "lemmas": "lab lemmas",
     "rules": "lab rules",
     "referee": "lab referee",
-    "compare-learners": "lab compare-learners",
     "shipped": "lab shipped",
 }
 
@@ -143,6 +141,7 @@ GONE = {
     "learn --aleph": "use popper, or `--learner recorded` with a file of the clauses",
     "solve --portfolio": "use `--solver auto`, or `--predicate` with the proved core",
     "examples --ids": "`--all` makes one task of all panels of a file",
+    "compare-learners": "set `compare_learners` in an experiment, or use `learn --learner NAME`",
     "game solve --compare": "`witness game solve GAME --without FILTER` leaves a filter out",
     "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
     "choose from those that `witness rate PANELS --format csv` rates",

@@ -1,10 +1,8 @@
-"""The commands of the lab: referee, compare-learners, lemmas, score, shipped."""
+"""The commands of the lab: referee, lemmas, score, shipped."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -13,15 +11,13 @@ from witness.base import files
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, experiment_of
 from witness.base.extras import how_to_install
-from witness.base.files import json_document, outputs, read_json, read_text
+from witness.base.files import json_document, outputs, read_json
 from witness.base.shipped import SHIPPED, shipped_file
 from witness.cli.answers import formatted
 from witness.cli.common import TextOutput, beside, naming, seconds, within
-from witness.cli.journal import KeptRecords, Record, journal
-from witness.cli.learners import LearnerSettings, chosen_learners
 from witness.cli.learning import TaskFolder
 from witness.cli.messages import notice, progress
-from witness.cli.signature import Call, Option, command
+from witness.cli.signature import Option, command
 from witness.cli.texts import background_file
 
 if TYPE_CHECKING:
@@ -91,50 +87,6 @@ def _ruling_text(ruling: Ruling) -> str:
     if number > SHOWN:
         lines.append(f"- and {number - SHOWN} more, which --json has")
     return "\n".join(lines) + "\n"
-
-
-@command("lab compare-learners", "witness lab compare-learners task --format markdown")
-def compare_learners(
-    directories: Annotated[list[str], Option("folders of learning tasks", metavar="DIR")],
-    *,
-    timeout: Annotated[float | None, seconds("per run")] = None,
-    allow_singletons: Annotated[
-        bool,
-        Option("let a variable occur once in a clause, as popper does from version 4 on"),
-    ] = False,
-    learners: Annotated[
-        str | None,
-        Option(
-            "which learners, and in which order", metavar="A,B,C", unset="those that can be run"
-        ),
-    ] = None,
-    settings: LearnerSettings,
-    format_: Annotated[Literal["csv", "markdown"], Option("how to write the table")] = "csv",
-    kept: KeptRecords,
-) -> None:
-    """Run several learners on the same learning tasks."""
-    from witness.clauses.background import TASK_FILES
-    from witness.clauses.learners.registry import own_settings
-    from witness.pipeline.compare_learners import runs, table_of, table_text
-
-    given = settings.given(timeout)
-    names = chosen_learners(learners, given)
-    # What can be run is a part of what a run is.
-    call = Call({**kept.call.values, "learners": ",".join(names)}, kept.call.given)
-    chosen = {name: own_settings(name, given) for name in names}
-    inputs = [read_text(Path(place) / name) for place in directories for name in TASK_FILES]
-
-    def text(rows: Sequence[Record]) -> str:
-        return table_text(table_of(rows), format_)
-
-    with (
-        journal(replace(kept, call=call), inputs, "run", text) as rows,
-        progress(len(chosen) * len(directories), "run", rows.resumed) as step,
-    ):
-        done = rows.records[:]
-        for row in runs(directories, chosen, allow_singletons=allow_singletons, done=done):
-            rows.add(row)
-            step()
 
 
 @command(
@@ -245,4 +197,4 @@ def shipped(
         notice(f"Snakemake is not installed: {how_to_install('workflow')}")
 
 
-COMMANDS = (referee, compare_learners, lemmas, score, shipped)
+COMMANDS = (referee, lemmas, score, shipped)

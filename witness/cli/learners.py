@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from witness.base.errors import InputError
 from witness.clauses.learners.registry import (
-    LEARNERS,
     check_settings,
-    module_of,
-    own_settings,
     taken,
-    why_not,
 )
 from witness.clauses.learners.settings import OBJECTIVE
 from witness.cli.common import megabytes
@@ -138,26 +133,3 @@ def check_given(settings: dict[str, Any], names: list[str]) -> None:
         lacking = [shown[field] for field in OBJECTIVE if field in shown.keys() - taken(name)]
         if lacking:
             notice(f"{name} does not take {' and '.join(lacking)}, and learns without")
-
-
-def chosen_learners(asked: str | None, given: dict[str, Any]) -> list[str]:
-    """Return the learners that `--learners` names; without it, those that can be run here.
-
-    A notice says which are left out, and why. Raises `InputError` if a learner that was asked for
-    cannot be run: by its name, or by a setting that no other learner takes.
-    """
-    words = LEARNERS if asked is None else asked.split(",")
-    names = list(dict.fromkeys(word.strip() for word in words))
-    for name in names:
-        module_of(name)  # which refuses what is no learner
-    reasons = {name: why_not(name, own_settings(name, given)) for name in names}
-    found = [name for name, reason in reasons.items() if reason is None]
-    known = frozenset[str]().union(*(taken(name) for name in found))
-    for name, reason in reasons.items():
-        if reason is None:
-            continue
-        if asked is not None or taken(name) & given.keys() - known:
-            raise InputError(f"{name}: {reason}")
-        notice(f"left out: {name}: {reason}")
-    check_given(given, found)
-    return found

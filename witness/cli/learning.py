@@ -192,6 +192,17 @@ class ChosenLearner:
         with without_collector():
             return prepared(read_task(directory), self.learner, settings)
 
+    def tell_assumed(self, task: LearningTask, settings: Settings) -> None:
+        """Say which limits hold that neither the bias nor the settings give."""
+        from witness.clauses.learners import assumed
+
+        missing = assumed(task, settings)
+        if missing:
+            most = " and ".join(str(getattr(task.bias, name)) for name in missing)
+            options = " and ".join(f"{dashed(name)} N" for name in missing)
+            said = f"{task.bias.file} has no {' and no '.join(missing)}"
+            notice(f"{said}; {self.learner} takes {most} ({options} would change that)")
+
     def faults(self, task: LearningTask) -> tuple[str, ...]:
         """Return what is wrong with a task, but does not keep it from being learned."""
         return task.with_singletons(True if takes_singletons(self.learner) else None).faults
@@ -257,9 +268,9 @@ def learn(
     ] = None,
 ) -> None:
     """Learn a hypothesis from a learning task, and print it."""
-    from witness.clauses.learners import assumed, learned, write_results
+    from witness.clauses.learners import learned, write_results
     from witness.clauses.learners.coverage import confusion, examples_by_name, read_held_out
-    from witness.clauses.learners.singletons import covering, further, why, with_singletons
+    from witness.clauses.learners.singletons import further, why, with_singletons
     from witness.puzzle.views.plain_clauses import made_by, program_text
 
     learner, own = chosen.learner, chosen.own(settings, timeout)
@@ -270,12 +281,7 @@ def learn(
         raise InputError("--test is for learning without --until-proved")
     task = chosen.task(directory, own)
     held_out = None if test is None else read_held_out(test, task)
-    missing = assumed(task, own)
-    if missing:
-        most = " and ".join(str(getattr(task.bias, name)) for name in missing)
-        options = " and ".join(f"{dashed(name)} N" for name in missing)
-        said = f"{task.bias.file} has no {' and no '.join(missing)}"
-        notice(f"{said}; {learner} takes {most} ({options} would change that)")
+    chosen.tell_assumed(task, own)
     faults = chosen.faults(task)
     for line in faults:
         notice(f"{directory}/{line}")
@@ -326,7 +332,9 @@ def learn(
     for line in record.get("notices", ()):
         if line not in faults:
             notice(f"{directory}/{line}")
-    for line in why(record, dashed):
+    slow = record["seconds"] >= 1
+    look = lambda: None if run is None or slow else further(task, own, learner, run)  # noqa: E731
+    for line in why(record, dashed, look):
         notice(line)
     if best:
         notice(best)
@@ -335,14 +343,10 @@ def learn(
     else:
         told.tell(clauses, english)
         print(f"{sums}; {record['seconds']:.2f} s")
-        told.tell_examples(record)
+        told.tell_examples(record, background)
         if "test" in record:
             print(f"{test}: {told.in_words(record['test'])}")
     told.tell_end(record, results)
-    wider = None if run is None or record["seconds"] >= 1 else further(task, own, learner, run)
-    if wider is not None and "with_singletons" not in record:
-        most = f"--max-vars {task.bias.max_vars + 1} --max-body {task.bias.max_body + 1}"
-        notice(f"with {most}, {covering(wider, record)}")
 
 
 COMMANDS = (examples, learn)

@@ -13,6 +13,7 @@ from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.clauses.language.reader import HYPOTHESIS
+from witness.cli import told
 from witness.cli.common import (
     BackgroundFiles,
     Clauses,
@@ -96,7 +97,8 @@ def _examples(folder: str) -> Iterator[str]:
     from witness.clauses.learners.task import read_task
 
     task, clauses = read_task(task_folder(folder)), read_hypothesis(folder)
-    yield "# the first clause that covers the example, or - for none\n"
+    panels, _ = told.explained(clauses, task)
+    yield f"# the first clause that covers the example{told.of_names(panels)}, or - for none\n"
     for sign, given in (("pos", task.positives), ("neg", task.negatives)):
         numbers = first_covering(clauses, task.background, task.bias, given)
         for example, number in zip(given, numbers, strict=True):

@@ -53,7 +53,14 @@ def sums_of(record: dict[str, Any], clauses: Sequence[Clause], panels: Backgroun
     return f"covers {covered}; {size}{proof if clauses and panels is not None else ''}"
 
 
-def tell_examples(record: dict[str, Any]) -> None:
+def of_names(panels: Background | None) -> str:
+    """Return what the names in an example of panels are."""
+    from witness.clauses.language.primitives import title
+
+    return f" (each {' and '.join(map(title, panels.roles))} of bk.pl)" if panels else ""
+
+
+def tell_examples(record: dict[str, Any], panels: Background | None) -> None:
     """Print which examples a hypothesis is wrong about."""
     missed = record["positives"] - record["true_positives"]
     for words, name, number in (
@@ -63,7 +70,8 @@ def tell_examples(record: dict[str, Any]) -> None:
         names = record.get(name, ())[:NAMES]
         rest = f"… {number - len(names):,} more" if names else f"{number:,} examples"
         if number:
-            print(f"{words}: {', '.join([*names, *[rest] * (number > len(names))])}")
+            shown = ", ".join([*names, *[rest] * (number > len(names))])
+            print(f"{words}: {shown}{of_names(panels) if names else ''}")
 
 
 def best_of(record: dict[str, Any], clauses: Sequence[Clause], known: Background | None) -> str:

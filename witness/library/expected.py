@@ -40,7 +40,14 @@ def checked(function: F) -> F:
     @wraps(function)
     def call(*arguments: Any, **options: Any) -> Any:
         hints = _hints(function)
-        for name, value in signature.bind(*arguments, **options).arguments.items():
+        try:
+            given = signature.bind(*arguments, **options).arguments
+        except TypeError:
+            first = next(iter(signature.parameters), None)
+            if arguments and first in hints:  # what is wrong with it says more
+                expect(first, arguments[0], hints[first])
+            raise
+        for name, value in given.items():
             kind = signature.parameters[name].kind
             if name in hints and kind is not inspect.Parameter.VAR_KEYWORD:
                 for one in value if kind is inspect.Parameter.VAR_POSITIONAL else [value]:

@@ -12,7 +12,13 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import write_json, write_text
 from witness.base.html import code, table
 from witness.base.limits import Limits
-from witness.clauses.background import Background, background_of, read_background, task_folder
+from witness.clauses.background import (
+    NOT_PANELS,
+    Background,
+    background_of,
+    read_background,
+    task_folder,
+)
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause, clause_text, term_text
@@ -146,7 +152,7 @@ class Hypothesis:
         write_text(file, f"{self}\n" if self.clauses else "")
 
     def __str__(self) -> str:
-        return "\n".join(map(clause_text, self.clauses))
+        return "\n".join([*map(clause_text, self)] or [f"% {line}" for line in self._why()])
 
     def __repr__(self) -> str:
         shown = "\n  ".join([*map(str, self)] or self._why())
@@ -154,7 +160,7 @@ class Hypothesis:
 
     def _why(self) -> list[str]:
         """Return what there is to say where there is no clause."""
-        return [*self.record.get("notices", ()), *why(self.record)] or ["no clauses"]
+        return [*why(self.record), *self.record.get("notices", ())] or ["no clauses"]
 
     def __getstate__(self) -> dict[str, Any]:
         # Predicates hold functions that were compiled, which cannot be pickled.
@@ -214,7 +220,7 @@ the number of triangles in the square.']
         """Return the proved core: the hypothesis of the clauses that `verify` proves.
 
         >>> print(Hypothesis.of("f(A,B) :- path(A,P), square(B,T,E), count(P,E,N), one(N).").core())
-        <BLANKLINE>
+        % no clauses
         """
         kept = self.verify(time_limit=time_limit).core
         return Hypothesis(kept, self.background, self.record, f"core of {self.name}", self.task)
@@ -284,7 +290,7 @@ than the number of triangles in the square (clause 1)
     def _check_panels(self) -> None:
         """Raise `InputError` for clauses that are not about panels."""
         if self.background.is_relational:
-            raise InputError("proofs and searches need clauses about panels, which these are not")
+            raise InputError(NOT_PANELS)
 
     @cached_property
     def _predicate(self) -> Predicate:

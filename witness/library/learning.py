@@ -142,7 +142,10 @@ class Task:
         self._write(folder)
 
 
-WORDS[Task] = "a task, as in w.learn(w.examples(puzzle)) or w.learn(w.Task.read('folder')),"
+WORDS[Task] = (
+    "a task, as in w.learn(w.examples(puzzle)), w.learn(w.Task.read('folder')) or "
+    "w.learn(w.Task.of(bk=…, bias=…, exs=…)),"
+)
 
 
 @checked

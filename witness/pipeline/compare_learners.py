@@ -22,7 +22,6 @@ from witness.base.limits.child import Finished, run_limited
 from witness.clauses.background import TASK_FILES, read_background
 from witness.clauses.dependence import clause_dependence
 from witness.clauses.language.definitions import why_not_plain
-from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause, clause_text
@@ -47,23 +46,17 @@ def table_of(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:
 
 
 def runs(
-    directories: Sequence[str | Path],
-    learners: Mapping[str, Settings],
-    *,
-    allow_singletons: bool = False,
-    done: Sequence[Mapping[str, Any]] = (),
+    directories: Sequence[str | Path], learners: Mapping[str, Settings]
 ) -> Iterator[dict[str, Any]]:
     """Run learners on the same directories; yield a row for each run (`COLUMNS`).
 
-    `learners` are names with settings, in the order in which they are run. The first runs may be
-    `done` already: they are neither made again nor yielded.
+    `learners` are names with settings, in the order in which they are run.
 
     `seconds` are processor time of the learner, reading included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
     learner that has one: on all states (local configurations, and lengths of the path where a
     clause looks at them), at least on all examples of the task, or no; hypotheses that were learned
-    with other limits, or without noise, are not compared. With `allow_singletons` the
-    bias lets a variable occur once, as Popper does from version 4 on whatever the bias says.
+    with other limits, or without noise, are not compared.
 
     A learner that refuses a task has a row with the status `failed` and the reason. Nothing is
     written to the directories. Raises `InputError` for files that no learner can use, and for a
@@ -74,17 +67,13 @@ def runs(
         if reason is not None:
             raise InputError(f"{name}: {reason}")
     tasks = [read_task(directory) for directory in directories]
-    earlier = iter(done)
     for task in tasks:
         first, asked = list[Clause](), Settings()
         for learner, settings in learners.items():
-            if (known := next(earlier, None)) is not None:
-                if not first:
-                    first, asked = parse_clauses(known["hypothesis"]), settings
-                continue
             with tempfile.TemporaryDirectory(prefix="witness-compare-") as name:
                 place = Path(name)
-                _copy(task.directory, place, allow_singletons)
+                for file in TASK_FILES:
+                    write_text(place / file, read_text(task.directory / file))
                 record, clauses = _run(place, learner, settings, task)
             same = ""
             if not first:
@@ -99,14 +88,6 @@ def runs(
                 "hypothesis": "\n".join(map(clause_text, clauses)),
             }
             yield {key: row.get(key) for key in COLUMNS}
-
-
-def _copy(source: Path, target: Path, allow_singletons: bool) -> None:
-    for name in TASK_FILES:
-        text = read_text(source / name)
-        if name == "bias.pl" and allow_singletons:
-            text += "\nallow_singletons.\n"
-        write_text(target / name, text)
 
 
 #: Learns in a process of its own, as `witness learn` does.

@@ -1,4 +1,4 @@
-"""JSON Schemas of the records of an experiment, and of `witness lab compare-learners`."""
+"""JSON Schemas of the records of an experiment."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ SEARCHED = record(
     },
 )
 
-#: A row of `witness lab compare-learners`.
+#: A row of `learners.csv`.
 COMPARED = record(
     {
         "task": text("folder; number of examples"),

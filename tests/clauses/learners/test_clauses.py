@@ -122,7 +122,7 @@ def test_outputs_of_the_head(seed: int) -> None:
 def test_the_twin_lists_what_the_definition_says() -> None:
     rng = random.Random(0)
     compared = 0
-    for number in range(50):
+    for number in range(25):
         text = random_task(rng, outputs=number % 2 == 1)[1]
         bias = parse_bias(f"{text}\nmax_body(1).")
         literals = sum(perm(bias.max_vars, len(signature.types)) for signature in bias.body)
@@ -131,7 +131,7 @@ def test_the_twin_lists_what_the_definition_says() -> None:
         bodies = all_bodies(bias)
         assert set().union(*grown_bodies(bias, 10**6)) == bodies
         compared += len(bodies)
-    assert compared > 1000
+    assert compared > 500
 
 
 @rounds(8, 30)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 from support.learning import labelled_task
+from support.sizes import rounds, some
 
 from witness.clauses.learners.asp import learner, saturate
 from witness.clauses.learners.coverage import coverage
@@ -22,7 +23,7 @@ CASES = sorted((Path(__file__).parents[2] / "data" / "popper_cases").iterdir())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", some(3, CASES), ids=lambda case: case.name)
 def test_what_is_learned_from_the_collapsed_is_as_good_on_all(case: Path) -> None:
     task = read_task(case)
     positives, negatives = collapse(task)
@@ -48,9 +49,13 @@ def test_one_of_each_class_and_sign(case: Path) -> None:
     assert all(c.positives <= 1 and c.negatives <= 1 for c in again)
 
 
-def test_some_examples_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+@rounds(4, 10)
+def test_some_examples_at_a_time(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(3)
-    tasks = [labelled_task(rng, limit=50)[0] for _ in range(10)] + list(map(read_task, CASES[:5]))
+    tasks = [labelled_task(rng, limit=50)[0] for _ in range(rounds)] + list(
+        map(read_task, CASES[: rounds // 2])
+    )
     for task in tasks:
         classes, whole = saturate.saturate(task), learner.learn(task)
         for part in (7, 40):
@@ -61,12 +66,13 @@ def test_some_examples_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert learner.learn(task) == whole
 
 
+@pytest.mark.slow
 def test_the_memory_of_equal_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saturate, "AT_ONCE", 1000)
     puzzle = algorithm_3(2, 3, random.Random(1))
     how = {"bk": ROOT / "bk" / "triangles.pl", "bias": ROOT / "bias" / "paper.pl"}
     peaks = []
-    for copies in (10, 40):
+    for copies in (5, 20):
         task = puzzle_task([puzzle] * copies, labels="puzzle", **how).task()
         tracemalloc.start()
         assert len(saturate.saturate(task)) == 29

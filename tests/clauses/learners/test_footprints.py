@@ -74,7 +74,7 @@ def list_task(rng: random.Random) -> LearningTask:
 
 
 @pytest.mark.slow
-@rounds(40, 150)
+@rounds(20, 150)
 def test_the_classes_of_random_lists_are_the_same(
     rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,7 @@ def task(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_they_are_learned_and_proved(task: Path) -> None:
     """All of the shipped clauses that are about these symbols."""
     background = read_background(**FILES)
@@ -53,6 +53,7 @@ def form(clause: Clause) -> frozenset[str]:
     return frozenset(clause_text(Clause("f", (), (literal,))) for literal in clause.body)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("swi_prolog")
 def test_the_referee_agrees(task: Path) -> None:
     """SWI-Prolog, and the translation, on facts about marks."""

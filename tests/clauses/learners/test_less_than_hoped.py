@@ -47,7 +47,9 @@ def test_singletons_that_are_missing(tmp_path: Path, capsys: pytest.CaptureFixtu
             "witness: with singletons allowed (--allow-singletons), 2 literals cover 3 of 3 "
             "positive examples and 0 of 2 negative ones: f(A) :- parent(A,B)."
         )
-        assert ["--noisy" in line for line in err[:-1]] == [True] * (learned == 0)
+        words = ("nothing was learned", "--noisy", "singletons")
+        said = zip(words[2 * bool(learned) :], err, strict=True)
+        assert [word for word, line in said if word not in line] == []
 
 
 @pytest.mark.parametrize(("positives", "tied"), [(1, False), (2, True), (3, None)])
@@ -59,14 +61,15 @@ def test_the_empty_hypothesis_ties(
     settings = "max_vars(2). max_body(6). allow_singletons."
     record, err = run(tmp_path, capsys, bias_of(*KIN, settings=settings), "--noisy",
                       exs=f"{exs} neg(f(cal)).")  # fmt: skip
-    said = f"witness: no hypothesis has a description length below {positives}, that of the empty"
-    ties = " one, which ties with f(A) :- parent(A,B)." if tied else " one"
-    assert err == ([] if tied is None else [said + ties])
+    said = f"nothing was learned: no hypothesis has a description length below {positives}"
+    assert [said in line for line in err[:1]] == [True] * (tied is not None)
+    assert ["ties with f(A) :- parent(A,B)." in line for line in err[:1]] == [tied][tied is None :]
+    assert [line for line in err[1:] if not line.endswith("nothing either")] == []
     assert ("tied" in record) == (tied is True)
 
 
 @pytest.mark.slow
-@rounds(80, 250)
+@rounds(40, 250)
 def test_ties_are_those_of_brute_force(rounds: int, tmp_path: Path) -> None:
     """On random tasks: whether some clause alone is as good as none, where none is better."""
     ties = nothing = 0

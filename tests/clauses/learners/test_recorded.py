@@ -100,12 +100,13 @@ def test_training_follows_a_changed_hypothesis(figure_1: Puzzle, tmp_path: Path)
         training.run(figure_1, tmp_path / "figure-1")
 
 
+@pytest.mark.slow
 def test_what_popper_learned(tmp_path: Path) -> None:
     """Its examples are made again, and `asp` covers as many of them with as few literals."""
     (drawn,) = puzzle_sets([("train", 40)], {"train": (2, 3)}, Random(2)).values()
     popper = Settings(hypotheses="examples/popper")
     singletons = Settings(allow_singletons=True)
-    for puzzle in drawn[:6]:
+    for puzzle in drawn[:3]:
         counts = []
         for learner, settings in (("recorded", popper), ("asp", singletons)):
             training = Training(

@@ -41,7 +41,7 @@ def test_many_constants_and_arguments() -> None:
     assert (parents.tolist(), matches.tolist()) == ([0, 1], [0, 0])
 
 
-@pytest.mark.parametrize("seed", seeds(14, 80))
+@pytest.mark.parametrize("seed", seeds(4, 80))
 def test_no_hypothesis_is_better(seed: int) -> None:
     tiny = drawn(random.Random(seed), constants=seed % 3 == 0)
     found = learned(tiny)
@@ -49,7 +49,7 @@ def test_no_hypothesis_is_better(seed: int) -> None:
     assert found.false_positives == 0
 
 
-@pytest.mark.parametrize("seed", seeds(5, 30))
+@pytest.mark.parametrize("seed", seeds(1, 30))
 def test_no_hypothesis_has_a_smaller_description_length(seed: int) -> None:
     tiny = drawn(random.Random(seed), constants=seed % 3 == 0)
     found = learned(tiny, noisy=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.examples import ROOT
+from support.sizes import some
 
 from witness.base.errors import InputError
 from witness.clauses.background import definitions_for
@@ -30,7 +31,7 @@ def made(bias: str, number: int, **how: Any) -> PuzzleTask:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bias", KINDS)
+@pytest.mark.parametrize("bias", some(2, KINDS))
 def test_the_same_is_learned(bias: str) -> None:
     every, fewer = made(bias, 5), made(bias, 5, classes=True)
     assert fewer.counts["kept"] < sum(map(len, (every.positives, every.negatives))) / 4

@@ -46,7 +46,7 @@ def test_classes_partition_the_examples() -> None:
 
 
 @pytest.mark.slow
-@rounds(25, 150)
+@rounds(12, 150)
 def test_no_clause_tells_members_of_a_class_apart(rounds: int) -> None:
     """Clauses tell most classes apart, so the classes are not needlessly small."""
     rng = random.Random(11)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import witness as w
+from witness.base.errors import InputError
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners.coverage import covered
 from witness.clauses.learners.settings import Settings
@@ -104,6 +105,9 @@ def test_an_oracle_that_repeats_itself_ends_the_loop() -> None:
     task = extended(numbers([0, 6]), [Refuted([(1,)])])
     found = teach(task, lambda clauses: [Refuted([(1,)])] * len(clauses))
     assert (found.ended, len(found.rounds)) == ("repeated", 1)
+    for wrong in ("even(3)", ["even(3)"], [[3]], [(3, 3)]):
+        with pytest.raises(InputError, match=r"a tuple of the arguments of \w+/1 is due"):
+            teach(task, lambda clauses, wrong=wrong: [Refuted(wrong)] * len(clauses))
     proved_together = teach(
         task, lambda clauses: [Proved(alone=False)] * len(clauses), most_rounds=1
     )

@@ -208,7 +208,8 @@ def compare_compiled(text: str, program: Program, mode: str, found: Counter[str]
             found["compiled: answers"] += 1
 
 
-@rounds(8, 300)
+@pytest.mark.slow
+@rounds(3, 300)
 def test_some_definitions(rounds: int) -> None:
     found = check(1, rounds)
     assert {kind.split(":")[0] for kind in found} <= KINDS

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from support.beyond import MIXED, PLAIN
 from support.hypotheses import random_text
-from support.sizes import rounds
+from support.sizes import rounds, some
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -295,7 +295,7 @@ def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["squares", "stars", "dots", "mixed"])
+@pytest.mark.parametrize("kind", some(2, ["squares", "stars", "dots", "mixed"]))
 @rounds(3, 10)
 def test_other_symbols(kind: str, rounds: int, tmp_path: Path) -> None:
     """What is learned of them, and clauses at random, of which some hold."""

@@ -59,6 +59,7 @@ def plain(given: object) -> Ground:
     return tuple(map(plain, given)) if isinstance(given, list) else given  # type: ignore[return-value]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("swi_prolog")
 @pytest.mark.parametrize("body", BODIES)
 def test_compiled_and_prolog_agree(body: str) -> None:

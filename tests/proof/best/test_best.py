@@ -102,8 +102,8 @@ def test_the_best_predicates_of_the_shipped_biases(
 
 
 @pytest.mark.parametrize(
-    "bias", ["nolen", "paper", "squares", "stars", "dots",
-             pytest.param("live", marks=pytest.mark.slow)],
+    "bias", ["nolen", "paper", "dots", pytest.param("live", marks=pytest.mark.slow),
+             *(pytest.param(name, marks=pytest.mark.long) for name in ("squares", "stars"))],
 )  # fmt: skip
 @rounds(50, 150)
 def test_a_clause_that_fires_elsewhere_fires_on_a_board_that_is_completed(

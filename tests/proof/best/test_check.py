@@ -52,6 +52,7 @@ def test_it_is_short_and_imports_nothing_of_the_package() -> None:
                              if line.startswith(("import ", "from "))}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_papers_predicates_are_confirmed(nolen: Path, tmp_path: Path) -> None:
     holds, said = confirmed(nolen)
     assert holds, said
@@ -197,7 +198,7 @@ def forged(nolen: Path, folder: Path, seed: int) -> None:
     (folder / "certificate.json").write_text(json.dumps(told))
 
 
-@pytest.mark.parametrize("seed", seeds(8, 316))
+@pytest.mark.parametrize("seed", seeds(2, 316))
 def test_forged_results_are_refused(nolen: Path, tmp_path: Path, seed: int) -> None:
     forged(nolen, tmp_path / "forged", seed)
     holds, said = confirmed(tmp_path / "forged")

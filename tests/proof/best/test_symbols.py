@@ -52,7 +52,7 @@ def changed(bias: str, folder: Path, bk: str = "", more: str = "") -> Sources:
     return Sources.read(folder / "bk.pl", folder / "bias.pl")
 
 
-@pytest.fixture(scope="module", params=CLAUSES)
+@pytest.fixture(scope="module", params=some(2, sorted(CLAUSES, key="stars".__eq__)))
 def found(request: pytest.FixtureRequest) -> tuple[str, Best]:
     return request.param, best(sources(request.param))
 
@@ -95,6 +95,7 @@ def random_panel(rng: random.Random) -> Puzzle:
     )
 
 
+@pytest.mark.slow
 def test_paths_on_boards_look_as_their_states(found: tuple[str, Best]) -> None:
     """All partial paths of random panels, also those that never reach the goal."""
     bias, predicate = found
@@ -173,14 +174,14 @@ def test_a_larger_constant_is_seen(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("bias", "bk", "more", "name"),
-    some(3, [
-        ("stars", "ends_here(P,S) :- head_vertex(P,V), corner(S,V).",
-         "body_pred(ends_here,2). type(ends_here,(path,square)). direction(ends_here,(in,in)).",
-         "ends_here/2"),
+    some(2, [
         ("squares", "fewer(P,S) :- sure_same(P,S,N), possible_same(P,S,M), N + 1 < M.",
          "body_pred(fewer,2). type(fewer,(path,square)). direction(fewer,(in,in)).", "fewer/2"),
         ("dots", "far(P,D) :- dot_vertex(D,V), vertices(P,L), length(L,N), N > 3.",
          "body_pred(far,2). type(far,(path,dot)). direction(far,(in,in)).", "far/2"),
+        ("stars", "ends_here(P,S) :- head_vertex(P,V), corner(S,V).",
+         "body_pred(ends_here,2). type(ends_here,(path,square)). direction(ends_here,(in,in)).",
+         "ends_here/2"),
         ("stars", "near(P,S,C) :- region(P,S,L), colour(S,D), member(T,L), colour(T,C), C \\== D.",
          "body_pred(near,3). type(near,(path,square,colour)). direction(near,(in,in,out)).",
          "near/3"),

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from support.certificates import BEYOND
 from support.examples import ROOT
+from support.sizes import some
 
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.learners.asp import learner as asp
@@ -123,7 +124,7 @@ def worsened(folder: Path, kept: list[int], more: Sequence[dict[str, Any]] = ())
     return record
 
 
-@pytest.mark.parametrize("kept", [[], [0], [1], [2], [0, 1], [0, 2], [1, 2]])
+@pytest.mark.parametrize("kept", some(3, [[], [0], [1], [2], [0, 1], [0, 2], [1, 2]]))
 def test_a_better_hypothesis_is_found(
     kept: list[int], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -259,7 +260,7 @@ def test_a_damaged_record_is_one_line(folder: Path, capsys: pytest.CaptureFixtur
         assert len(shown.err.splitlines()) == (1 if status else 0), (case, shown.err)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_run_in_the_same_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also after one that was cut short, whose counterexamples count only if they hold."""
     assert main(["learn", str(folder), "--until-proved"]) == 0

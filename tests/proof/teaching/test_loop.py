@@ -70,12 +70,11 @@ def check(found: Taught, task: LearningTask) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("taught_by", "name"),
-    [
-        *(("labels", name) for name in ("paper", "extended", "live")),
-        *(("the prover alone", name) for name in ("paper", "live")),
-        pytest.param("the prover alone", "extended", marks=pytest.mark.long),
-    ],
-)
+    some(2, [
+        ("labels", "paper"), ("the prover alone", "live"), ("labels", "live"),
+        ("labels", "extended"), ("the prover alone", "paper"), ("the prover alone", "extended"),
+    ]),
+)  # fmt: skip
 def test_the_predicates_that_are_known_are_found(name: str, taught_by: str) -> None:
     """The paper's π°, and those of the shipped examples, also without any negative example."""
     task, background = task_of(panels(12), name)
@@ -132,7 +131,7 @@ def clauses_of(bias: Bias) -> list[Clause]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(2, 3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_no_sound_clause_of_a_small_bias_covers_anything_else(seed: int, tmp_path: Path) -> None:
     """Every clause of the bias is judged: what the sound ones cover together is what is found."""
     rng = random.Random(seed)
@@ -155,7 +154,7 @@ def test_no_sound_clause_of_a_small_bias_covers_anything_else(seed: int, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", some(3, NAMES))
+@pytest.mark.parametrize("name", some(1, sorted(NAMES, key="2x3_0_single".__ne__)))
 def test_the_seven_cases_of_popper(name: str, tmp_path: Path) -> None:
     taught = json_of("learn", CASES / name, "--until-proved", "-o", tmp_path)
     assert taught["until_proved"]["ended"] == "proved"

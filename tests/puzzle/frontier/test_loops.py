@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from support.sizes import some
 from support.solving import ENGINES, HERE, knows
 
 from witness.base.limits import Budget
@@ -115,7 +116,7 @@ def test_the_panel_of_the_bug_roundup(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "kind"), CASES)
+@pytest.mark.parametrize(("name", "kind"), some(4, CASES))
 def test_a_loop_beside_the_line_is_no_solution(name: str, kind: str) -> None:
     asked = [puzzle for puzzle in traps(kind) if knows(name, puzzle)]
     for puzzle in asked:

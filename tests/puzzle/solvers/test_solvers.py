@@ -30,7 +30,7 @@ from witness.puzzle.rules import is_solution
 @pytest.mark.parametrize(
     ("name", "draws"),
     [
-        ("frontier", 120), ("clingo", 50), ("z3", 25),
+        ("frontier", 60), ("clingo", 25), ("z3", 12),
         *(
             pytest.param(name, draws, marks=pytest.mark.long)
             for name, draws in (("frontier", 600), ("clingo", 400), ("z3", 120))

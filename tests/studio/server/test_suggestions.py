@@ -96,6 +96,7 @@ def test_unique_are_all_additions_with_one_solution(kind):
     assert several
 
 
+@pytest.mark.slow
 def test_what_can_create_solutions_is_counted_anew():
     """A second star or block can satisfy the first one; what only removes solutions comes first."""
     block = Block(0, 0, ("##",))

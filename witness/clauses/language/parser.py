@@ -34,6 +34,9 @@ CONSULT = ":- consult"
 _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check",
                "set_prolog_flag", "consult")  # fmt: skip
 
+#: The operators that are no names of predicates; a program may define div(A,B), as in Prolog.
+_SIGNS = frozenset(name for name in (*LEVELS, "\\+") if not name.isalpha())
+
 #: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
 
@@ -136,17 +139,11 @@ class _Parser(TermParser):
         args: tuple[Term, ...] = ()
         if isinstance(head, Atom):
             name = head.name
-        elif isinstance(head, Compound) and head.functor not in LEVELS and head.functor != "\\+":
+        elif isinstance(head, Compound) and head.functor not in _SIGNS:
             name, args = head.functor, head.args
         else:
-            reason = "a clause head must be an atom or a predicate with arguments"
-            if isinstance(head, Compound) and head.functor[0].isalpha():
-                name = f"{head.functor}/{len(head.args)}"
-                reason = (
-                    f"{name} is an operator of Prolog, so it cannot be defined; call it "
-                    f"my_{head.functor}, here and in bias.pl"
-                )
-            raise self.error(reason, line)
+            what = "a clause head must be an atom or a predicate with arguments"
+            raise self.error(what, line)
         clause = Clause(name, args, tuple(self.literals(body, line)), line)
         self.check_data(args, line)
         for literal in clause.body:
@@ -180,7 +177,7 @@ class _Parser(TermParser):
             return Literal("call", (goal,), line=line)
         if not isinstance(goal, Compound):
             raise self.error("a body literal must be a predicate or a comparison", line)
-        if goal.functor in INFIX and goal.functor not in RELATIONS:
+        if goal.functor in _SIGNS & INFIX.keys() and goal.functor not in RELATIONS:
             raise self.error(f"'{goal.functor}' is arithmetic, not a literal", line)
         return Literal(goal.functor, goal.args, line=line)
 

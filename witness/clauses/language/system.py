@@ -6,7 +6,7 @@ takes those of `_READ` for something else than calls of definitions.
 
 from __future__ import annotations
 
-from witness.clauses.language.terms import INFIX, Key
+from witness.clauses.language.terms import Key
 
 _READ = "aggregate_all/3 forall/2 not/1"
 
@@ -56,8 +56,6 @@ _NOT_DEFINED = SYSTEM | _keys(_READ)
 def why_not_defined(key: Key) -> str | None:
     """Return why a program cannot define a predicate; None if it can."""
     name = f"{key[0]}/{key[1]}"
-    if key[0] in INFIX:
-        return f"{name} cannot be defined: {key[0]} is an operator of Prolog; use another name"
     if key in _NOT_DEFINED:
         return (
             f"{name} cannot be defined: Prolog has a predicate of this name; use another one, such "

@@ -36,13 +36,13 @@ def with_singletons(
     enough = run.learned.clauses and any(known_names(task.background).values())
     if allowed or not is_exact(name) or run.status is not None or enough:
         return None
-    return _better(task, replace(settings, allow_singletons=True), name, run)
+    return _better(task, replace(settings, allow_singletons=True), name, run) or None
 
 
 def further(task: LearningTask, settings: Settings, name: str, run: Run) -> dict[str, Any] | None:
     """Return what one more variable and one more literal in a clause would give to a run.
 
-    None if anything was learned, and otherwise as `with_singletons`.
+    {} if that is nothing. None if it is not known, or if anything was learned.
     """
     if run.learned.clauses or run.status is not None or not is_exact(name):
         return None
@@ -51,12 +51,14 @@ def further(task: LearningTask, settings: Settings, name: str, run: Run) -> dict
 
 
 def _better(task: LearningTask, settings: Settings, name: str, run: Run) -> dict[str, Any] | None:
-    """Return what is better than a run and found in some seconds, None if there is nothing."""
+    """Return what is better than a run, {} if nothing is, None if some seconds do not suffice."""
     seconds = MOST_SECONDS if settings.timeout is None else min(MOST_SECONDS, settings.timeout)
     other = learner_named(name)(task, replace(settings, timeout=seconds))
     found = other.learned
-    if other.status is not None or _cost(found, run, settings) >= _cost(run.learned, run, settings):
+    if other.status is not None:
         return None
+    if _cost(found, run, settings) >= _cost(run.learned, run, settings):
+        return {}
     return {
         "clauses": [str(clause) for clause in found.clauses],
         "true_positives": found.true_positives,
@@ -82,17 +84,33 @@ def covering(found: dict[str, Any], record: Mapping[str, Any]) -> str:
     )
 
 
-def why(record: Mapping[str, Any], setting: Callable[[str], str] = str) -> Iterator[str]:
+def why(
+    record: Mapping[str, Any],
+    setting: Callable[[str], str] = str,
+    look: Callable[[], dict[str, Any] | None] = lambda: None,
+) -> Iterator[str]:
     """Yield sentences about what came near to more, or would have been more.
 
-    `setting` returns what users call a setting.
+    `setting` returns what users call a setting. `look` returns what is `further`.
     """
     if record.get("status") == "nothing-learned":
-        said = ("description_length", "notices", "nearest", "with_singletons")
-        if not any(map(record.get, said)):
+        limits = {n: record.get("limits", {}).get(n) for n in ("max_vars", "max_body")}
+        most, wider = (
+            " and ".join(f"{setting(name)} {n + more}" for name, n in limits.items() if n)
+            for more in (0, 1)
+        )
+        if "description_length" in record:
+            tied = record.get("tied")
             yield (
-                f"nothing was learned: {record['learner']} found no clause that covers a positive "
-                "example and no negative one"
+                "nothing was learned: no hypothesis has a description length below "
+                f"{record['description_length']}, that of the empty one"
+                + ("" if tied is None else f", which ties with {tied}")
+            )
+        else:
+            within = f" within {most}" if most else ""
+            yield (
+                f"nothing was learned: {record['learner']} found no clause{within} that covers a "
+                "positive example and no negative one"
             )
         for near in record.get("nearest", ()):
             yield (
@@ -100,15 +118,12 @@ def why(record: Mapping[str, Any], setting: Callable[[str], str] = str) -> Itera
                 f"{record['positives']} positive examples, but also {near['false_positives']} of "
                 f"{record['negatives']} negative ones, such as {near['false_positive']}"
             )
+        found = None if "with_singletons" in record else look()
+        if found is not None:
+            yield f"with {wider}, {covering(found, record) if found else 'nothing either'}"
         if "nearest" in record and not {"description_length", "until_proved"} & record.keys():
             noisy = setting("noisy")
             yield f"if some examples may be wrong, {noisy} allows a hypothesis that errs on a few"
-        if "description_length" in record:
-            tied = record.get("tied")
-            yield (
-                f"no hypothesis has a description length below {record['description_length']}, "
-                "that of the empty one" + ("" if tied is None else f", which ties with {tied}")
-            )
     if "with_singletons" in record:
-        wider = covering(record["with_singletons"], record)
-        yield f"with singletons allowed ({setting('allow_singletons')}), {wider}"
+        other = covering(record["with_singletons"], record)
+        yield f"with singletons allowed ({setting('allow_singletons')}), {other}"

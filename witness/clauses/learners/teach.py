@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from witness.base.errors import InputError, quoted
@@ -331,4 +332,12 @@ def _checked(answers: Sequence[Answer], clauses: Sequence[Clause]) -> tuple[Answ
         raise InputError(f"the oracle answers {quoted(wrong)}; Proved, Refuted or Undecided is due")
     if len(answers) != len(clauses):
         raise InputError(f"the oracle has {len(answers)} answers on {len(clauses)} clauses")
+    for one, clause in zip(answers, clauses, strict=True):
+        if not isinstance(one, Refuted):
+            continue
+        for example in (*one.negatives, *one.positives, *chain.from_iterable(one.implications)):
+            if not isinstance(example, tuple) or len(example) != len(clause.args):
+                head = f"{clause.name}/{len(clause.args)}"
+                what = f"a tuple of the arguments of {head} is due, as (3,) for f(3)"
+                raise InputError(f"the oracle refutes with the example {quoted(example)}; {what}")
     return tuple(answers)
