@@ -250,7 +250,6 @@ MEANT = [
     ("solve examples/panels.jsonl --solver cling", "clingo?"),
     ("show examples/panels.jsonl --id figur-1", "figure-1?"),
     ("solve examples/panels.jsonl --solv auto", "--solver?"),
-    ("learn task --solver rc2", "--popper-solver?"),
     ("generate pth", "path?"),
     ("generate --difficulty hard --count 10", "before --difficulty comes a command"),
     ("slove p.jsonl", "solve?"),
