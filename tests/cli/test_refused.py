@@ -122,6 +122,7 @@ REFUSED = [
     ("learn task --learner bottom-up", "use asp"),
     ("learn task --learner aleph --aleph no.pl", "use popper"),
     ("learn task --learner aleph", "use popper"),
+    ("learn task --popper-solver rc2", "--popper-option solver=NAME"),
     ("solve triangles.jsonl --portfolio paper,none", "--predicate"),
     ("examples triangles.jsonl --ids a,b -o new", "--all"),
     ("learn task --popper-option nuwls", "--learner popper"),
