@@ -376,7 +376,7 @@ class Puzzle(model.Puzzle):
 
         >>> puzzle = Puzzle(1, 1, [(0, 0)], [(1, 1)])
         >>> [found.words for found in puzzle.suggestions("unique", kinds=["gaps"])][0]
-        'with a gap in the first column, at the bottom (edge [[0, 0], [0, 1]])'
+        'with a gap in the first column, at the bottom'
         """
         self.check()
         line = None if path is None else path_of(path)

@@ -10,11 +10,12 @@ from importlib import import_module
 from itertools import product
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from support.handmade import EDGES, records
 from support.report_pages import TEMPLATE, report_page
 
-from witness.pipeline.report.abridged import abridged
+from witness.pipeline.report.abridged import Abridged, abridged
 from witness.pipeline.report.records import Records
 from witness.pipeline.report.render import FORMATS, csv_text, markdown
 from witness.pipeline.report.speedups import NOT_TIMED
@@ -88,6 +89,16 @@ def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> Non
         assert inside or named in said or (declared.most and "more are in" in said)
     for column in set(table.columns) - set(shown.columns) - {"note"}:
         assert column in said or "compares with" in said or set(table[column]) <= {None, ""}
+
+
+def test_a_column_has_equal_digits() -> None:
+    table = TABLES["table_2"]
+    values = {"ours / paper": [0.96, 1.0, 79.0, 123.4], "standard error": [1.5, 20.0, 480.0, 5e3]}
+    frame = pd.DataFrame(values)
+    _, rows = Abridged(table, frame).cells()
+    assert [[one.text for one in row] for row in rows] == [
+        ["0.960", "1.5"], ["1.00", "20"], ["79.0", "480"], ["123", "5,000"],
+    ]  # fmt: skip
 
 
 RENDERED = (

@@ -37,10 +37,10 @@ class Abridged(NamedTuple):
                 return shown(value, column)
             if column.endswith(" seconds"):
                 return Shown(duration(value, DIGITS), "number")
-            rounded = significant(value, DIGITS)
-            if rounded == 100 or column in whole or abs(rounded) >= 1000:
+            rounded, most = significant(value, DIGITS), digits.get(column, DIGITS)
+            if rounded == 100 or column in whole or abs(rounded) >= 10**most:
                 return shown(value if rounded == 100 else rounded, column)  # almost all is not all
-            return Shown(f"{rounded:#.{digits.get(column, DIGITS)}g}".removesuffix("."), "number")
+            return Shown(f"{rounded:#.{most}g}".removesuffix("."), "number")
 
         return cells(self.frame, show=show)
 
