@@ -38,10 +38,12 @@ def test_the_shipped_configurations_fit_as_they_are(config: dict[str, Any]) -> N
 
 
 @pytest.mark.parametrize("key", ["learner", "compared_learners", "bottom-up"])
-def test_a_learner_that_has_gone(key: str, config: dict[str, Any]) -> None:
+def test_what_has_gone(key: str, config: dict[str, Any]) -> None:
     gone: dict[str, Any] = {"learner": "genetic", "compared_learners": ["asp", "genetic"]}
     with pytest.raises(InputError, match=r"^config: .*there is no [\w-]+ any more; use asp$"):
         checked(config | {key: gone.get(key, {"memory_limit": 4000})}, SCHEMA)
+    with pytest.raises(InputError, match="popper: there is no solver any more; use options"):
+        checked(config | {"popper": {"solver": "rc2"}}, SCHEMA)
 
 
 def test_nested_texts_become_what_is_wanted(config: dict[str, Any]) -> None:

@@ -114,7 +114,7 @@ def test_completion(shell: str, capsys: pytest.CaptureFixture) -> None:
     assert stop.value.code == 0
     text = capsys.readouterr().out
     assert "check-bias" in text
-    assert "popper-solver" in text
+    assert "popper-option" in text
 
 
 #: Words of a command with the beginning of the last one, and what completes that.

@@ -49,7 +49,6 @@ def test_settings_of_another_learner(name: str, capsys: pytest.CaptureFixture[st
     """Every option is refused by every learner that does not take it, and by its name."""
     options = {
         "command": ["--command", "x"],
-        "solver": ["--popper-solver", "rc2"],
         "max_clauses": ["--max-clauses", "3"],
         "max_literals": ["--max-literals", "3"],
         "options": ["--popper-option", "nuwls"],

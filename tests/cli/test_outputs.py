@@ -125,7 +125,7 @@ def earlier(folder: Path) -> None:
         ["--test", "no-such-file.pl"],
         ["--test", "task/exs.pl", "--until-proved"],
         ["--rounds", 3],
-        ["--popper-solver", "rc2"],
+        ["--popper-option", "solver=rc2"],
     ],
 )
 def test_learning_that_is_refused(options: list[object], task: Path) -> None:

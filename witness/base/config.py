@@ -58,7 +58,7 @@ def checked(config: Mapping[str, Any], schema: Mapping[str, Any] | str | Path) -
                 "digits, _, . and - can, with a letter or a digit at the beginning"
             )
         for name, new in mistake.schema.get("former", {}).items():
-            if name in ([*found] if mistake.instance is found else [mistake.instance]):
+            if name in (given if isinstance(given := mistake.instance, Mapping) else [given]):
                 words = f"there is no {name} any more; use {new}"
         raise InputError(f"{place}: {words}" if place else words, file="config")
     return found

@@ -139,6 +139,7 @@ FORMER = {
 #: Commands and options of earlier versions, and what to use instead.
 GONE = {
     "learn --aleph": "use popper, or `--learner recorded` with a file of the clauses",
+    "learn --popper-solver": "use `--popper-option solver=NAME`",
     "solve --portfolio": "use `--solver auto`, or `--predicate` with the proved core",
     "examples --ids": "`--all` makes one task of all panels of a file",
     "compare-learners": "set `compare_learners` in an experiment, or use `learn --learner NAME`",

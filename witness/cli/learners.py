@@ -15,9 +15,6 @@ from witness.cli.messages import notice
 from witness.cli.signature import Option, Titled, dashed
 from witness.cli.texts import popper_option, whole
 
-#: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
-SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
-
 #: The most variables, literals or clauses that can be asked for.
 MOST_OF_A_CLAUSE = 100
 MOST_OF_A_HYPOTHESIS = 10_000
@@ -26,7 +23,6 @@ MOST_OF_A_HYPOTHESIS = 10_000
 FIELDS = {
     "all_examples": "collapse",
     "popper_option": "options",
-    "popper_solver": "solver",
 }
 
 
@@ -64,10 +60,6 @@ class OtherPrograms:
     all_examples: Annotated[
         bool | None,
         Option("pass on all examples, not just some of each kind, for popper", flag=False),
-    ] = None
-    popper_solver: Annotated[
-        str | None,
-        Option("solver of the combine stage", choices=SOLVERS, unset="Popper's choice"),
     ] = None
     popper_option: Annotated[
         list[tuple[str, str | bool]] | None,

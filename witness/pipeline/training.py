@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ class Training:
         place = Path(folder)
         made_from = self.checksum(puzzle)
         if not _is_finished(place, made_from):
-            for name in (_FINISHED, *_FILES):  # the result may be an answer of Popper that stands
+            for name in (_FINISHED, *_FILES):
                 (place / name).unlink(missing_ok=True)
             task = make_task(
                 puzzle, place, bk=self.bk, bias=self.bias,
@@ -188,7 +188,7 @@ class Training:
         return Verdicts(self._background)
 
     def _learn(self, place: Path, task: LearningTask) -> None:
-        settings = replace(self.settings, reuse=True)
+        settings = self.settings
         try:
             if self.until_proved:
                 learn_until_proved(

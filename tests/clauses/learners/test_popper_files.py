@@ -71,7 +71,8 @@ class TestWhatItIsGiven:
         assert "not_collapsed" not in self.record
 
     def test_the_settings(self, stand_in: StandIn, tmp_path: Path) -> None:
-        settings = replace(stand_in(_ECHO), timeout=100, max_vars=5, max_body=4, solver="clingo")
+        settings = replace(stand_in(_ECHO), timeout=100, max_vars=5, max_body=4)
+        settings = replace(settings, options={"solver": "clingo"})
         told = self.told(settings, tmp_path)
         first, *rest = told["arguments"]
         assert 85 <= _seconds(first) <= 90  # less what collapsing has taken

@@ -54,7 +54,6 @@ def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
     known = any(_misspelt(bias)) or any(_unused_head(bias))  # which is why, then
     return (
         *(() if known else _uncallable(bias)),
-        *_unknown_constants(bias, background),
         *_undeclared(bias, background),
     )
 
@@ -173,16 +172,6 @@ def _magic_inputs(bias: Bias, background: Program) -> Iterator[str]:
                 "constants for them",
                 bias.lines.get(f"magic_value_type {name}"),
             )
-
-
-def _unknown_constants(bias: Bias, background: Program) -> Iterator[str]:
-    """Yield constants that literals may have and no fact has, where there are facts only."""
-    if not bias.constants or not are_relations(bias, background):
-        return
-    known = {value for rows in background.facts.values() for row in rows for value in row}
-    for value, name in bias.constants:
-        if value not in known and name in {t for one in bias.body for t in one.types}:
-            yield _line("bias.pl", f"constant({value},{name}): no fact of bk.pl has {value}", None)
 
 
 # ---- the background -----------------------------------------------------------------------------

@@ -26,10 +26,8 @@ class Settings:
     it to the bias. `command` is Popper's executable, and `hypotheses` the folder of recorded ones.
     `collapse` says whether Popper gets some examples of each class instead of all. `max_vars`,
     `max_body` (of a clause) and `max_clauses` come from the bias if they are None, and there is no
-    limit `max_literals` of a whole hypothesis, heads counted. If `solver` is None, Popper chooses
-    that of its combine stage. `options` are further ones of Popper, as it calls them; True gives
-    one without a value. With `reuse`, the answer that an earlier run of Popper left in the folder
-    of the task stands, if that was asked the same. No clause of the hypothesis covers the same
+    limit `max_literals` of a whole hypothesis, heads counted. `options` are further ones of Popper,
+    as it calls them; True gives one without a value. No clause of the hypothesis covers the same
     positive examples as one of the `forbidden`.
     """
 
@@ -43,9 +41,7 @@ class Settings:
     max_body: int | None = None
     max_clauses: int | None = None
     max_literals: int | None = None
-    solver: str | None = None
     options: Mapping[str, str | float | bool] = field(default_factory=dict)
-    reuse: bool = False
     hypotheses: str | None = None
     forbidden: tuple[Clause, ...] = ()
 

@@ -91,9 +91,11 @@ def why(
 ) -> Iterator[str]:
     """Yield sentences about what came near to more, or would have been more.
 
+    Where there are no positive examples, a notice of the record says so.
+
     `setting` returns what users call a setting. `look` returns what is `further`.
     """
-    if record.get("status") == "nothing-learned":
+    if record.get("status") == "nothing-learned" and record["positives"]:
         limits = {n: record.get("limits", {}).get(n) for n in ("max_vars", "max_body")}
         most, wider = (
             " and ".join(f"{setting(name)} {n + more}" for name, n in limits.items() if n)

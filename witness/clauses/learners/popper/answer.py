@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 from witness.base.errors import InputError, UnsupportedError, quoted, shortened
-from witness.base.files import read_json, read_text
 from witness.base.limits.child import Finished
 from witness.clauses.language.bias import INVENTION, RECURSION
 from witness.clauses.language.definitions import why_not_plain
@@ -135,33 +130,3 @@ def evaluated(
     if beyond and found.status == "failed":
         return answer, "popper"
     return found, None
-
-
-#: How a run must have ended: with an answer that a longer run would give, too.
-_ANSWERED = ("learned", "nothing-learned")
-
-
-def question(texts: Mapping[str, str], options: Sequence[str], version: str) -> str:
-    """Return the checksum of what Popper is given: files, options, and which Popper it is."""
-    return hashlib.sha256(json.dumps([dict(texts), list(options), version]).encode()).hexdigest()
-
-
-def earlier_run(directory: Path, asked: str) -> Finished | None:
-    """Return the run in a folder that answered the same question; None if there is none."""
-    try:
-        record = read_json(directory / "result.json")
-        log = read_text(directory / "popper.log")
-    except InputError:
-        return None
-    if not _answers(record, asked):
-        return None
-    return Finished("itself", 0, log, "", record["seconds"], record["peak_memory"])
-
-
-def _answers(record: Any, asked: str) -> bool:
-    return (
-        isinstance(record, dict)
-        and record.get("asked") == asked
-        and record.get("status") in _ANSWERED
-        and all(isinstance(record.get(key), int | float) for key in ("seconds", "peak_memory"))
-    )

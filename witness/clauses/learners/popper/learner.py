@@ -33,7 +33,7 @@ from witness.clauses.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_V
 from witness.clauses.language.definitions import check_calls
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners.asp.saturate import require_classes
-from witness.clauses.learners.popper.answer import earlier_run, evaluated, question, read_answer
+from witness.clauses.learners.popper.answer import evaluated, read_answer
 from witness.clauses.learners.popper.program import Installation, environment, find
 from witness.clauses.learners.programs import (
     Given,
@@ -54,7 +54,6 @@ SETTINGS = (
     "max_vars",
     "max_body",
     "max_clauses",
-    "solver",
     "options",
     "noisy",
     "allow_singletons",
@@ -64,7 +63,7 @@ SETTINGS = (
 SINGLETONS = True
 
 #: Options of Popper that are settings here; what they do has to be known.
-_OWN = ("timeout", "noisy", "max-vars", "max-body", "solver")
+_OWN = ("timeout", "noisy", "max-vars", "max-body")
 
 
 def why_not(settings: Settings) -> str | None:
@@ -128,30 +127,25 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     if not given.positives:  # Popper would fail
         return run_of_program(task, popper.version)
     texts = _texts(given)
-    asked = question(texts, options, popper.version)
-    details: dict[str, Any] = {"asked": asked}
-    ended = earlier_run(task.directory, asked) if settings.reuse else None
-    if ended is not None:
-        details["seconds"] = ended.seconds
-    else:
-        seconds = shares.program
-        time = [] if seconds is None else [f"--timeout={max(1, int(seconds - grace(seconds)))}"]
-        with TemporaryDirectory(prefix="witness-") as folder:
-            words = [*popper.command, folder, *time, *options]
-            for file, text in texts.items():
-                (Path(folder) / file).write_text(text, encoding="utf-8")
-            try:
-                ended = run_limited(
-                    words,
-                    timeout=seconds,
-                    memory_limit=settings.memory_limit,
-                    environment=environment(),
-                )
-            except OSError as error:
-                what = f"cannot be run: {error.strerror}"
-                raise InputError(what, file=str(words[0])) from None
+    seconds = shares.program
+    time = [] if seconds is None else [f"--timeout={max(1, int(seconds - grace(seconds)))}"]
+    with TemporaryDirectory(prefix="witness-") as folder:
+        words = [*popper.command, folder, *time, *options]
+        for file, text in texts.items():
+            (Path(folder) / file).write_text(text, encoding="utf-8")
+        try:
+            ended = run_limited(
+                words,
+                timeout=seconds,
+                memory_limit=settings.memory_limit,
+                environment=environment(),
+            )
+        except OSError as error:
+            what = f"cannot be run: {error.strerror}"
+            raise InputError(what, file=str(words[0])) from None
     answer = read_answer(ended)
     said = answer.covered
+    details: dict[str, Any] = {}
     answer, counted_by = evaluated(answer, task, shares.counting, settings.memory_limit)
     if answer.clauses and given.counts == [*task.counts] and answer.covered != said:
         details["popper_counted"] = [*said]
@@ -206,21 +200,18 @@ def _further_options(settings: Settings, popper: Installation) -> list[str]:
 
     Raises `InputError` for one that this Popper does not have, or that is a setting here.
     """
-    asked: dict[str, str | float | bool | None] = {
-        "solver": settings.solver,
-        "noisy": settings.noisy,
-    }
+    asked: dict[str, str | float | bool] = {"noisy": settings.noisy}
     for name, given in settings.options.items():
         if not re.fullmatch(r"[a-z][a-z-]*", name):
             raise InputError(f"{quoted(name)} is no name of an option of Popper")
-        if asked.get(name) is not None or any(own.startswith(name) for own in _OWN):
+        if any(own.startswith(name) for own in _OWN):
             raise InputError(f"{name} is a setting of its own, not one of Popper's other options")
         if "\0" in str(given):
             raise InputError(f"{name}: {quoted(given)} is no value of an option")
         asked[name] = given
     words = []
     for name, value in asked.items():
-        if value is None or value is False:
+        if value is False:
             continue
         popper.check(name)
         words.append(f"--{name}" if value is True else f"--{name}={value}")
