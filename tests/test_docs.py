@@ -149,7 +149,8 @@ def test_the_long_commands_of_a_page(page: str, tmp_path: Path, swi_prolog: None
 def planned(chosen: list[Command], place: Path, *options: str) -> None:
     """Run Snakemake for each of these commands, with these options before its own.
 
-    Where SWI-Prolog is missing, a command with the referee has to say so.
+    Where SWI-Prolog is missing, a command with the referee has to say so, and where Popper is, a
+    command that compares it.
     """
     missing = why_missing()
     calls = [[*options, *shlex.split(command.text, comments=True)[1:]] for command in chosen]
@@ -159,6 +160,7 @@ def planned(chosen: list[Command], place: Path, *options: str) -> None:
         for command, outcome in zip(chosen, outcomes, strict=True)
         if outcome.status
         and not (missing and "referee=true" in command.text and missing in outcome.err)
+        and not ("compared_learners=" in command.text and "Popper is not installed" in outcome.err)
     ]
     assert not faults, "\n\n".join(faults)
 

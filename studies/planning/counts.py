@@ -15,12 +15,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-import z3
-
 from studies.atoms import NOT, Atom, Relations, match, put, text, unified
 from studies.planning.background import Vocabulary
 from studies.planning.prover import Body, Holds, Prover, Terms
 from studies.strips import Action
+from witness.base.extras import optional
+
+z3: Any = optional("z3", "Z3", "z3")
 
 #: The most kinds of atoms of `have`.
 MOST_PARTS = 3

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-import z3
-
 from studies.atoms import NOT, UNEQUAL, Atom, State, closure, holds
 from studies.planning.background import Rule, Vocabulary
 from studies.strips import Action, Instance
 from witness.base.errors import InputError
+from witness.base.extras import optional
+
+z3: Any = optional("z3", "Z3", "z3")
 
 Body = tuple[Atom, ...]
 Terms = dict[str, Any]

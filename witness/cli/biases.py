@@ -92,6 +92,7 @@ def check_bias(
     be learned from, does not change the exit status.
     """
     from witness.clauses.background import read_background
+    from witness.clauses.datalog import are_relations
     from witness.clauses.learners.faults import faults_of_files
 
     own = chosen.own(settings)
@@ -102,7 +103,10 @@ def check_bias(
     else:
         task = chosen.task(directory, own)
         chosen.tell_assumed(task, own)
-        odd = [f"{directory}/{line}" for line in (*chosen.faults(task), *task.doubts)]
+        relations = are_relations(task.bias, task.background)
+        stranger = task.stranger(len(task.positives)) if relations else None
+        lines = (*chosen.faults(task), *task.doubts, *([] if stranger is None else [stranger]))
+        odd = [f"{directory}/{line}" for line in lines]
     print(*odd, sep="\n", end="\n" * bool(odd))
     if task is not None:
         try:

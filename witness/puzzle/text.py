@@ -37,7 +37,7 @@ _WIDE, _HIGH = 6, 2
 UNSEEN = {
     "symmetry": "two lines",
     "open_halves": "half edges do not divide regions",
-    "rules": "rules",
+    "rules": "rules as in",
 }
 
 _START, _GOAL, _BOTH = "●", "◎", "◉"

@@ -103,3 +103,34 @@ def test_names_that_the_background_does_not_have(
     with pytest.raises(InputError, match=f"exs.pl: line {line}: {message}; are both files of one"):
         learn(task, learner=learner, settings=stand_in("raise SystemExit('started')"))
     assert not (task / "result.json").exists()
+
+
+TRAINS = (
+    "head_pred(f,1). body_pred(has_car,2). body_pred(long,1).\n"
+    "type(f,(train,)). type(has_car,(train,car)). type(long,(car,)).\n"
+    "direction(f,(in,)). direction(has_car,(in,out)). direction(long,(in,)).\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("examples", "said"),
+    [
+        ("pos(f(t1)). neg(f(t2)). neg(f(t9)).", None),  # all is well with it
+        ("pos(f(t1)). pos(f(t2)). neg(f(t9)).", None),  # the reason is another
+        ("pos(f(t1)). pos(f(t9)).\nneg(f(t2)).", "f(t9) names t9, which the background does not h"),
+        ("pos(f(t1)). pos(f(train2)).\nneg(f(t2)).", "have; did you mean train_2?"),
+        ("pos(f(t1)). pos(f(ann)).\nneg(f(t2)).", "have; bk.pl has to say something about it"),
+    ],
+)
+def test_names_in_a_task_that_is_not_about_puzzles(
+    examples: str, said: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "bk.pl").write_text("has_car(t1,c1). has_car(t2,c2). long(c1).\nlong(train_2).\n")
+    (tmp_path / "exs.pl").write_text(f"{examples}\n")
+    (tmp_path / "bias.pl").write_text(TRAINS)
+    record = learn(tmp_path)
+    assert record["status"] == "learned"
+    assert len(record.get("notices", ())) == (said is not None)
+    if said is not None:
+        assert record["notices"][0].startswith("exs.pl: ")
+        assert said in record["notices"][0]

@@ -35,7 +35,7 @@ GROUPS = {
     "all": {*FEATURES},
 }  # fmt: skip
 
-DRAWS = {"clingo": 8, "frontier": 40}
+DRAWS = {"clingo": 16, "frontier": 40}
 
 
 @cache

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
+from witness.base.meant import nearest
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Ground, term_of, term_text
+from witness.clauses.language.terms import Atom, Compound, Ground, ListTerm, term_of, term_text
 from witness.clauses.learners.rendering import atom_of
 
 #: As `witness.clauses.learners.task.Example`: a task is read with what is here.
@@ -53,6 +55,54 @@ def notices(
             "is wrong about it"
         )
     return tuple(found)
+
+
+def strangers(
+    head: str, background: Program, positives: Sequence[_Example], uncovered: int
+) -> str | None:
+    """Return a sentence about a positive example with a name that the background does not have.
+
+    None if there is none, or if there are more of them than examples that are `uncovered`: then
+    something else is the reason.
+    """
+    if not uncovered or any(known_names(background).values()):
+        return None
+    words = _atoms(background)
+    found: dict[_Example, str] = {}
+    for example in positives:
+        strange = [value for value in example if isinstance(value, str) and value not in words]
+        if strange:
+            found.setdefault(example, strange[0])
+    if not found or len(found) > uncovered:
+        return None
+    example, name = next(iter(found.items()))
+    meant = nearest(name, words)
+    right = f"did you mean {meant}?" if meant else "bk.pl has to say something about it"
+    return (
+        f"{_text(head, example)} names {_name(name)}, which the background does not have; {right}"
+    )
+
+
+def _atoms(background: Program) -> set[str]:
+    """Return the atoms that a background has, whatever they are there."""
+    found: set[str] = set()
+    clauses = [clause for rules in background.rules.values() for clause in rules]
+    todo: list[Any] = [row for rows in background.facts.values() for row in rows]
+    todo += [argument for clause in clauses for argument in clause.args]
+    todo += [a for clause in clauses for literal in clause.body for a in literal.args]
+    while todo:
+        term = todo.pop()
+        if isinstance(term, str):
+            found.add(term)
+        elif isinstance(term, Atom):
+            found.add(term.name)
+        elif isinstance(term, tuple):
+            todo += term
+        elif isinstance(term, Compound):
+            todo += term.args
+        elif isinstance(term, ListTerm):
+            todo += term.items
+    return found
 
 
 def check_known(background: Program, examples: Sequence[_Example], file: Path) -> None:

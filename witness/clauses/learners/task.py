@@ -29,7 +29,7 @@ from witness.clauses.language.terms import (
     variables,
 )
 from witness.clauses.learners.faults import doubts, faults
-from witness.clauses.learners.odd_examples import check_known, known_names, notices
+from witness.clauses.learners.odd_examples import check_known, known_names, notices, strangers
 from witness.clauses.learners.rendering import atom_of
 from witness.clauses.roles import head_roles
 
@@ -107,10 +107,22 @@ class LearningTask:
         """What of the bias and the background may be why less is learned than there is."""
         return doubts(self.bias, self.background)
 
+    def stranger(self, uncovered: int) -> str | None:
+        """Return a line about a positive example with a name that the background does not have.
+
+        None if there is none, or if more are such than are `uncovered`.
+        """
+        head = self.bias.head.name
+        found = strangers(head, self.background, self.positives, uncovered)
+        return None if found is None else str(InputError(found, file="exs.pl"))
+
     def notices_on(self, learned: Learned) -> tuple[str, ...]:
         """Return the faults, and what else may be why so little was learned."""
-        all_right = (learned.true_positives, learned.false_positives) == (self.counts[0], 0)
-        return self.faults if all_right else (*self.faults, *self.doubts)
+        uncovered = self.counts[0] - learned.true_positives
+        if not uncovered and not learned.false_positives:
+            return self.faults
+        stranger = None if self.faults else self.stranger(uncovered)
+        return (*self.faults, *self.doubts, *([] if stranger is None else [stranger]))
 
 
 def read_task(directory: str | Path) -> LearningTask:
