@@ -83,9 +83,7 @@ def test_the_wheel_has_the_package_and_what_comes_with_it(
         f"witness/shipped/{name}": name
         for name in files(source)
         if name.split("/")[0] in SHIPPED
-        and not (
-            name.startswith("studies/") and name.endswith((".csv", ".gz", ".jsonl", ".md", ".svg"))
-        )
+        and not (name.startswith("studies/") and name.endswith(found_by_studies))
     }
     found = {name for name in wheel.namelist() if not name.startswith(f"{NAME}.dist-info/")}
     assert found == set(expected)
