@@ -171,7 +171,7 @@ def test_two_lines() -> None:
 
         Two lines: left-right
         Half edges do not divide regions
-        Rules: windmill
+        Rules as in: windmill
         """
     )
     assert "❷" not in text(puzzle, ((0, 2), (1, 2), (2, 2)))  # each dot asks for its own line
