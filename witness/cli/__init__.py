@@ -143,6 +143,7 @@ GONE = {
     "solve --portfolio": "use `--solver auto`, or `--predicate` with the proved core",
     "examples --ids": "`--all` makes one task of all panels of a file",
     "compare-learners": "set `compare_learners` in an experiment, or use `learn --learner NAME`",
+    "lab compare-learners": "set `compare_learners` in an experiment, or use `learn --learner L`",
     "game solve --compare": "`witness game solve GAME --without FILTER` leaves a filter out",
     "generate curriculum": "draw panels with `witness generate path --difficulty remuse:3..5`, or "
     "choose from those that `witness rate PANELS --format csv` rates",
