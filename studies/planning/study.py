@@ -152,7 +152,7 @@ class Lesson:
 
 
 def drawn(states: Iterable[State], most: int, rng: random.Random) -> list[State]:
-    """Return at most so many of some states."""
+    """Return at most `most` of the states."""
     every = sorted({*states}, key=sorted)
     return rng.sample(every, min(most, len(every)))
 

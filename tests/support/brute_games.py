@@ -49,7 +49,7 @@ class Brute:
         return found
 
     def moves_to(self, score: int) -> dict[int, int]:
-        """The least number of moves to an end with so many points, where there is one."""
+        """Return the least number of moves to an end with `score` points, by state."""
         before: dict[int, list[int]] = {}
         for state, moves in self.after.items():
             for child in moves.values():

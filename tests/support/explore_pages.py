@@ -67,7 +67,7 @@ def use(page: Page, tool: str) -> None:
 
 
 def drag(page: Page, sides: str, right: float, up: float) -> None:
-    """Drag an edge or a corner of the board, such as "ne", by so many squares."""
+    """Drag an edge or a corner of the board, such as "ne", by a number of squares."""
     (x, y), (x2, y2) = point(page, 0, 0), point(page, up, right)
     box = page.locator(f".handle.{sides}").bounding_box()
     assert box is not None

@@ -113,7 +113,7 @@ def of(text: str) -> Network:
 
 
 def random_puzzles(rng: random.Random, number: int) -> Iterator[Network]:
-    """Yield the puzzles among so many random games."""
+    """Yield the puzzles among `number` random games."""
     for _ in range(number):
         try:
             found = puzzle(of(random_rulesheet(rng)))

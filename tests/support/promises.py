@@ -71,7 +71,7 @@ def records(file: Path) -> dict[str, Any]:
 
 
 def panels(number: int, *, unique: bool = False, **same: Any) -> Judge:
-    """Judge a puzzle file: so many panels, all solvable, that have these values."""
+    """Judge a puzzle file: `number` panels, all solvable, that have these values."""
 
     def judge(place: Path) -> None:
         found = read_puzzles(place / "new.jsonl")
@@ -108,7 +108,7 @@ def parts(file: Path) -> list[str]:
 
 
 def drawn(name: str, **least: int) -> Judge:
-    """Judge a picture: it has at least so many parts of these classes."""
+    """Judge a picture: it has at least these numbers of parts, by class."""
 
     def judge(place: Path) -> None:
         found = parts(place / name)

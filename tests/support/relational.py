@@ -251,7 +251,7 @@ def _canonical(tiny: Tiny, body: Sequence[Lit]) -> tuple[Lit, ...]:
 def best(tiny: Tiny, most: int | None = None, literals: int = 9999) -> tuple[int, int]:
     """Return how many positive examples a hypothesis without noise covers, and its size.
 
-    It has at most so many clauses, and literals.
+    It has at most `most` clauses and `literals` literals.
     """
     positive = (1 << len(tiny.positives)) - 1
     clauses = {c: n for c, n in coverages(tiny).items() if not c & ~positive}
@@ -261,7 +261,7 @@ def best(tiny: Tiny, most: int | None = None, literals: int = 9999) -> tuple[int
 
 
 def least_description(tiny: Tiny, most: int | None = None, literals: int = 9999) -> int:
-    """Return the least description length of a hypothesis of at most so many clauses."""
+    """Return the least description length of a hypothesis of at most `most` clauses."""
     positive = (1 << len(tiny.positives)) - 1
     return min(
         size + (covered & ~positive).bit_count() + (~covered & positive).bit_count()
@@ -270,7 +270,7 @@ def least_description(tiny: Tiny, most: int | None = None, literals: int = 9999)
 
 
 def _sums(clauses: dict[int, int], most: int | None, literals: int) -> dict[int, int]:
-    """Return the least size of a set of at most so many clauses for each set of examples."""
+    """Return the least size of a set of at most `most` clauses for each set of examples."""
     sums = {0: 0}
     for _ in clauses if most is None else range(most):
         larger = dict(sums)

@@ -21,7 +21,7 @@ sys.exit(main(sys.argv[1:]))
 def stopped(
     *arguments: object, after: int, number: signal.Signals = signal.SIGKILL
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process that gets a signal when it has kept so many records."""
+    """Run a command in a process that gets a signal when it has kept `after` records."""
     code = _CODE.format(after=after, number=int(number))
     return subprocess.run(
         [sys.executable, "-c", code, *map(str, arguments)],

@@ -86,7 +86,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Give the dialog of the search a name, which its theme leaves out."""
+    """Name the dialog of the search, which its theme leaves out."""
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
 
 

@@ -83,7 +83,7 @@ def check_size(value: Any) -> None:
     """Raise `InputError` for more than `MOST_VALUES` values, or for `MOST_LEVELS` levels of them.
 
     What an alias of YAML stands for counts as often as the alias is there. Nothing is looked at
-    beyond so many values. `value` is made of mappings and lists, or is a node of YAML.
+    beyond that number of values. `value` is made of mappings and lists, or is a node of YAML.
     """
     level, values = [value], 1
     for _ in range(MOST_LEVELS + 1):

@@ -18,7 +18,7 @@ MOST_STATES = 200_000
 #: The limit of states visited in vain for one puzzle: some seconds, up to a minute on large boards.
 PATIENCE = 5_000_000
 
-#: A list of solutions takes as long as so many states.
+#: A list of solutions takes as long as this many states.
 _LISTED = 10_000
 
 #: Up to this many vertices all states count alike; on larger boards they take longer, and count

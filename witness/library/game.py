@@ -131,7 +131,7 @@ class Game:
     ) -> Plan:
         """Return the best score and a plan for it: a shortest one, or with `first` any.
 
-        With a `score`, a plan with so many points or more is enough. The filters `without` are left
+        With a `score`, a plan with at least that score is enough. The filters `without` are left
         out. Raises `InputError` and `LimitReachedError` as `analyse` does.
 
         >>> from witness import Puzzle

@@ -84,7 +84,7 @@ class Balance:
         return self._digits[square]
 
     def _search(self, left: int, free: int, numbers: tuple[int, ...]) -> bool:
-        """Whether so many of each kind can be placed so that nothing is left."""
+        """Whether `numbers` of each kind can be placed so that nothing is left."""
         if not left and not any(numbers):
             return self._uncrossed(free)
         key = (left, free, numbers)

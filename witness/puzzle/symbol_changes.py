@@ -153,7 +153,7 @@ def _values(puzzle: Puzzle, name: str) -> list[tuple[Any, ...]]:
 
 @lru_cache(maxsize=4)
 def _shapes(most: int) -> tuple[tuple[str, ...], ...]:
-    """Return the connected shapes of up to so many squares, small ones first."""
+    """Return the connected shapes of up to `most` squares, small ones first."""
     found, last = [], {frozenset({(0, 0)})}
     for _ in range(most):
         shapes = sorted({rows_of(one) for one in last})

@@ -76,7 +76,7 @@ def assert_right(engine: str, puzzle: Puzzle, possible: tuple[Path, ...]) -> boo
     ],
 )
 def test_two_colours_of_squares(engine: str, every: int) -> None:
-    """All 2×2 boards with each start and goal, or every so many of them."""
+    """All 2×2 boards with each start and goal, or one of every few."""
     solvable = asked = 0
     for start, goal in permutations(grid(2, 2).vertices, 2):
         bare = Puzzle(2, 2, (start,), (goal,))

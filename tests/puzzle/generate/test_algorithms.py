@@ -30,7 +30,7 @@ METHODS = sorted(PATH_METHODS)
 
 
 def near(count, draws, chance, sigmas=4.5):
-    """Whether a count is what so many draws with this chance give."""
+    """Whether a count is what `draws` draws with this chance give."""
     variance = draws * chance * max(0.0, 1 - chance)
     return abs(count - draws * chance) <= sigmas * variance**0.5 + 1e-6
 

@@ -169,7 +169,7 @@ class Budget:
             _CURRENT.reset(token)
 
     def each(self, items: Iterable[T], every: int = 64) -> Iterator[T]:
-        """Yield items, with a look at the clock before every so many. Raises as `check` does."""
+        """Yield items; look at the clock once for each `every` items. Raises as `check` does."""
         left = 0
         for item in items:
             if not left:

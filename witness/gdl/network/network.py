@@ -100,7 +100,7 @@ class Network:
         return tuple(number for number, move in enumerate(self.moves) if move.role == role)
 
     def require_score(self, score: int) -> None:
-        """Raise `InputError` unless the rules have so many points, or more, for the first role."""
+        """Raise `InputError` unless the first role can have `score` points or more."""
         best = self.scores(0)[0]
         if score > best:
             raise InputError(

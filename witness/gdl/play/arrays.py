@@ -59,7 +59,7 @@ class Problem(NamedTuple):
     greedy: int
     #: Whether a node that was expanded is opened again greedily by a shorter way to it (0 or 1).
     again: int
-    #: Only plans with fewer moves than so many are wanted.
+    #: Only plans with fewer moves than this are wanted.
     fewer: int
 
 

@@ -92,7 +92,7 @@ def solve(
 ) -> Solution:
     """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
-    With a `score`, a plan with so many points or more is enough; else the best score is the aim.
+    With a `score`, a plan with at least that score is enough; else the best score is the aim.
     `first` stops at any plan with the best score, without a search for a shortest one. Random
     playouts use `seed`. The limits may be a budget of which a part is spent. Raises `InputError`
     for a game that is not a puzzle, `LimitReachedError` where the time is over before playouts and

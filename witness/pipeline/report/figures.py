@@ -170,7 +170,7 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
 
 
 def _log_scale(all_axes: Sequence[Any]) -> None:
-    """Give axes that share it a logarithmic scale with readable labels."""
+    """Set a logarithmic scale on axes that share it, with readable labels."""
     for axes in all_axes:
         axes.set_yscale("log")
     low, high = all_axes[0].get_ylim()

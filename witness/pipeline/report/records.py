@@ -39,7 +39,7 @@ RUNS: Mapping[str, tuple[str, Mode]] = {
     "winner_prune": ("winner", "prune"),
 }
 
-#: Programs are first compared on paths of up to so many edges: most differ there.
+#: Programs are first compared on paths of at most this many edges: most differ there.
 SHORT = 12
 
 #: How many of the clauses of a program its name has.

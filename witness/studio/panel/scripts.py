@@ -25,7 +25,7 @@ from witness.puzzle.text import UNSEEN
 #: The features of puzzles that the scripts draw, edit, judge and solve.
 SUPPORTED = frozenset(FEATURES)
 
-#: The longest side of a board on a page: so many squares can be touched on a telephone.
+#: The longest side of a board on a page: as many squares as can be touched on a telephone.
 LONGEST_SIDE = 8
 
 #: The scripts that work without a page around them, in order; the engine, whose workers read no

@@ -165,7 +165,7 @@ class Wish:
             self.progress(number, len(changes))
 
     def some(self, change: Change, most: int) -> Sequence[Path]:
-        """Return solutions of a changed panel, at least `most` if there are so many."""
+        """Return solutions of a changed panel, at least `most` if there are as many."""
         if change.known is not None:
             return change.known
         limits = Limits(time_limit=self.budget.seconds_left)

@@ -97,7 +97,7 @@ class Most(NamedTuple):
         return self != (None, None)
 
     def allow(self, clauses: int, literals: int) -> bool:
-        """Whether some clauses with so many literals are within the limits."""
+        """Whether these numbers of clauses and literals are within the limits."""
         return (self.clauses is None or clauses <= self.clauses) and (
             self.literals is None or literals <= self.literals
         )
