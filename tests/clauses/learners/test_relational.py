@@ -90,6 +90,12 @@ def test_one_to_many_relations() -> None:
     ]
 
 
+def test_a_literal_may_have_more_places_than_a_clause_has_variables() -> None:
+    wide = {**CARS, "wide": [("a", "b", "c", "d", "e", "g") * 5]}
+    found = learned(trains(facts=wide, types={**TYPES, "wide": ("car",) * 30}))
+    assert found.clauses == learned(trains()).clauses
+
+
 def test_constants_stand_for_variables(tmp_path: Path) -> None:
     tiny = trains(constants=(("3", "int"),), max_body=4)
     found = learned(tiny)
