@@ -39,7 +39,6 @@ from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground, Key
 from witness.clauses.learners.asp.candidates import Candidate, Most, covered, description_length
-from witness.clauses.learners.asp.class_facts import facts_of_classes
 from witness.clauses.learners.asp.cover import Choice, choose, quick
 from witness.clauses.learners.asp.facts import read_facts
 from witness.clauses.learners.asp.relational import Relational
@@ -250,8 +249,8 @@ def _search(task: LearningTask, settings: Settings, read: bool = False) -> _Sear
         _require(bias, task.background)
         task = replace(task, bias=bias)
         classes = saturate(task)
-        details["classes"] = len(classes)
-        facts = facts_of_classes(classes, bias)
+        details["classes"] = len(classes.sizes)
+        facts = classes.facts
     else:
         facts, bias = found
     clauses = Relational(facts, bias, settings.noisy, most, forbidden=settings.forbidden)
