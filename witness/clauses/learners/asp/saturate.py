@@ -16,9 +16,10 @@ numbering, and some equal saturations may stay apart. That costs time, never cor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, compress, product
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, product
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +27,7 @@ import numpy as np
 from witness.base.errors import UnsupportedError
 from witness.clauses.compiler.load import Relation, relations_of
 from witness.clauses.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
+from witness.clauses.language.terms import Ground
 from witness.clauses.learners.asp.columns import Column, Rows, Values, distinct
 from witness.clauses.learners.asp.facts import Facts, Form, forms_of
 from witness.clauses.learners.task import Example, LearningTask
@@ -92,7 +94,7 @@ class Classes:
     sizes: list[tuple[int, int]]
     positives: dict[Example, int]
     negatives: dict[Example, int]
-    facts: Facts
+    facts: Facts = field(compare=False)
 
 
 def saturate(task: LearningTask) -> Classes:
@@ -143,11 +145,18 @@ def _classes(kinds: _Kinds, reached: _Reached, examples: list[Example]) -> Class
     )
 
 
+class _Value(NamedTuple):
+    """A value of each example, by number, -1 where it has none, and what it costs: calls."""
+
+    column: Column
+    cost: int
+
+
 class _Reached:
     """What follows from some examples: which of them are told apart, and the facts.
 
     `kinds` are equal for examples that are not told apart. `heads` has the numbers of the arguments
-    of each example.
+    of each example. `rows` has the facts of each body predicate.
     """
 
     def __init__(
@@ -157,141 +166,127 @@ class _Reached:
         examples: Sequence[Example],
         with_facts: bool,
     ) -> None:
-        self.task = task
-        self.bias = task.bias
+        self.bias = bias = task.bias
+        self.file = task.background.file
+        self.relations = relations
         self.size = len(examples)
         self.values = Values()
-        self.heads = self.values.rows(examples, len(self.bias.head.types))
+        self.heads = self.values.rows(examples, len(bias.head.types))
         self.kinds = np.zeros(self.size, np.int64)
-        #: The columns of each type, and the least number of calls that leads to each.
-        self.columns: dict[str, list[Column]] = {}
-        self.costs: dict[str, list[int]] = {}
-        self.rows: list[list[Rows]] | None = [[] for _ in relations] if with_facts else None
-        self._begin()
-        most = min(self.bias.max_body - 1, self.bias.max_vars - sum(self.bias.head.inputs))
+        self.known: dict[str, list[_Value]] = defaultdict(list)
+        self.rows: list[list[Rows]] = [[] for _ in relations]
+        self.with_facts = with_facts
+        self._tell(self._numbered(name, column, 0) for name, column in self._heads(inputs=True))
+        for value, name in bias.constants:
+            self._tell([self._numbered(name, self._constant(value), 0)])
+        most = min(bias.max_body - 1, bias.max_vars - sum(bias.head.inputs))
         for cost in range(most + 1):
-            for predicate, places in list(self._calls(cost)):
-                self._call(predicate, relations[predicate], places, cost + 1)
-        self._tell_constants()
+            for predicate, inputs in list(self._calls(cost)):
+                self._call(predicate, inputs, cost + 1)
+        self._tell(self._number_of(name, column) for name, column in self._heads(inputs=False))
+        self._tell(self._constants())
 
-    def _begin(self) -> None:
-        """Take in the values that cost no call: inputs of the head, and the constants listed."""
+    def _heads(self, inputs: bool) -> Iterator[tuple[str, Column]]:
+        """Yield the inputs of the head, or its outputs, with their types."""
         head = self.bias.head
-        given = zip(head.types, self.heads.T, head.inputs, strict=True)
-        for name, column, is_input in given:
-            if is_input:
-                self._tell(self._numbered(name, column, 0))
-        for value, name in self.bias.constants:
-            column = np.full(self.size, self.values.number(value), np.int64)
-            self._tell(self._numbered(name, column, 0))
+        for name, column, is_input in zip(head.types, self.heads.T, head.inputs, strict=True):
+            if is_input == inputs:
+                yield name, column
 
-    def _tell(self, *codes: Column) -> None:
+    def _constant(self, value: Ground) -> Column:
+        return np.full(self.size, self.values.number(value), np.int64)
+
+    def _tell(self, codes: Iterable[Column]) -> None:
         """Tell examples apart by some columns."""
         self.kinds = distinct([self.kinds, *codes], self.size)[1]
 
-    def _calls(self, cost: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield the calls whose inputs cost as much: a predicate, and the columns of its inputs."""
+    def _calls(self, cost: int) -> Iterator[tuple[int, list[Column]]]:
+        """Yield the calls whose inputs cost as much: a predicate, and its inputs."""
         together = max((one.inputs.count(False) for one in self.bias.body), default=0)
         for predicate, signature in enumerate(self.bias.body):
-            names = signature.input_types
-            for name in names:
+            for name in signature.input_types:
                 self._check(name)
-            for places in product(*(range(len(self.columns.get(name, ()))) for name in names)):
-                costs = [self.costs[name][place] for name, place in zip(names, places, strict=True)]
-                if _at_least(costs, together) == cost:
-                    yield predicate, places
+            for given in product(*(self.known[name] for name in signature.input_types)):
+                if _at_least([value.cost for value in given], together) == cost:
+                    yield predicate, [value.column for value in given]
 
     def _check(self, name: str) -> None:
         """Raise `TooManyValuesError` if there are too many values of a type."""
-        known = self.columns.get(name, ())
-        if len(known) > MAX_VALUES and sum(column >= 0 for column in known).max() > MAX_VALUES:
+        columns = [value.column for value in self.known[name]]
+        if len(columns) > MAX_VALUES and np.sum(np.stack(columns) >= 0, axis=0).max() > MAX_VALUES:
             raise TooManyValuesError(
                 f"more than {MAX_VALUES} values of type {name} follow from one example; "
                 "that is too many (a lower max_body or max_vars may help)",
-                file=self.task.background.file,
+                file=self.file,
             )
 
-    def _call(self, predicate: int, relation: Relation, places: tuple[int, ...], cost: int) -> None:
-        """Call a predicate for all examples that have the inputs."""
-        signature = self.bias.body[predicate]
-        names = zip(signature.input_types, places, strict=True)
-        inputs = [self.columns[name][place] for name, place in names]
-        having = np.flatnonzero(
-            np.logical_and.reduce([np.full(self.size, True), *(c >= 0 for c in inputs)])
-        )
-        if not len(having):
-            return
-        firsts, number = distinct([column[having] for column in inputs], len(having))
-        asked = [column[having][firsts] for column in inputs]
-        found = _answers(relation, asked, len(firsts), self.values)
-        counts = np.fromiter(map(len, found), np.int64, len(found))
-        outputs = np.array([*chain.from_iterable(found)], np.int64).reshape(counts.sum(), relation.outputs)
+    def _call(self, predicate: int, inputs: list[Column], cost: int) -> None:
+        """Call a predicate for all examples that have the inputs, once for each different input."""
+        signature, relation = self.bias.body[predicate], self.relations[predicate]
+        missing = np.zeros(self.size, np.bool_)
+        for column in inputs:
+            missing |= column < 0
+        rows = np.flatnonzero(~missing)
+        firsts, number = distinct([column[rows] for column in inputs], len(rows))
+        asked = [column[rows][firsts] for column in inputs]
+        counts, outputs = _answers(relation, asked, len(firsts), self.values)
         starts = np.cumsum(counts) - counts
         code = np.zeros(self.size, np.int64)
-        code[having] = counts[number]
+        code[rows] = counts[number]
         codes = [code]
-        types = [*compress(signature.types, [not given for given in signature.inputs])]
-        for answer in range(int(counts.max(initial=0)) if types else 0):
+        for answer in range(int(counts.max(initial=0)) if relation.outputs else 0):
             has = counts > answer
-            for output, name in enumerate(types):
+            for output, name in zip(outputs.T, signature.output_types, strict=True):
                 value = np.full(len(counts), -1, np.int64)
-                value[has] = outputs[starts[has] + answer, output]
+                value[has] = output[starts[has] + answer]
                 column = np.full(self.size, -1, np.int64)
-                column[having] = value[number]
+                column[rows] = value[number]
                 codes.append(self._numbered(name, column, cost))
-        self._tell(*codes)
-        if self.rows is not None:
-            rows = np.zeros((len(outputs), len(signature.types)), np.int64)
-            rows[:, signature.inputs] = (
-                np.stack([np.repeat(c, counts) for c in asked], axis=1) if asked else 0
-            )
-            rows[:, [not given for given in signature.inputs]] = outputs
-            self.rows[predicate].append(rows)
+        self._tell(codes)
+        if self.with_facts:
+            given, found = (np.repeat(column, counts) for column in asked), iter(outputs.T)
+            arguments = [next(given if one else found) for one in signature.inputs]
+            self.rows[predicate].append(np.stack(arguments, axis=1))
 
-    def _numbered(self, name: str, column: Column, cost: int) -> Column:
-        """Return the number of a value of each example within its type; -1 where it has none.
-
-        The first column with the value says the number. Values that are in none of them are added
-        to the first one of this cost in which the example has none.
-        """
-        known, costs = self.columns.setdefault(name, []), self.costs.setdefault(name, [])
+    def _number_of(self, name: str, column: Column) -> Column:
+        """Return which value of a type a column has, by number; -1 where it is none."""
         code = np.full(self.size, -1, np.int64)
-        for place in reversed(range(len(known))):
-            code[known[place] == column] = place
+        for number, known in enumerate(self.known[name]):
+            code[known.column == column] = number
         code[column < 0] = -1
-        fresh = (code < 0) & (column >= 0)
-        place = sum(one < cost for one in costs)
-        while fresh.any():
-            if place == len(known):
-                known.append(np.full(self.size, -1, np.int64))
-                costs.append(cost)
-            free = fresh & (known[place] < 0)
-            known[place][free] = column[free]
-            code[free] = place
-            fresh &= ~free
-            place += 1
         return code
 
-    def _tell_constants(self) -> None:
-        """Tell apart what has other constants, or other outputs of the head."""
-        head = self.bias.head
-        for name, column, is_input in zip(head.types, self.heads.T, head.inputs, strict=True):
-            if not is_input:
-                code = np.full(self.size, -1, np.int64)
-                for place, known in enumerate(self.columns.get(name, ())):
-                    code[known == column] = place
-                self._tell(code)
-        for name, known in self.columns.items():
+    def _numbered(self, name: str, column: Column, cost: int) -> Column:
+        """Return which value of a type a column has, by number; -1 where there is none.
+
+        What is no value yet becomes the first one of this cost that the example does not have.
+        """
+        known = self.known[name]
+        code = self._number_of(name, column)
+        fresh = (code < 0) & (column >= 0)
+        number = sum(value.cost < cost for value in known)
+        while fresh.any():
+            if number == len(known):
+                known.append(_Value(np.full(self.size, -1, np.int64), cost))
+            free = fresh & (known[number].column < 0)
+            known[number].column[free] = column[free]
+            code[free] = number
+            fresh &= ~free
+            number += 1
+        return code
+
+    def _constants(self) -> Iterator[Column]:
+        """Yield the values that literals may have in place of variables, -1 for all others."""
+        for name, known in self.known.items():
             listed = [self.values.number(value) for value, of in self.bias.constants if of == name]
-            for column in known:
+            for column, _ in known:
                 if name in self.bias.constant_types:
-                    self._tell(column)
+                    yield column
                 elif listed:
-                    self._tell(np.where(np.isin(column, listed), column, -1))
+                    yield np.where(np.isin(column, listed), column, -1)
 
     def facts(self, heads: Rows, shown: Sequence[Sequence[Example]], counts: list[int]) -> Facts:
-        """Return the facts that were reached, for examples with other heads: of both signs."""
-        assert self.rows is not None
+        """Return the facts, for the heads of some positive and some negative examples."""
         names = self.values.known
         forms: list[Form] = []
         for predicate, (signature, own) in enumerate(zip(self.bias.body, self.rows, strict=True)):
@@ -303,20 +298,20 @@ class _Reached:
 
 def _answers(
     relation: Relation, inputs: Sequence[Column], size: int, values: Values
-) -> list[tuple[tuple[int, ...], ...]]:
-    """Return the different answers to each of some inputs, by the numbers of the values."""
-    known, number = values.known, values.number
-    columns = [list(map(known.__getitem__, column.tolist())) for column in inputs]
+) -> tuple[Column, Rows]:
+    """Return how many answers each of some inputs has, and the rows of all of them."""
+    columns = [list(map(values.known.__getitem__, column.tolist())) for column in inputs]
     if not inputs:
         returned = [relation.function()] * size
     elif relation.batch is not None:
         returned = relation.batch(list(zip(*columns, strict=True)))
     else:
         returned = list(map(relation.function, *columns))
-    return [
-        tuple(dict.fromkeys(tuple(map(number, answer)) for answer in relation.answers(one)))
-        for one in returned
-    ]
+    answers = [relation.answers(one) for one in returned]
+    if relation.kind == "nondet":
+        answers = [list(dict.fromkeys(map(tuple, some))) for some in answers]
+    counts = np.fromiter(map(len, answers), np.int64, size)
+    return counts, values.rows(list(chain.from_iterable(answers)), relation.outputs)
 
 
 def _at_least(costs: Sequence[int], together: int) -> int:
