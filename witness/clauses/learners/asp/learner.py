@@ -7,7 +7,7 @@ answer set programming (`cover`). The enumeration joins relations:
 
 - background knowledge that is a set of relations is read as such (`facts`);
 - anything else is called with what it can be called with. Examples that no hypothesis can tell
-  apart become one class (`saturate`), and the facts of all classes are relations (`class_facts`).
+  apart become one class, and the facts of one example of each are relations (`saturate`).
 
 At a limit of time or memory, the best set of the clauses found so far is the answer.
 """
