@@ -132,17 +132,17 @@ def _classes(kinds: _Kinds, reached: _Reached, examples: list[Example]) -> Class
     """Return the classes of some examples, and the facts that were reached."""
     places = distinct([reached.kinds], len(kinds.numbers))[0]
     kinds = kinds.joined(reached.kinds)
-    heads, shown, counts = [], [], []
+    heads: list[Rows] = []
+    signs: list[dict[Example, int]] = []
     for sign in range(2):
         chosen = kinds.sums[:, sign] > 0
         heads.append(reached.heads[places[chosen]])
-        shown.append([examples[number] for number in kinds.firsts[chosen, sign].tolist()])
-        counts.append(kinds.sums[chosen, sign].tolist())
-    return Classes(
-        list(map(tuple, kinds.sums.tolist())),
-        *(dict(zip(*one, strict=True)) for one in zip(shown, counts, strict=True)),
-        reached.facts(np.concatenate(heads), shown, [*chain.from_iterable(counts)]),
-    )
+        shown = [examples[number] for number in kinds.firsts[chosen, sign].tolist()]
+        signs.append(dict(zip(shown, kinds.sums[chosen, sign].tolist(), strict=True)))
+    sizes = [(right, wrong) for right, wrong in kinds.sums.tolist()]
+    positives, negatives = signs
+    facts = reached.facts(np.concatenate(heads), positives, negatives)
+    return Classes(sizes, positives, negatives, facts)
 
 
 class _Value(NamedTuple):
@@ -285,15 +285,17 @@ class _Reached:
                 elif listed:
                     yield np.where(np.isin(column, listed), column, -1)
 
-    def facts(self, heads: Rows, shown: Sequence[Sequence[Example]], counts: list[int]) -> Facts:
-        """Return the facts, for the heads of some positive and some negative examples."""
+    def facts(
+        self, heads: Rows, positives: dict[Example, int], negatives: dict[Example, int]
+    ) -> Facts:
+        """Return the facts, for examples with other heads and with how many each stands for."""
         names = self.values.known
         forms: list[Form] = []
         for predicate, (signature, own) in enumerate(zip(self.bias.body, self.rows, strict=True)):
             rows = np.concatenate([np.zeros((0, len(signature.types)), np.int64), *own])
             forms += forms_of(self.bias, predicate, rows, heads, names, whole=False)
-        examples = [*chain.from_iterable(shown)]
-        return Facts(forms, heads, examples, len(shown[0]), len(names), counts)
+        examples, counts = [*positives, *negatives], [*positives.values(), *negatives.values()]
+        return Facts(forms, heads, examples, len(positives), len(names), counts)
 
 
 def _answers(
@@ -307,9 +309,9 @@ def _answers(
         returned = relation.batch(list(zip(*columns, strict=True)))
     else:
         returned = list(map(relation.function, *columns))
-    answers = [relation.answers(one) for one in returned]
+    answers = [tuple(relation.answers(one)) for one in returned]
     if relation.kind == "nondet":
-        answers = [list(dict.fromkeys(map(tuple, some))) for some in answers]
+        answers = [tuple(dict.fromkeys(some)) for some in answers]
     counts = np.fromiter(map(len, answers), np.int64, size)
     return counts, values.rows(list(chain.from_iterable(answers)), relation.outputs)
 
