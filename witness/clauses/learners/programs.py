@@ -89,9 +89,8 @@ def collapse(task: LearningTask) -> tuple[list[Example], list[Example]]:
     """
     with without_collector():
         classes = saturate(task)
-    kept = {c.positive for c in classes}, {c.negative for c in classes}
-    positives = [example for example in dict.fromkeys(task.positives) if example in kept[0]]
-    negatives = [example for example in dict.fromkeys(task.negatives) if example in kept[1]]
+    positives = [one for one in dict.fromkeys(task.positives) if one in classes.positives]
+    negatives = [one for one in dict.fromkeys(task.negatives) if one in classes.negatives]
     return positives, negatives
 
 
