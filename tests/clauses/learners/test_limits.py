@@ -12,9 +12,11 @@ import pytest
 from support.learning import bias_of
 from support.stand_in import CASES
 
+from witness.base.limits import LimitReachedError
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners import learn
+from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import LearningTask, read_task
@@ -112,6 +114,29 @@ def test_the_best_within_limits_against_all_programs(
         assert (record["true_positives"], -record["program_size"]) == best_of(
             task, consistent, min(clauses, 3), literals
         )
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+def test_what_a_search_of_small_clauses_found_is_not_lost(
+    noisy: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without limits in the bias, larger clauses follow; memory ends before one of them is seen."""
+    (tmp_path / "bk.pl").write_text(RELATIONS)
+    (tmp_path / "bias.pl").write_text("head_pred(f,1). body_pred(edge,2). body_pred(red,1).")
+    examples = [*(f"pos(f({x}))." for x in "aceuvxyz"), *(f"neg(f({x}))." for x in "bdfg")]
+    (tmp_path / "exs.pl").write_text("\n".join(examples))
+    run, runs = Relational.run, []
+
+    def stopped(self: Relational) -> None:
+        runs.append(self.bias.max_body)
+        if len(runs) > 1:
+            raise LimitReachedError("memory-limit")
+        run(self)
+
+    monkeypatch.setattr(Relational, "run", stopped)
+    record = learn(tmp_path, tmp_path / "out", settings=Settings(noisy=noisy))
+    assert runs == [3, 6]
+    assert (record["status"], record["true_positives"]) == ("memory-limit", 3)
 
 
 def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,8 +25,10 @@ class TooManyRowsError(Exception):
 MOST_ROWS = 30_000_000
 
 
-#: Codes below this are looked up in tables instead of being searched for.
+#: Codes below this are looked up in tables instead of being searched for; where a relation has few
+#: rows, only codes below `_SPARSE` times their number.
 _FEW_CODES = 1 << 21
+_SPARSE = 64
 
 
 class Index:
@@ -40,7 +42,7 @@ class Index:
         self.order = np.argsort(keys.astype(np.min_scalar_type(bound)), kind="stable")
         self.distinct = 0
         self.keys: Column | None = None
-        if bound <= _FEW_CODES:
+        if bound <= min(_FEW_CODES, _SPARSE * max(len(rows), 64)):
             self.counts = np.bincount(keys, minlength=bound)
             self.starts = np.cumsum(self.counts) - self.counts
             self.distinct = int(np.count_nonzero(self.counts))
@@ -234,7 +236,7 @@ def _cost(relations: list[Joined], variable: int) -> tuple[int, int]:
 class SharedColumns:
     """Columns of which equal ones are one, so that what was joined once is known.
 
-    A join has at most some rows.
+    Joins of more than `most` rows are not kept.
     """
 
     def __init__(self, most: int) -> None:
@@ -249,10 +251,10 @@ class SharedColumns:
 
     def joined(
         self, table: Table, variables: tuple[int, ...], columns: dict[int, Column]
-    ) -> dict[int, Column]:
+    ) -> dict[int, Column] | None:
         """Return the rows of shared columns that satisfy a literal, with its new variables.
 
-        Raises `TooManyRowsError`.
+        None if there are too many.
         """
         size = len(next(iter(columns.values())))
         key = (id(table), size, *[id(columns[v]) if v in columns else 0 for v in variables])
@@ -260,7 +262,10 @@ class SharedColumns:
         if known is None:
             shared = tuple(place for place, v in enumerate(variables) if v in columns)
             wanted = [columns[variables[place]] for place in shared]
-            parents, rows = table.index(shared).matches(wanted, size, self._most)
+            try:
+                parents, rows = table.index(shared).matches(wanted, size, self._most)
+            except TooManyRowsError:
+                return None
             same = len(parents) == size and bool((parents == np.arange(size)).all())
             new = [n for n in range(len(variables)) if n not in shared]
             made = [self.one(table.rows[rows, place]) for place in new]

@@ -15,7 +15,7 @@ At a limit of time or memory, the best set of the clauses found so far is the an
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -129,11 +129,11 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
     memory = MEMORY if settings.memory_limit is None else settings.memory_limit
-    search: _Search | None = None
+    searches: list[_Search] = []
 
     def enumerate_clauses() -> None:
-        nonlocal search
         for search in _searches(task, settings):
+            searches.append(search)
             search.clauses.run()
 
     try:
@@ -142,14 +142,15 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
             None if timeout is None else timeout - kept,
             (1 - SHARE) * memory,
         )
-        if search is None:
+        if not searches:
             return Learned((), 0, 0), status
+        search = _furthest(searches)
         left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
         choice = _choice(search, left, SHARE * memory)
     except KeyboardInterrupt:
-        if search is None:
+        if not searches:
             raise
-        raise Interrupted(partial(_best, task, search)) from None
+        raise Interrupted(partial(_best, task, _furthest(searches))) from None
     if not choice.proved:
         status = status or "timeout"
     learned = search.learned(choice.candidates)
@@ -176,6 +177,11 @@ def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
         task = replace(task, bias=replace(bias, demands=kept))
     task.bias.require(_KNOWN, "the asp learner")
     return task.with_singletons(settings.allow_singletons).in_order()
+
+
+def _furthest(searches: Sequence[_Search]) -> _Search:
+    """Return the last of the searches that have seen all clauses of the largest size."""
+    return max(reversed(searches), key=lambda search: search.clauses.seen)
 
 
 def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:

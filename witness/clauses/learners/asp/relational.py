@@ -53,6 +53,8 @@ class Relational(Growth):
         self.nearest: Nearest[_Found] = Nearest()
         self.arity = len(bias.head.types)
         self._size = 0
+        #: The number of literals of the bodies of which all have been seen, or cannot help.
+        self.seen = 0
         roots = Roots(
             bias.head.types,
             facts.constants,
@@ -72,8 +74,10 @@ class Relational(Growth):
             self._prune()
             self.grow(size)
             self.found.end_level(size + 1)
+            self.seen = size
             if size < self.bias.max_body:
                 self.pools.grow()
+        self.seen = self.bias.max_body
 
     @property
     def is_done(self) -> bool:

@@ -112,7 +112,7 @@ class Skeletons:
         self.additions = Additions(forms, self.arity, inner, single, self.ordered)
         self.reflexive = any(map(is_reflexive, forms))
         self._open: list[_Open] = [_Open((), roots.types, tuple(self.assumed))]
-        self._shared = SharedColumns(MOST_ROWS)
+        self._shared = SharedColumns(MOST_SHARED)
         self._seen: dict[tuple[int, ...], tuple[int, bool]] = {}
         self._literals = 0
         self._bytes = 0
@@ -232,13 +232,12 @@ class Skeletons:
             return self._restricted(start, touched)
         if state.columns is None:
             return None
-        try:
-            if state.plain:
-                columns = self._shared.joined(table, literal[1], state.columns)
-            else:
+        columns = self._shared.joined(table, literal[1], state.columns) if state.plain else None
+        if columns is None:
+            try:
                 columns = join([(table, literal[1])], state.columns, MOST_ROWS)
-        except TooManyRowsError:
-            return None
+            except TooManyRowsError:
+                return None
         if any(v not in state.columns for v in touched):
             return self._restricted(columns, touched)
         return columns
