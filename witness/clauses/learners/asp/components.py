@@ -68,8 +68,8 @@ class Rows:
         self.starts = np.flatnonzero(np.diff(targets, prepend=-1))
         self.entries = targets[self.starts]
         self.size = len(targets)
-        kept = (self.starts, self.entries, *self.columns.values())
-        self.bytes = sum(column.nbytes for column in kept)
+        self.bytes = self.starts.nbytes + self.entries.nbytes
+        self.bytes += sum(column.nbytes for column in self.columns.values())
         self.count = count
         self.expand = expand
 

@@ -21,8 +21,9 @@ class TooManyRowsError(Exception):
     """A join would have more rows than it may."""
 
 
-#: The most rows of a join, unless something else is said.
+#: The most rows of a join, unless something else is said, and of those in memory at a time.
 MOST_ROWS = 30_000_000
+MOST_AT_ONCE = 2_000_000
 
 
 #: Codes below this are looked up in tables instead of being searched for; where a relation has few
@@ -106,7 +107,8 @@ class Table:
     """A relation, with the indices by which it was joined so far."""
 
     def __init__(self, rows: Rows, constants: int) -> None:
-        self.rows = rows.astype(np.int32)  # half the memory of rows that are joined with it
+        # Of 32 bits: rows that are joined with it take half the memory.
+        self.rows: Rows = rows.astype(np.int32)
         self.constants = constants
         self._indices: dict[tuple[int, ...], Index] = {}
         self._spread: dict[tuple[int, ...], float] = {}
@@ -219,10 +221,34 @@ def projected(
         chosen = min(sorted(inner), key=lambda v: _cost(relations, v))
         own = [relation for relation in relations if chosen in relation[1]]
         relations = [relation for relation in relations if chosen not in relation[1]]
-        columns = join(own)
-        del columns[chosen]
-        rows = np.stack(list(columns.values()), axis=1)
-        relations.append((Table(unique_rows(rows, constants), constants), tuple(columns)))
+        relations.append(_without(chosen, own, constants))
+
+
+def _without(variable: int, relations: list[Joined], constants: int) -> Joined:
+    """Return what is left of the join of relations without a variable.
+
+    They are joined piece by piece, each with at most `MOST_AT_ONCE` rows if it can be divided.
+    """
+    rest = list(relations)
+    start = min(rest, key=lambda literal: len(literal[0].rows))
+    rest.remove(start)
+    pieces, kept, total = [start[0].rows], [], 0
+    while pieces:
+        piece = pieces.pop()
+        columns = {v: piece[:, place] for place, v in enumerate(start[1])}
+        try:
+            columns = join(rest, columns, MOST_AT_ONCE if len(piece) > 1 else MOST_ROWS)
+        except TooManyRowsError:
+            if len(piece) < 2:
+                raise
+            pieces += np.array_split(piece, 2)
+            continue
+        total += len(columns.pop(variable))
+        if total > MOST_ROWS:
+            raise TooManyRowsError
+        kept.append(unique_rows(np.stack(list(columns.values()), axis=1), constants))
+    rows = unique_rows(np.concatenate(kept), constants)
+    return Table(rows, constants), tuple(columns)
 
 
 def _cost(relations: list[Joined], variable: int) -> tuple[int, int]:

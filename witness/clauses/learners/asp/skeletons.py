@@ -51,7 +51,7 @@ MOST_SHARED = 2_000
 
 #: The most bytes of rows that wait for the next level, or for conditions. Further rows are joined
 #: anew when they are needed.
-MOST_BYTES = 300_000_000
+MOST_BYTES = 200_000_000
 
 
 @dataclass(frozen=True, eq=False)
