@@ -12,6 +12,7 @@ import pytest
 from support.learning import bias_of
 from support.stand_in import CASES
 
+from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause
@@ -137,6 +138,25 @@ def test_what_a_search_of_small_clauses_found_is_not_lost(
     record = learn(tmp_path, tmp_path / "out", settings=Settings(noisy=noisy))
     assert runs == [3, 6]
     assert (record["status"], record["true_positives"]) == ("memory-limit", 3)
+
+
+def test_a_rule_about_order_and_facts_of_a_name_of_prolog(tmp_path: Path) -> None:
+    """Neither is looked at where it says nothing: of a symmetric relation, of what is not asked."""
+    bias = "head_pred(f,1). body_pred(next,2). body_pred(blue,1)."
+    order = ":- body_literal(_,next,_,(V0,V1)), V0 > V1.\n"
+    bk = f"{RELATIONS} next(a,b). next(b,a). next(e,g). number(1)."
+    (tmp_path / "exs.pl").write_text("pos(f(a)). neg(f(b)). neg(f(e)).")
+    (tmp_path / "bk.pl").write_text(f"{bk} next(g,e).")
+    (tmp_path / "bias.pl").write_text(bias + order)
+    record = learn(tmp_path, tmp_path / "out")
+    assert (record["true_positives"], record["program_size"]) == (1, 3)
+    (tmp_path / "bias.pl").write_text(f"{bias} body_pred(number,1).")
+    with pytest.raises(InputError, match="line 3: number/1 cannot be defined"):
+        learn(tmp_path, tmp_path / "out")
+    (tmp_path / "bk.pl").write_text(bk)
+    (tmp_path / "bias.pl").write_text(bias + order)
+    with pytest.raises(InputError, match="raw ASP"):
+        learn(tmp_path, tmp_path / "out")
 
 
 def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

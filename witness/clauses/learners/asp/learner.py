@@ -14,6 +14,7 @@ At a limit of time or memory, the best set of the clauses found so far is the an
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -34,6 +35,7 @@ from witness.clauses.language.bias import (
     RECURSION,
     UNUSED_HEAD,
     Bias,
+    Demand,
 )
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
@@ -67,6 +69,9 @@ MEMORY = 1000.0
 
 #: The most seconds for the choice after Ctrl-C.
 LAST_SECONDS = 5.0
+
+#: Raw ASP that forbids one of the two orders of a literal's variables.
+_ORDER = re.compile(r":-body_literal\(\w+,(\w+),\w+,\((\w+),(\w+)\)\),\2[<>]\3")
 
 #: What it can be asked for beyond plain clauses.
 _KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
@@ -173,10 +178,23 @@ def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     program = task.background
     if are_relations(bias, program) and why_no_relations(bias, program, terms=False) is None:
         # What is left out is said by `run_of`.
-        kept = tuple(d for d in bias.demands if d.kind not in (RECURSION, INVENTION))
+        kept = tuple(
+            d
+            for d in bias.demands
+            if d.kind not in (RECURSION, INVENTION) and not _only_orders(d, bias, program)
+        )
         task = replace(task, bias=replace(bias, demands=kept))
     task.bias.require(_KNOWN, "the asp learner")
     return task.with_singletons(settings.allow_singletons).in_order()
+
+
+def _only_orders(demand: Demand, bias: Bias, program: Program) -> bool:
+    """Whether raw ASP says no more than which of p(A,B) and p(B,A) to write, if both hold."""
+    found = _ORDER.fullmatch("".join(demand.statement.split()))
+    if found is None or (found.group(1), 2) in program.rules:
+        return False
+    rows = program.facts.get((found.group(1), 2), ())
+    return not bias.directed and {*rows} == {(b, a) for a, b in rows}
 
 
 def _furthest(searches: Sequence[_Search]) -> _Search:
