@@ -103,6 +103,12 @@ def test_rows_that_there_is_no_room_for_are_joined_anew(
     assert [str(c) for c in found.clauses] == ["f(A) :- edge(A,B), edge(B,C), edge(C,A)."]
 
 
+def test_a_literal_may_have_more_places_than_a_clause_has_variables() -> None:
+    wide = {**CARS, "wide": [("a", "b", "c", "d", "e", "g") * 5]}
+    found = learned(trains(facts=wide, types={**TYPES, "wide": ("car",) * 30}))
+    assert found.clauses == learned(trains()).clauses
+
+
 def test_constants_stand_for_variables(tmp_path: Path) -> None:
     tiny = trains(constants=(("3", "int"),), max_body=4)
     found = learned(tiny)
