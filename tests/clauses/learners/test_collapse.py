@@ -50,7 +50,7 @@ def test_one_of_each_class_and_sign(case: Path) -> None:
 
 
 @pytest.mark.slow
-@rounds(4, 10)
+@rounds(2, 10)
 def test_some_examples_at_a_time(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(3)
     tasks = [labelled_task(rng, limit=50)[0] for _ in range(rounds)] + list(

@@ -12,6 +12,7 @@ from support.sizes import seeds
 
 from tests.support.relational import Tiny, best, drawn, least_description
 from witness.clauses.learners import learn
+from witness.clauses.learners.asp import skeletons
 from witness.clauses.learners.asp.candidates import description_length
 from witness.clauses.learners.asp.cover import choose
 from witness.clauses.learners.asp.joins import Index, unique_rows
@@ -87,6 +88,19 @@ def test_one_to_many_relations() -> None:
     assert [str(clause) for clause in found.clauses] == [
         "f(A) :- has_car(A,B), has_car(A,C), three(B), closed(C)."
     ]
+
+
+@pytest.mark.parametrize("most", [None, 0])
+def test_rows_that_there_is_no_room_for_are_joined_anew(
+    most: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cycle of three edges cannot be cut at a variable."""
+    for name in () if most is None else ("MOST_BYTES", "MOST_SHARED"):
+        monkeypatch.setattr(skeletons, name, most)
+    facts = {"edge": [*zip("abcdegh", "bcaeghd", strict=True)]}
+    examples = {"positives": [*zip("abc")], "negatives": [*zip("degh")]}
+    found = learned(trains(facts=facts, types={"f": ("n",), "edge": ("n", "n")}, **examples))
+    assert [str(c) for c in found.clauses] == ["f(A) :- edge(A,B), edge(B,C), edge(C,A)."]
 
 
 def test_a_literal_may_have_more_places_than_a_clause_has_variables() -> None:

@@ -6,6 +6,7 @@ takes those of `_READ` for something else than calls of definitions.
 
 from __future__ import annotations
 
+from witness.clauses.arithmetic import FUNCTIONS
 from witness.clauses.language.terms import Key
 
 _READ = "aggregate_all/3 forall/2 not/1"
@@ -69,4 +70,6 @@ def unknown(key: Key) -> str:
     name = f"{key[0]}/{key[1]}"
     if key[0] in _ABSENT:
         return f"{name} is not supported: {_ABSENT[key[0]]}"
+    if (key[0], key[1] - 1) in FUNCTIONS:
+        return f"unknown predicate {name}: {key[0]} is a function, as in Y is {key[0]}(…)"
     return f"unknown predicate {name}"

@@ -14,8 +14,9 @@ At a limit of time or memory, the best set of the clauses found so far is the an
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -34,6 +35,7 @@ from witness.clauses.language.bias import (
     RECURSION,
     UNUSED_HEAD,
     Bias,
+    Demand,
 )
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
@@ -66,6 +68,9 @@ MEMORY = 1000.0
 
 #: The most seconds for the choice after Ctrl-C.
 LAST_SECONDS = 5.0
+
+#: Raw ASP that forbids one of the two orders of a literal's variables.
+_ORDER = re.compile(r":-body_literal\(\w+,(\w+),\w+,\((\w+),(\w+)\)\),\2[<>]\3")
 
 #: What it can be asked for beyond plain clauses.
 _KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
@@ -128,11 +133,11 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
     memory = MEMORY if settings.memory_limit is None else settings.memory_limit
-    search: _Search | None = None
+    searches: list[_Search] = []
 
     def enumerate_clauses() -> None:
-        nonlocal search
         for search in _searches(task, settings):
+            searches.append(search)
             search.clauses.run()
 
     try:
@@ -141,14 +146,15 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
             None if timeout is None else timeout - kept,
             (1 - SHARE) * memory,
         )
-        if search is None:
+        if not searches:
             return Learned((), 0, 0), status
+        search = _furthest(searches)
         left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
         choice = _choice(search, left, SHARE * memory)
     except KeyboardInterrupt:
-        if search is None:
+        if not searches:
             raise
-        raise Interrupted(partial(_best, task, search)) from None
+        raise Interrupted(partial(_best, task, _furthest(searches))) from None
     if not choice.proved:
         status = status or "timeout"
     learned = search.learned(choice.candidates)
@@ -171,10 +177,28 @@ def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     program = task.background
     if are_relations(bias, program) and why_no_relations(bias, program, terms=False) is None:
         # What is left out is said by `run_of`.
-        kept = tuple(d for d in bias.demands if d.kind not in (RECURSION, INVENTION))
+        kept = tuple(
+            d
+            for d in bias.demands
+            if d.kind not in (RECURSION, INVENTION) and not _only_orders(d, bias, program)
+        )
         task = replace(task, bias=replace(bias, demands=kept))
     task.bias.require(_KNOWN, "the asp learner")
     return task.with_singletons(settings.allow_singletons).in_order()
+
+
+def _only_orders(demand: Demand, bias: Bias, program: Program) -> bool:
+    """Whether raw ASP says no more than which of p(A,B) and p(B,A) to write, if both hold."""
+    found = _ORDER.fullmatch("".join(demand.statement.split()))
+    if found is None or (found.group(1), 2) in program.rules:
+        return False
+    rows = program.facts.get((found.group(1), 2), ())
+    return not bias.directed and {*rows} == {(b, a) for a, b in rows}
+
+
+def _furthest(searches: Sequence[_Search]) -> _Search:
+    """Return the last of the searches that have seen all clauses of the largest size."""
+    return max(reversed(searches), key=lambda search: search.clauses.seen)
 
 
 def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:
