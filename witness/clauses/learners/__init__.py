@@ -1,7 +1,7 @@
 """From examples to a hypothesis (paper, section 4.1).
 
 `task` reads a learning task. The learners are in `registry`: `asp/` is the package's own, `popper/`
-runs another of the `programs`. `coverage` says which examples a hypothesis covers. `teach`
+runs another program. `coverage` says which examples a hypothesis covers. `teach`
 learns until an oracle proves every clause.
 """
 
