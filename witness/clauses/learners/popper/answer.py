@@ -13,7 +13,8 @@ from witness.base.limits.child import Finished
 from witness.clauses.language.bias import INVENTION, RECURSION
 from witness.clauses.language.definitions import why_not_plain
 from witness.clauses.language.parser import parse_clauses
-from witness.clauses.language.terms import Clause, Literal, Term, Variable, substitute
+from witness.clauses.language.terms import Clause, indicator
+from witness.clauses.language.variants import renamed
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.rendering import variable_name
 from witness.clauses.learners.task import LearningTask
@@ -93,7 +94,9 @@ def _solution(block: str) -> Answer:
     counts = _SCORE.search(score)
     if counts is None:
         raise InputError(f"no numbers of covered examples in {quoted(score)}")
-    clauses = tuple(_renamed(clause) for clause in parse_clauses(text, "Popper's output"))
+    # Popper has V0, V1, V2.
+    read = parse_clauses(text, "Popper's output")
+    clauses = tuple(renamed(clause, variable_name) for clause in read)
     if not clauses:
         raise InputError("there are no clauses in it")
     right, _, _, wrong = map(int, counts.groups())
@@ -104,23 +107,6 @@ def _last(lines: Sequence[str]) -> str:
     """Return the last line that is not empty."""
     found = [line.strip() for line in lines if line.strip()]
     return shortened(found[-1], 300) if found else ""
-
-
-def _renamed(clause: Clause) -> Clause:
-    """Return a clause with variables A, B, C, … in order of occurrence; Popper has V0, V1, V2."""
-    names: dict[str, str] = {}
-
-    def other(variable: Variable) -> Variable:
-        return Variable(names.setdefault(variable.name, variable_name(len(names))))
-
-    def args(terms: Sequence[Term]) -> tuple[Term, ...]:
-        return tuple(substitute(term, other) for term in terms)
-
-    return Clause(
-        clause.name,
-        args(clause.args),
-        tuple(Literal(li.name, args(li.args), li.negated) for li in clause.body),
-    )
 
 
 def evaluated(
@@ -136,7 +122,7 @@ def evaluated(
     if not answer.clauses:
         return answer, None
     if head.key not in {clause.key for clause in answer.clauses}:
-        return _unusable(f"it says nothing about {head.name}/{len(head.types)}"), None
+        return _unusable(f"it says nothing about {indicator(head.key)}"), None
     try:
         found = limited(lambda: coverage(answer.clauses, task), seconds, megabytes)
         return replace(answer, covered=found), None

@@ -35,7 +35,7 @@ from witness.clauses.language.bias import (
 )
 from witness.clauses.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_VARS
 from witness.clauses.language.definitions import check_calls
-from witness.clauses.language.terms import Clause
+from witness.clauses.language.terms import Clause, indicator
 from witness.clauses.learners.asp.saturate import require_classes, saturate
 from witness.clauses.learners.popper.answer import Answer, evaluated, read_answer
 from witness.clauses.learners.popper.program import Installation, environment, find
@@ -108,12 +108,9 @@ def check_bias(background: Background) -> None:
     for signature in bias.body:
         same = [s for s in (bias.head, *bias.body) if s.name == signature.name]
         if len(same) > 1:
-            arities = " and ".join(f"{s.name}/{len(s.types)}" for s in same)
-            raise UnsupportedError(
-                f"Popper cannot tell {arities} apart; give them different names",
-                file=bias.file,
-                line=signature.line,
-            )
+            arities = " and ".join(indicator(s.key) for s in same)
+            what = f"Popper cannot tell {arities} apart; give them different names"
+            raise UnsupportedError(what, file=bias.file, line=signature.line)
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
