@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 
 from witness.base.errors import InputError, shortened
 from witness.base.meant import did_you_mean, nearest
@@ -21,7 +20,7 @@ from witness.clauses.language.definitions import goals_of, is_defined, reached
 from witness.clauses.language.goals import ANYTHING
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Clause, Key, clause_text, indicator, variables
+from witness.clauses.language.terms import Key, clause_text, indicator, variables
 from witness.clauses.learners.odd_examples import known_names
 
 #: The most lines of a background that are named for variables that occur once.
@@ -190,26 +189,23 @@ def _undefined(bias: Bias, background: Program) -> Iterator[str]:
 
 
 def _single_variables(background: Program) -> Iterator[str]:
-    """Yield clauses of the background with a variable that occurs once."""
+    """Yield clauses of the background with a variable that occurs once, the first few of them."""
     clauses = [one for rules in background.rules.values() for one in rules]
-    clauses.sort(key=lambda clause: clause.line)
-    return islice(filter(None, map(_single_variable, clauses)), MOST_LINES)
-
-
-def _single_variable(clause: Clause) -> str | None:
-    names = Counter(v.name for argument in clause.args for v in variables(argument))
-    for literal in clause.body:
-        names.update(v.name for argument in literal.args for v in variables(argument))
-    single = next((n for n, count in names.items() if count == 1 and not n.startswith("_")), None)
-    if single is None:
-        return None
-    constant = single[0].lower() + single[1:]
-    return _line(
-        "bk.pl",
-        f"the variable {single} occurs once in {shortened(clause_text(clause))}, so it stands for "
-        f"anything; write _{single} for that, or {constant} for a name",
-        clause.line,
-    )
+    left = MOST_LINES
+    for clause in sorted(clauses, key=lambda clause: clause.line):
+        terms = [*clause.args, *(a for literal in clause.body for a in literal.args)]
+        names = Counter(v.name for term in terms for v in variables(term))
+        single = next((n for n, times in names.items() if times == 1 and n[0] != "_"), None)
+        if single is None or not left:
+            continue
+        left -= 1
+        constant = single[0].lower() + single[1:]
+        yield _line(
+            "bk.pl",
+            f"the variable {single} occurs once in {shortened(clause_text(clause))}, so it stands "
+            f"for anything; write _{single} for that, or {constant} for a name",
+            clause.line,
+        )
 
 
 def _undeclared(bias: Bias, background: Program) -> Iterator[str]:
