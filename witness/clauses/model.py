@@ -77,7 +77,7 @@ class Model:
         domain: Iterable[int],
         rounds: int,
     ) -> None:
-        self._program, self._number, self._known = program, number, known
+        self.program, self.number, self.known = program, number, known
         definitions = Definitions(program)
         self._keys = sorted({one for key in keys for one in (key, *definitions.reached(key))})
         self._rules = [rule for key in self._keys for rule in definitions.rules(key)]
@@ -110,10 +110,10 @@ class Model:
         """Whether a test holds for values, given by their numbers."""
         if key not in self._tests:
             signature = Signature(key[0], ("any",) * key[1], (True,) * key[1], 0)
-            (relation,) = relations_of(self._program, [signature])
+            (relation,) = relations_of(self.program, [signature])
             self._tests[key] = relation.function
         try:
-            return bool(self._tests[key](*(self._known[value] for value in values)))
+            return bool(self._tests[key](*(self.known[value] for value in values)))
         except (InputError, TooManyStepsError):
             return False
 
@@ -124,7 +124,7 @@ class Model:
 
         names = {key: f"p{n}" for n, key in enumerate(self._keys)}
         facts = [f"{names[key]}{_listed(row)}." for key, rows in self.rows.items() for row in rows]
-        writer = _Writer(names, self.tests, self._number)
+        writer = _Writer(names, self.tests, self.number)
         rules = [writer.rule(rule) for rule in self._rules]
         dynamic = any("dom(" in rule for rule in rules)
         for _ in range(rounds):
@@ -141,20 +141,6 @@ class Model:
             self._domain |= new
             if any(map(self._is_wide, self._rules)):
                 break
-
-    @property
-    def program(self) -> Program:
-        """The program."""
-        return self._program
-
-    def value(self, symbol: Any) -> Ground:
-        """Return the value of a number of clingo."""
-        value: Ground = self._known[symbol.number]
-        return value
-
-    def number(self, value: Ground) -> int:
-        """Return the number of a value."""
-        return self._number(value)
 
 
 def _listed(arguments: Sequence[object]) -> str:
@@ -284,14 +270,14 @@ class _Context:
         """Return the term that some values make."""
         term = self._goals[goal.number][0].args[1]
         assert isinstance(term, Compound)
-        args = tuple(term_of(self._model.value(value)) for value in inputs)
+        args = tuple(term_of(self._model.known[value.number]) for value in inputs)
         return _clingo_number(self._model.number(replace(term, args=args)))
 
     def parts(self, goal: Any, whole: Any) -> Any:
         """Return the arguments of a value that is such a term as a literal has."""
         from clingo import Tuple_
 
-        term, value = self._goals[goal.number][0].args[1], self._model.value(whole)
+        term, value = self._goals[goal.number][0].args[1], self._model.known[whole.number]
         assert isinstance(term, Compound)
         if not isinstance(value, Compound) or value.functor != term.functor:
             return []
@@ -320,7 +306,7 @@ class _Context:
             if left is None or right is None:
                 return None
             return left == right if literal.name == "is" else holds(literal.name, left, right)
-        env = dict(zip(names, map(self._model.value, inputs), strict=True))
+        env = dict(zip(names, (self._model.known[i.number] for i in inputs), strict=True))
         values: list[Any] = [env[a] if isinstance(a, Variable) else ground(a) for a in literal.args]
         if literal.name in KINDS:
             return isinstance(values[0], KINDS[literal.name])
@@ -333,7 +319,7 @@ class _Context:
 
     def _computed(self, term: Term, names: list[Variable], inputs: Any) -> Any:
         """Return the value of an expression as a number of Python; None if it has none."""
-        env = dict(zip(names, map(self._model.value, inputs), strict=True))
+        env = dict(zip(names, (self._model.known[i.number] for i in inputs), strict=True))
 
         def of(term: Term) -> Any:
             value = env[term] if isinstance(term, Variable) else term

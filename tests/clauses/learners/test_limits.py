@@ -12,9 +12,12 @@ import pytest
 from support.learning import bias_of
 from support.stand_in import CASES
 
+from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
 from witness.clauses.language.reader import read_hypothesis
 from witness.clauses.language.terms import Clause
 from witness.clauses.learners import learn
+from witness.clauses.learners.asp.relational import Relational
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import LearningTask, read_task
@@ -112,6 +115,48 @@ def test_the_best_within_limits_against_all_programs(
         assert (record["true_positives"], -record["program_size"]) == best_of(
             task, consistent, min(clauses, 3), literals
         )
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+def test_what_a_search_of_small_clauses_found_is_not_lost(
+    noisy: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without limits in the bias, larger clauses follow; memory ends before one of them is seen."""
+    (tmp_path / "bk.pl").write_text(RELATIONS)
+    (tmp_path / "bias.pl").write_text("head_pred(f,1). body_pred(edge,2). body_pred(red,1).")
+    examples = [*(f"pos(f({x}))." for x in "aceuvxyz"), *(f"neg(f({x}))." for x in "bdfg")]
+    (tmp_path / "exs.pl").write_text("\n".join(examples))
+    run, runs = Relational.run, []
+
+    def stopped(self: Relational) -> None:
+        runs.append(self.bias.max_body)
+        if len(runs) > 1:
+            raise LimitReachedError("memory-limit")
+        run(self)
+
+    monkeypatch.setattr(Relational, "run", stopped)
+    record = learn(tmp_path, tmp_path / "out", settings=Settings(noisy=noisy))
+    assert runs == [3, 6]
+    assert (record["status"], record["true_positives"]) == ("memory-limit", 3)
+
+
+def test_a_rule_about_order_and_facts_of_a_name_of_prolog(tmp_path: Path) -> None:
+    """Neither is looked at where it says nothing: of a symmetric relation, of what is not asked."""
+    bias = "head_pred(f,1). body_pred(next,2). body_pred(blue,1)."
+    order = ":- body_literal(_,next,_,(V0,V1)), V0 > V1.\n"
+    bk = f"{RELATIONS} next(a,b). next(b,a). next(e,g). number(1)."
+    (tmp_path / "exs.pl").write_text("pos(f(a)). neg(f(b)). neg(f(e)).")
+    (tmp_path / "bk.pl").write_text(f"{bk} next(g,e).")
+    (tmp_path / "bias.pl").write_text(bias + order)
+    record = learn(tmp_path, tmp_path / "out")
+    assert (record["true_positives"], record["program_size"]) == (1, 3)
+    (tmp_path / "bias.pl").write_text(f"{bias} body_pred(number,1).")
+    with pytest.raises(InputError, match="line 3: number/1 cannot be defined"):
+        learn(tmp_path, tmp_path / "out")
+    (tmp_path / "bk.pl").write_text(bk)
+    (tmp_path / "bias.pl").write_text(bias + order)
+    with pytest.raises(InputError, match="raw ASP"):
+        learn(tmp_path, tmp_path / "out")
 
 
 def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,6 +37,7 @@ from witness.clauses.language.definitions import check_definitions
 from witness.clauses.language.goals import INTERPRETED
 from witness.clauses.language.primitives import Primitive
 from witness.clauses.language.reader import Program
+from witness.clauses.language.system import unknown
 from witness.clauses.language.terms import (
     Clause,
     Key,
@@ -268,7 +269,7 @@ class Compiler:
             return builtin_call(literal, known, scope)
         if key in INTERPRETED:
             raise scope.error(f"{indicator(key)} cannot be compiled", literal.line)
-        raise scope.error(f"unknown predicate {indicator(key)}", literal.line)
+        raise scope.error(unknown(key), literal.line)
 
 
 def _yielded(part: Call, inputs: str) -> list[str]:

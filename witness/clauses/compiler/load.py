@@ -19,6 +19,7 @@ from witness.clauses.compiler.work import WorkEstimate
 from witness.clauses.language.bias import Signature
 from witness.clauses.language.builtins import HELPERS, Kind
 from witness.clauses.language.definitions import reached
+from witness.clauses.language.goals import ANYTHING
 from witness.clauses.language.reader import Program
 from witness.clauses.language.steps import TooManyStepsError, begin
 from witness.clauses.language.terms import Float, Ground, WrongKindError, indicator
@@ -139,7 +140,7 @@ def relations_of(program: Program, signatures: Sequence[Signature]) -> list[Rela
     SWI-Prolog evaluates what cannot be compiled: definitions with recursion, cuts, compound terms,
     …. Raises `InputError`, which names one, where SWI-Prolog is missing.
     """
-    calls = Calls(program)
+    calls = Calls(_part(program, signatures))
     beyond = [s for s in signatures if _is_beyond(s, program)]
     plain = [s for s in signatures if s not in beyond]
     compiler = Compiler(_part(program, plain), {}, printed=False)
@@ -165,8 +166,10 @@ def _is_beyond(signature: Signature, program: Program) -> bool:
 
 
 def _part(program: Program, signatures: Sequence[Signature]) -> Program:
-    """Return a program with what some predicates call."""
+    """Return a program with what some predicates call, or the whole one if that can be anything."""
     known = reached([one.key for one in signatures], program)
+    if ANYTHING in known:
+        return program
     return replace(
         program,
         rules={key: rules for key, rules in program.rules.items() if key in known},

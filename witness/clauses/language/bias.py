@@ -47,6 +47,11 @@ class Signature:
         return tuple(name for name, given in zip(self.types, self.inputs, strict=True) if given)
 
     @property
+    def output_types(self) -> tuple[str, ...]:
+        """The types of the outputs."""
+        return tuple(n for n, given in zip(self.types, self.inputs, strict=True) if not given)
+
+    @property
     def mode(self) -> str:
         """The directions as one letter for each argument: i (in) or o (out)."""
         return "".join("i" if flag else "o" for flag in self.inputs)

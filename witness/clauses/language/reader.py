@@ -35,7 +35,8 @@ class Program:
     `comments` are the lines that begin with `%~` (English templates, see `witness.clauses.explain`)
     as (line, text), `lemmas` those with `%:` (`witness.proof.lemmas`). `tabled` has the predicates
     of `:- table` directives, each with its line: they may be recursive. `dynamic` has those of
-    `:- dynamic` directives.
+    `:- dynamic` directives. `unusable` has those that a program cannot define (`why_not_defined`):
+    as in Prolog, their clauses do not count.
     """
 
     file: str
@@ -46,6 +47,7 @@ class Program:
     tabled: dict[Key, int] = field(default_factory=dict)
     lemmas: list[tuple[int, str]] = field(default_factory=list)
     dynamic: dict[Key, int] = field(default_factory=dict)
+    unusable: dict[Key, int] = field(default_factory=dict)
 
     def defines(self, key: Key) -> bool:
         """Whether the file has a rule or a fact for a predicate."""
@@ -148,7 +150,9 @@ def parse_program(text: str, file: str = "<text>", *, whole: bool = True) -> Pro
                 program.rules[key].append(Clause(key[0], args, (), number))
                 continue
             if key not in facts:
-                _check_name(program, key, number)
+                if why_not_defined(key) is not None:
+                    program.unusable.setdefault(key, number)
+                    continue
                 facts[key] = []
                 program.lines.setdefault(key, number)
             facts[key].append(values)
@@ -216,7 +220,9 @@ def _add(program: Program, text: str, line: int, whole: bool) -> None:
             raise InputError(what, file=program.file, line=place)
         _consult(program, name, place)
     for clause in parsed.clauses:
-        _check_name(program, clause.key, clause.line)
+        if why_not_defined(clause.key) is not None:
+            program.unusable.setdefault(clause.key, clause.line)
+            continue
         program.lines.setdefault(clause.key, clause.line)
         values = [ground(argument) for argument in clause.args]
         flat = clause.args and not clause.body and all(value is not None for value in values)
@@ -237,10 +243,5 @@ def _consult(program: Program, name: str, line: int) -> None:
         for key, rows in getattr(other, table).items():
             getattr(program, table).setdefault(key, []).extend(rows)
     program.tabled |= other.tabled
+    program.unusable |= other.unusable
     program.dynamic |= other.dynamic
-
-
-def _check_name(program: Program, key: Key, line: int) -> None:
-    reason = why_not_defined(key)
-    if reason is not None:
-        raise InputError(reason, file=program.file, line=line)

@@ -6,6 +6,7 @@ takes those of `_READ` for something else than calls of definitions.
 
 from __future__ import annotations
 
+from witness.clauses.arithmetic import FUNCTIONS
 from witness.clauses.language.terms import Key, indicator
 
 _READ = "aggregate_all/3 forall/2 not/1"
@@ -65,4 +66,7 @@ def unknown(key: Key) -> str:
     """Return what is said of a predicate that nothing defines."""
     if key[0] in _ABSENT:
         return f"{indicator(key)} is not supported: {_ABSENT[key[0]]}"
-    return f"unknown predicate {indicator(key)}"
+    what = f"unknown predicate {indicator(key)}"
+    if (key[0], key[1] - 1) in FUNCTIONS:
+        what += f": {key[0]} is a function, as in Y is {key[0]}(…)"
+    return what

@@ -20,6 +20,7 @@ from witness.clauses.language.definitions import goals_of, is_defined, reached
 from witness.clauses.language.goals import ANYTHING
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
+from witness.clauses.language.system import why_not_defined
 from witness.clauses.language.terms import Key, clause_text, indicator, variables
 from witness.clauses.learners.odd_examples import known_names
 
@@ -173,7 +174,9 @@ def _magic_inputs(bias: Bias, background: Program) -> Iterator[str]:
 
 
 def _undefined(bias: Bias, background: Program) -> Iterator[str]:
-    """Yield what the body predicates call and nothing defines."""
+    """Yield what cannot be defined, and what the body predicates call and nothing defines."""
+    for key, line in background.unusable.items():
+        yield _line("bk.pl", f"{why_not_defined(key)}", line)
     asked: set[Key] = {ANYTHING, bias.head.key}
     known = {*background.facts, *background.rules}
     for key in sorted(reached([one.key for one in bias.body], background)):

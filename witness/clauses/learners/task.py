@@ -136,9 +136,9 @@ def read_task(directory: str | Path) -> LearningTask:
         raise InputError(f"{what}; {expected}{then}", file=place)
     bias = read_bias(place / "bias.pl")
     background = read_program(place / "bk.pl")
+    positives, negatives = read_examples(place / "exs.pl", bias.head)
     check_background(bias, background)
     bias = _with_values(bias, background)
-    positives, negatives = read_examples(place / "exs.pl", bias.head)
     task = LearningTask(place, bias, background, positives, negatives)
     check_examples(task)
     return task

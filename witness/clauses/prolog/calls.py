@@ -138,7 +138,8 @@ class Calls:
             assert isinstance(items, ListTerm)
             rows = [ground(item) for item in items.items]
             if None in rows:
-                raise InputError(f"{shown}: an output gets no value", file=self._program.file)
+                what = f"{shown}: an output gets no value: it needs more inputs"
+                raise InputError(what, file=self._program.file)
             self._known[answer] = [row if isinstance(row, tuple) else () for row in rows]
         return self._known[answer]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from witness.clauses.language.bias import ANY
 from witness.clauses.learners.asp.facts import Form
@@ -48,6 +47,7 @@ class Additions:
 
     def _listed(self, types: tuple[str, ...], begun: bool) -> Iterator[tuple[Lit, tuple[str, ...]]]:
         size = len(types)
+        room = self.arity + self.inner - size
         for number, form in enumerate(self.forms):
             if begun and len(form.places) < 2:
                 continue
@@ -58,10 +58,10 @@ class Additions:
                 ]
                 for name, given in zip(form.types, form.inputs, strict=True)
             ]
-            for choice in product(*options):
+            for choice in _choices(options, room):
                 old = [v for v in choice if v >= 0]
                 fresh = len(choice) - len(old)
-                if not old or len(set(old)) < len(old) or size + fresh - self.arity > self.inner:
+                if not old:
                     continue
                 if begun and max(old) < self.arity and not (self.late and fresh):
                     continue
@@ -81,6 +81,22 @@ class Additions:
                 return None
             found[v] = known
         return tuple(found)
+
+
+def _choices(options: Sequence[Sequence[int]], fresh: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to choose one of each of the options: a variable once, -1 up to `fresh` times.
+
+    So literals with more places than there may be variables are given up early.
+    """
+    if not options:
+        yield ()
+        return
+    first, *others = options
+    for v in first:
+        if v >= 0 or fresh:
+            left = others if v < 0 else [[one for one in more if one != v] for more in others]
+            for chosen in _choices(left, fresh - (v < 0)):
+                yield (v, *chosen)
 
 
 def is_reflexive(form: Form) -> bool:

@@ -68,6 +68,8 @@ class Rows:
         self.starts = np.flatnonzero(np.diff(targets, prepend=-1))
         self.entries = targets[self.starts]
         self.size = len(targets)
+        self.bytes = self.starts.nbytes + self.entries.nbytes
+        self.bytes += sum(column.nbytes for column in self.columns.values())
         self.count = count
         self.expand = expand
 
@@ -91,6 +93,14 @@ class Rows:
         return np.stack([condition.mask(constants)[column] for condition in conditions])
 
 
+@dataclass(frozen=True)
+class NoRoom:
+    """A skeleton whose rows are joined anew when they are needed, and the set of its entries."""
+
+    skeleton: Skeleton
+    bits: int
+
+
 class ManyRows:
     """A skeleton with too many rows to keep: the set of each component is found anew."""
 
@@ -107,12 +117,3 @@ class ManyRows:
         ]
         values = self.roots.values([*self.literals, *wanted], self.skeleton.touched)
         return 0 if values is None else self.roots.bits(values)
-
-
-def rows_of(
-    skeleton: Skeleton, literals: list[Joined], columns: dict[int, Column] | None, roots: Roots
-) -> Rows | ManyRows:
-    """Return the rows of a skeleton, in the form that fits their number."""
-    if columns is None:
-        return ManyRows(skeleton, literals, roots)
-    return Rows(skeleton, columns, roots)

@@ -12,18 +12,19 @@ from itertools import product
 from typing import cast
 
 from witness.clauses.language.bias import ANY, Bias
+from witness.clauses.learners.asp.columns import Column
 from witness.clauses.learners.asp.components import (
     Component,
     Condition,
     ManyRows,
     Modes,
+    NoRoom,
     Rows,
-    rows_of,
 )
 from witness.clauses.learners.asp.facts import Facts, Form
 from witness.clauses.learners.asp.literals import Skeleton, meet, values_of
 from witness.clauses.learners.asp.roots import Roots, bits_of
-from witness.clauses.learners.asp.skeletons import Skeletons
+from witness.clauses.learners.asp.skeletons import Room, Skeletons
 
 #: The most entries of a matrix of conditions by rows.
 _MOST_ENTRIES = 1 << 22
@@ -35,6 +36,7 @@ class Pools:
     def __init__(self, facts: Facts, bias: Bias) -> None:
         self.facts = facts
         self.bias = bias
+        self.room = Room()
         self.generators = bias.directed and any(not any(f.inputs) for f in facts.forms)
         self.reached = bits_of(facts.reached[None, :])[0] if facts.constants else 0
         self.single = frozenset(bias.single_types)
@@ -154,8 +156,9 @@ class Growth:
             longest,
             pools.bias.allow_singletons,
             given,
+            pools.room,
         )
-        self.rows: list[Rows | ManyRows] = []
+        self.rows: list[Rows | NoRoom | ManyRows] = []
         self.components: list[list[Component]] = [[]]
         self.conditions: list[list[Condition]] = [[]]
         #: The most literals of a condition; 0 if there is none.
@@ -178,18 +181,23 @@ class Growth:
         """Make the components and the conditions with a number of literals."""
         for skeleton, columns in self.skeletons.next_level():
             if self.pools.generators or self._modes(skeleton, ()):
-                literals = self.skeletons.joined(skeleton.literals)
-                self.rows.append(rows_of(skeleton, literals, columns, self.roots))
-        self.rows = [
-            rows
-            for rows in self.rows
-            if isinstance(rows, ManyRows) or self.roots.may_help(rows.bits)
-        ]
+                self.rows.append(self._kept(skeleton, columns))
+        useful: list[Rows | NoRoom | ManyRows] = []
+        for kept in self.rows:
+            if isinstance(kept, ManyRows) or self.roots.may_help(kept.bits):
+                useful.append(kept)
+            elif isinstance(kept, Rows):
+                self.pools.room.left += kept.bytes
+        self.rows = useful
         components: list[Component] = []
         self.components.append(components)
         self.conditions.append([])
-        for rows in self.rows:
-            skeleton = rows.skeleton
+        for kept in self.rows:
+            skeleton, rows = kept.skeleton, kept
+            if isinstance(rows, NoRoom):
+                columns = self.skeletons.rows_of(skeleton.literals)
+                assert columns is not None
+                rows = Rows(skeleton, columns, self.roots)
             for bits, chosen in self.pools.components(rows, size, self.inner):
                 modes = self._modes(skeleton, chosen) if self.roots.may_help(bits) else None
                 if modes:
@@ -205,6 +213,16 @@ class Growth:
                     self._combine(condition, component)
         if self.conditions[size]:
             self.largest = size
+
+    def _kept(
+        self, skeleton: Skeleton, columns: dict[int, Column] | None
+    ) -> Rows | NoRoom | ManyRows:
+        """Return the rows of a skeleton, in the form that fits their number."""
+        if columns is None:
+            literals = self.skeletons.joined(skeleton.literals)
+            return ManyRows(skeleton, literals, self.roots)
+        rows = Rows(skeleton, columns, self.roots)
+        return rows if self.pools.room.takes(rows.bytes) else NoRoom(skeleton, rows.bits)
 
     def _modes(self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]]) -> Modes:
         closes = self.pools.closes

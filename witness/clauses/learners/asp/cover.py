@@ -80,7 +80,7 @@ def choose(
     there are more than MAX_OPTIMAL).
     """
     begun = time.perf_counter()
-    useful = _without_dominated(candidates, counts.positive)
+    useful = _without_dominated(candidates, counts)
     if not useful:
         return Choice([], proved=True)
     facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
@@ -162,21 +162,20 @@ def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list
     return (None if best is None else best[1]), False
 
 
-def _without_dominated(candidates: Sequence[Candidate], right: int) -> list[Candidate]:
+def _without_dominated(candidates: Sequence[Candidate], counts: Counts) -> list[Candidate]:
     """Return the candidates without those for which another one, no larger, is as good.
 
-    It includes what they have of `right`, and has nothing else that they do not have. Of the same
-    size it does not repeat more calls.
+    It is right for all examples for which they are. Of the same size it does not repeat more calls.
     """
     kept: list[Candidate] = []
+    known: list[int] = []  # for which examples each of them is right
     for candidate in sorted(candidates, key=_rank):
-        own, wrong = candidate.coverage & right, candidate.coverage & ~right
-        if own and not any(
-            own | other.coverage & right == other.coverage & right
-            and not other.coverage & ~right & ~wrong
-            for other in kept
+        decided = candidate.coverage ^ counts.negative
+        if candidate.coverage & counts.positive and not any(
+            decided | other == other for other in known
         ):
             kept.append(candidate)
+            known.append(decided)
     order = {id(candidate): place for place, candidate in enumerate(candidates)}
     return sorted(kept, key=lambda candidate: order[id(candidate)])
 

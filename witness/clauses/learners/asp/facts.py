@@ -13,9 +13,9 @@ from witness.clauses.datalog import Definitions, are_relations, open_variables
 from witness.clauses.language.bias import ANY, Bias
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground
-from witness.clauses.learners.asp.columns import Values
+from witness.clauses.learners.asp.columns import Rows, Values
 from witness.clauses.learners.asp.counts import Counts
-from witness.clauses.learners.asp.joins import Rows, Table, TestTable, unique_rows
+from witness.clauses.learners.asp.joins import Table, TestTable, unique_rows
 from witness.clauses.learners.task import Example, LearningTask
 from witness.clauses.model import Model
 
@@ -100,7 +100,7 @@ def read_facts(task: LearningTask, whatever: bool = False) -> tuple[Facts, Bias]
     values = Values()
     examples = [*task.positives, *task.negatives]
     arity = len(task.bias.head.types)
-    heads = _numbered(examples, arity, values)
+    heads = values.rows(examples, arity)
     bias, keys = task.bias, [signature.key for signature in task.bias.body]
     domain = np.unique(heads).tolist()
     for value, _ in bias.constants:
@@ -147,14 +147,13 @@ def forms_of(
     predicate: int,
     rows: Rows,
     heads: Rows,
-    names: Sequence[Ground | None],
+    names: Sequence[Ground],
     whole: bool = True,
 ) -> Iterable[Form]:
     """Yield the forms of a predicate: a place has a variable, or one of the bias's constants.
 
-    `names` has the value of each number, None for one that cannot be a constant of the bias. If the
-    rows are not the `whole` relation, but what it answers to some inputs, only constants that the
-    bias lists can be inputs.
+    `names` has the value of each number. If the rows are not the `whole` relation, but what it
+    answers to some inputs, only constants that the bias lists can be inputs.
     """
     signature = bias.body[predicate]
     options: list[list[Ground | None]] = []
@@ -187,8 +186,3 @@ def forms_of(
             tuple(signature.inputs[place] for place in places),
             Table(unique_rows(kept[:, list(places)], len(names)), len(names)),
         )
-
-
-def _numbered(rows: Sequence[tuple[Ground, ...]], arity: int, values: Values) -> Rows:
-    columns = [values.column([row[place] for row in rows]) for place in range(arity)]
-    return np.stack(columns, axis=1) if columns else np.zeros((len(rows), 0), np.int64)

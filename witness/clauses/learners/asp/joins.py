@@ -6,12 +6,8 @@ from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from witness.clauses.learners.asp.columns import Column
-
-#: The rows of a relation, a column for each argument.
-Rows = NDArray[np.int64]
+from witness.clauses.learners.asp.columns import Column, Rows
 
 #: Codes of several columns that are machine integers stay below this.
 _MOST = 1 << 62
@@ -21,12 +17,15 @@ class TooManyRowsError(Exception):
     """A join would have more rows than it may."""
 
 
-#: The most rows of a join, unless something else is said.
+#: The most rows of a join, unless something else is said, and of those in memory at a time.
 MOST_ROWS = 30_000_000
+MOST_AT_ONCE = 2_000_000
 
 
-#: Codes below this are looked up in tables instead of being searched for.
+#: Codes below this are looked up in tables instead of being searched for; where a relation has few
+#: rows, only codes below `_SPARSE` times their number.
 _FEW_CODES = 1 << 21
+_SPARSE = 64
 
 
 class Index:
@@ -40,7 +39,7 @@ class Index:
         self.order = np.argsort(keys.astype(np.min_scalar_type(bound)), kind="stable")
         self.distinct = 0
         self.keys: Column | None = None
-        if bound <= _FEW_CODES:
+        if bound <= min(_FEW_CODES, _SPARSE * max(len(rows), 64)):
             self.counts = np.bincount(keys, minlength=bound)
             self.starts = np.cumsum(self.counts) - self.counts
             self.distinct = int(np.count_nonzero(self.counts))
@@ -75,9 +74,7 @@ def _codes(columns: Sequence[Column], size: int, constants: int) -> Column:
     """Return a number for each row of some columns, one of Python if it may be too large."""
     if not columns:
         return np.zeros(size, np.int64)
-    code = columns[0]
-    if constants ** len(columns) >= _MOST:
-        code = code.astype(object)
+    code = columns[0].astype(np.int64 if constants ** len(columns) < _MOST else object)
     for column in columns[1:]:
         code = code * constants + column
     return code
@@ -106,7 +103,8 @@ class Table:
     """A relation, with the indices by which it was joined so far."""
 
     def __init__(self, rows: Rows, constants: int) -> None:
-        self.rows = rows
+        # Of 32 bits: rows that are joined with it take half the memory.
+        self.rows: Rows = rows.astype(np.int32)
         self.constants = constants
         self._indices: dict[tuple[int, ...], Index] = {}
         self._spread: dict[tuple[int, ...], float] = {}
@@ -219,10 +217,34 @@ def projected(
         chosen = min(sorted(inner), key=lambda v: _cost(relations, v))
         own = [relation for relation in relations if chosen in relation[1]]
         relations = [relation for relation in relations if chosen not in relation[1]]
-        columns = join(own)
-        del columns[chosen]
-        rows = np.stack(list(columns.values()), axis=1)
-        relations.append((Table(unique_rows(rows, constants), constants), tuple(columns)))
+        relations.append(_without(chosen, own, constants))
+
+
+def _without(variable: int, relations: list[Joined], constants: int) -> Joined:
+    """Return what is left of the join of relations without a variable.
+
+    They are joined piece by piece, each with at most `MOST_AT_ONCE` rows if it can be divided.
+    """
+    rest = list(relations)
+    start = min(rest, key=lambda literal: len(literal[0].rows))
+    rest.remove(start)
+    pieces, kept, total = [start[0].rows], [], 0
+    while pieces:
+        piece = pieces.pop()
+        columns = {v: piece[:, place] for place, v in enumerate(start[1])}
+        try:
+            columns = join(rest, columns, MOST_AT_ONCE if len(piece) > 1 else MOST_ROWS)
+        except TooManyRowsError:
+            if len(piece) < 2:
+                raise
+            pieces += np.array_split(piece, 2)
+            continue
+        total += len(columns.pop(variable))
+        if total > MOST_ROWS:
+            raise TooManyRowsError
+        kept.append(unique_rows(np.stack(list(columns.values()), axis=1), constants))
+    rows = unique_rows(np.concatenate(kept), constants)
+    return Table(rows, constants), tuple(columns)
 
 
 def _cost(relations: list[Joined], variable: int) -> tuple[int, int]:
@@ -234,25 +256,25 @@ def _cost(relations: list[Joined], variable: int) -> tuple[int, int]:
 class SharedColumns:
     """Columns of which equal ones are one, so that what was joined once is known.
 
-    A join has at most some rows.
+    Joins of more than `most` rows are not kept.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._columns: dict[bytes, Column] = {}
+        self._columns: dict[tuple[int, bytes], Column] = {}
         self._cuts: dict[tuple[int, int], Column] = {}
         self._joins: dict[tuple[int, ...], tuple[Column | None, list[Column]]] = {}
 
     def one(self, column: Column) -> Column:
         """Return the column that stands for all that are equal to one."""
-        return self._columns.setdefault(column.tobytes(), column)
+        return self._columns.setdefault((column.itemsize, column.tobytes()), column)
 
     def joined(
         self, table: Table, variables: tuple[int, ...], columns: dict[int, Column]
-    ) -> dict[int, Column]:
+    ) -> dict[int, Column] | None:
         """Return the rows of shared columns that satisfy a literal, with its new variables.
 
-        Raises `TooManyRowsError`.
+        None if there are too many.
         """
         size = len(next(iter(columns.values())))
         key = (id(table), size, *[id(columns[v]) if v in columns else 0 for v in variables])
@@ -260,7 +282,10 @@ class SharedColumns:
         if known is None:
             shared = tuple(place for place, v in enumerate(variables) if v in columns)
             wanted = [columns[variables[place]] for place in shared]
-            parents, rows = table.index(shared).matches(wanted, size, self._most)
+            try:
+                parents, rows = table.index(shared).matches(wanted, size, self._most)
+            except TooManyRowsError:
+                return None
             same = len(parents) == size and bool((parents == np.arange(size)).all())
             new = [n for n in range(len(variables)) if n not in shared]
             made = [self.one(table.rows[rows, place]) for place in new]

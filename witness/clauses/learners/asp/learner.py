@@ -7,15 +7,16 @@ answer set programming (`cover`). The enumeration joins relations:
 
 - background knowledge that is a set of relations is read as such (`facts`);
 - anything else is called with what it can be called with. Examples that no hypothesis can tell
-  apart become one class (`saturate`), and the facts of all classes are relations (`class_facts`).
+  apart become one class, and the facts of one example of each are relations (`saturate`).
 
 At a limit of time or memory, the best set of the clauses found so far is the answer.
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -34,12 +35,12 @@ from witness.clauses.language.bias import (
     RECURSION,
     UNUSED_HEAD,
     Bias,
+    Demand,
 )
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground, Key
 from witness.clauses.learners.asp.candidates import Candidate, Most, covered, description_length
-from witness.clauses.learners.asp.class_facts import facts_of_classes
 from witness.clauses.learners.asp.cover import Choice, choose, quick
 from witness.clauses.learners.asp.facts import read_facts
 from witness.clauses.learners.asp.relational import Relational
@@ -67,6 +68,9 @@ MEMORY = 1000.0
 
 #: The most seconds for the choice after Ctrl-C.
 LAST_SECONDS = 5.0
+
+#: Raw ASP that forbids one of the two orders of a literal's variables.
+_ORDER = re.compile(r":-body_literal\(\w+,(\w+),\w+,\((\w+),(\w+)\)\),\2[<>]\3")
 
 #: What it can be asked for beyond plain clauses.
 _KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
@@ -129,11 +133,11 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
     memory = MEMORY if settings.memory_limit is None else settings.memory_limit
-    search: _Search | None = None
+    searches: list[_Search] = []
 
     def enumerate_clauses() -> None:
-        nonlocal search
         for search in _searches(task, settings):
+            searches.append(search)
             search.clauses.run()
 
     try:
@@ -142,14 +146,15 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
             None if timeout is None else timeout - kept,
             (1 - SHARE) * memory,
         )
-        if search is None:
+        if not searches:
             return Learned((), 0, 0), status
+        search = _furthest(searches)
         left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
         choice = _choice(search, left, SHARE * memory)
     except KeyboardInterrupt:
-        if search is None:
+        if not searches:
             raise
-        raise Interrupted(partial(_best, task, search)) from None
+        raise Interrupted(partial(_best, task, _furthest(searches))) from None
     if not choice.proved:
         status = status or "timeout"
     learned = search.learned(choice.candidates)
@@ -172,10 +177,28 @@ def _accepted(task: LearningTask, settings: Settings) -> LearningTask:
     program = task.background
     if are_relations(bias, program) and why_no_relations(bias, program, terms=False) is None:
         # What is left out is said by `run_of`.
-        kept = tuple(d for d in bias.demands if d.kind not in (RECURSION, INVENTION))
+        kept = tuple(
+            d
+            for d in bias.demands
+            if d.kind not in (RECURSION, INVENTION) and not _only_orders(d, bias, program)
+        )
         task = replace(task, bias=replace(bias, demands=kept))
     task.bias.require(_KNOWN, "the asp learner")
     return task.with_singletons(settings.allow_singletons).in_order()
+
+
+def _only_orders(demand: Demand, bias: Bias, program: Program) -> bool:
+    """Whether raw ASP says no more than which of p(A,B) and p(B,A) to write, if both hold."""
+    found = _ORDER.fullmatch("".join(demand.statement.split()))
+    if found is None or (found.group(1), 2) in program.rules:
+        return False
+    rows = program.facts.get((found.group(1), 2), ())
+    return not bias.directed and {*rows} == {(b, a) for a, b in rows}
+
+
+def _furthest(searches: Sequence[_Search]) -> _Search:
+    """Return the last of the searches that have seen all clauses of the largest size."""
+    return max(reversed(searches), key=lambda search: search.clauses.seen)
 
 
 def _choice(search: _Search, seconds: float | None, memory_limit: float | None) -> Choice:
@@ -250,8 +273,8 @@ def _search(task: LearningTask, settings: Settings, read: bool = False) -> _Sear
         _require(bias, task.background)
         task = replace(task, bias=bias)
         classes = saturate(task)
-        details["classes"] = len(classes)
-        facts = facts_of_classes(classes, bias)
+        details["classes"] = len(classes.sizes)
+        facts = classes.facts
     else:
         facts, bias = found
     clauses = Relational(facts, bias, settings.noisy, most, forbidden=settings.forbidden)

@@ -13,17 +13,18 @@ from operator import itemgetter, or_
 from typing import Any
 
 from witness.clauses.language.bias import Bias
-from witness.clauses.language.terms import Clause
+from witness.clauses.language.terms import Clause, term_text
 from witness.clauses.learners.asp.bound import found_in
 from witness.clauses.learners.asp.candidates import Candidate, Most, candidate_of
 from witness.clauses.learners.asp.components import Component, Condition
 from witness.clauses.learners.asp.conditions import Growth, Pools
 from witness.clauses.learners.asp.facts import Facts
 from witness.clauses.learners.asp.literals import Skeleton
-from witness.clauses.learners.asp.nearest import Nearest
 from witness.clauses.learners.asp.roots import Roots, flags_of
-from witness.clauses.learners.rendering import Numbered, clause_of
-from witness.clauses.learners.task import Example
+from witness.clauses.learners.rendering import Numbered, atom_of, clause_of
+
+#: How many of the clauses that came nearest a record shows, and how many are kept.
+SHOWN, KEPT = 3, 12
 
 #: The examples that a clause covers, and the clause.
 _Found = tuple[int, tuple[Component, ...]]
@@ -50,9 +51,13 @@ class Relational(Growth):
         self.found = found = found_in(facts, noisy, most, ties)
         self.forbidden = forbidden
         self.barred: set[int] = set()  # what the forbidden clauses cover
-        self.nearest: Nearest[_Found] = Nearest()
+        #: The clauses with the best scores so far, and the least score that counts.
+        self._near: list[tuple[float, _Found]] = []
+        self._least = 0.0
         self.arity = len(bias.head.types)
         self._size = 0
+        #: The number of literals of the bodies of which all have been seen, or cannot help.
+        self.seen = 0
         roots = Roots(
             bias.head.types,
             facts.constants,
@@ -72,8 +77,10 @@ class Relational(Growth):
             self._prune()
             self.grow(size)
             self.found.end_level(size + 1)
+            self.seen = size
             if size < self.bias.max_body:
                 self.pools.grow()
+        self.seen = self.bias.max_body
 
     @property
     def is_done(self) -> bool:
@@ -111,8 +118,10 @@ class Relational(Growth):
         if bits in self.barred:
             return True
         self.found.add(bits, self._size, parts)
-        if bits & counts.negative and not self.noisy:
-            self.nearest.add(counts.score(bits), (bits, parts))
+        if bits & counts.negative and not self.noisy and counts.score(bits) > self._least:
+            self._near.append((counts.score(bits), (bits, parts)))
+            if len(self._near) > 4 * KEPT:
+                self._drop_worse()
         return self.found.may_grow(bits)
 
     @property
@@ -175,15 +184,28 @@ class Relational(Growth):
         return clause_of(self.bias, sorted(body, key=itemgetter(0)))
 
     def near(self) -> list[dict[str, Any]]:
-        """Return what is to be said about the clauses that came nearest."""
+        """Return what is to be said about the clauses that came nearest, the first few of them.
+
+        A clause is near if it covers a larger part of the positive examples than of the negative
+        ones (`Counts.score`). Of those with the same numbers one is shown.
+        """
+        self._drop_worse()
         counts, positives = self.facts.counts, self.facts.positives
         negatives = self.facts.examples[positives:]
+        found: dict[tuple[int, int], dict[str, Any]] = {}
+        for _, (bits, parts) in self._near:
+            clause, right, wrong = self.clause(parts), counts.right(bits), counts.wrong(bits)
+            covered = compress(negatives, flags_of(bits >> positives, len(negatives)).tolist())
+            record = {
+                "clause": str(clause),
+                "true_positives": right,
+                "false_positives": wrong,
+                "false_positive": term_text(atom_of(clause.name, min(covered, key=str))),
+            }
+            found.setdefault((right, wrong), record)
+        return list(found.values())[:SHOWN]
 
-        def shown(found: _Found) -> tuple[Clause, int, int]:
-            return self.clause(found[1]), counts.right(found[0]), counts.wrong(found[0])
-
-        def wrong(found: _Found) -> list[Example]:
-            flags = flags_of(found[0] >> positives, len(negatives))
-            return list(compress(negatives, flags.tolist()))
-
-        return self.nearest.records(shown, wrong)
+    def _drop_worse(self) -> None:
+        self._near.sort(key=lambda entry: -entry[0])
+        del self._near[KEPT:]
+        self._least = self._near[-1][0] if len(self._near) == KEPT else 0.0

@@ -49,8 +49,9 @@ MOST_COMPARED = 20_000
 #: The most rows of which equal columns are one.
 MOST_SHARED = 2_000
 
-#: The most bytes of rows that wait for the next level. Further rows are joined anew there.
-MOST_BYTES = 150_000_000
+#: The most bytes of rows that wait for the next level, or for conditions. Further rows are joined
+#: anew when they are needed.
+MOST_BYTES = 200_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +73,20 @@ class _Open:
     dropped: bool = False
 
 
+class Room:
+    """How many bytes of rows may still be kept; all skeletons of an enumeration share it."""
+
+    def __init__(self) -> None:
+        self.left = MOST_BYTES
+
+    def takes(self, size: int) -> bool:
+        """Take in rows of a size, if there is room for them; return whether there is."""
+        if size > self.left:
+            return False
+        self.left -= size
+        return True
+
+
 class Skeletons:
     """The skeletons over some roots, by their number of literals.
 
@@ -89,6 +104,7 @@ class Skeletons:
         longest: int,
         singletons: bool,
         given: Sequence[int] | None,
+        room: Room,
     ) -> None:
         self.forms = forms
         self.roots = roots
@@ -112,9 +128,10 @@ class Skeletons:
         self.additions = Additions(forms, self.arity, inner, single, self.ordered)
         self.reflexive = any(map(is_reflexive, forms))
         self._open: list[_Open] = [_Open((), roots.types, tuple(self.assumed))]
-        self._shared = SharedColumns(MOST_ROWS)
+        self._shared = SharedColumns(MOST_SHARED)
         self._seen: dict[tuple[int, ...], tuple[int, bool]] = {}
         self._literals = 0
+        self._room = room
         self._bytes = 0
 
     def next_level(self) -> Iterator[tuple[Skeleton, dict[int, Column] | None]]:
@@ -123,6 +140,7 @@ class Skeletons:
         With the rows of each, or None if there are too many.
         """
         self._literals += 1
+        self._room.left += self._bytes
         self._bytes = 0
         left = self.longest - self._literals
         seen: set[tuple[Lit, ...]] = set()
@@ -202,7 +220,7 @@ class Skeletons:
         if state.columns is None or state.plain:
             return state
         size = sum(column.nbytes for column in state.columns.values())
-        if self._bytes + size > MOST_BYTES:
+        if not self._room.takes(size):
             return replace(state, columns=None, dropped=True)
         self._bytes += size
         return state
@@ -210,13 +228,17 @@ class Skeletons:
     def _with_rows(self, state: _Open) -> _Open:
         if not state.dropped:
             return state
+        return replace(state, columns=self.rows_of(state.literals), dropped=False)
+
+    def rows_of(self, literals: Sequence[Lit]) -> dict[int, Column] | None:
+        """Return the rows that satisfy some literals, joined anew."""
         whole = _Open((), self.roots.types, ())
-        for literal in state.literals:
-            literals = (*whole.literals, literal)
-            touched = {v for _, vs in literals for v in vs if v < self.arity}
+        for literal in literals:
+            so_far = (*whole.literals, literal)
+            touched = {v for _, vs in so_far for v in vs if v < self.arity}
             columns = self._columns(whole, literal, tuple(sorted(touched)))
-            whole = replace(state, literals=literals, columns=columns, dropped=False)
-        return whole
+            whole = replace(whole, literals=so_far, columns=columns)
+        return whole.columns
 
     def _columns(
         self, state: _Open, literal: Lit, touched: tuple[int, ...]
@@ -232,13 +254,12 @@ class Skeletons:
             return self._restricted(start, touched)
         if state.columns is None:
             return None
-        try:
-            if state.plain:
-                columns = self._shared.joined(table, literal[1], state.columns)
-            else:
+        columns = self._shared.joined(table, literal[1], state.columns) if state.plain else None
+        if columns is None:
+            try:
                 columns = join([(table, literal[1])], state.columns, MOST_ROWS)
-        except TooManyRowsError:
-            return None
+            except TooManyRowsError:
+                return None
         if any(v not in state.columns for v in touched):
             return self._restricted(columns, touched)
         return columns

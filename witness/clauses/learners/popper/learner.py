@@ -244,11 +244,10 @@ def collapsed(task: LearningTask) -> LearningTask:
     """
     with without_collector():
         classes = saturate(task)
-    kept = {c.positive for c in classes}, {c.negative for c in classes}
     return replace(
         task,
-        positives=[example for example in dict.fromkeys(task.positives) if example in kept[0]],
-        negatives=[example for example in dict.fromkeys(task.negatives) if example in kept[1]],
+        positives=[one for one in dict.fromkeys(task.positives) if one in classes.positives],
+        negatives=[one for one in dict.fromkeys(task.negatives) if one in classes.negatives],
     )
 
 
