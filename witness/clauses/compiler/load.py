@@ -31,15 +31,13 @@ class Relation:
     """A background predicate as a Python function of its inputs.
 
     What the function returns depends on `kind`; `answers` gives it one form. The answers of a
-    generator are returned as a tuple, which can be kept and compared. `counted` says whether there
-    are as many answers as Prolog has proofs; `metered`, whether a call counts its steps.
+    generator are returned as a tuple, which can be kept and compared. `batch` asks for the answers
+    to many inputs at once, where that is quicker.
     """
 
     function: Callable[..., Any]
     kind: Kind
     outputs: int
-    counted: bool = True
-    metered: bool = False
     batch: Callable[[Sequence[tuple[Ground, ...]]], list[Any]] | None = None
 
     def many(self, inputs: Sequence[tuple[Ground, ...]]) -> list[Any]:
@@ -190,7 +188,7 @@ def _called(signature: Signature, calls: Calls) -> Relation:
     def call(*inputs: Ground) -> Any:
         return many([inputs])[0]
 
-    return Relation(call, "nondet" if outputs else "test", outputs, metered=True, batch=many)
+    return Relation(call, "nondet" if outputs else "test", outputs, many)
 
 
 def _or_called(relation: Relation, signature: Signature, calls: Calls, file: str) -> Relation:
@@ -243,7 +241,7 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
             call = _whole(call, several, compiler.metered)
         call = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
-        relations.append(Relation(call, function.kind, outputs, function.counted, compiler.metered))
+        relations.append(Relation(call, function.kind, outputs))
     return relations
 
 
