@@ -24,19 +24,15 @@ KEPT = 12
 
 
 class Nearest(Generic[T]):
-    """The clauses with the best scores so far, in any form."""
+    """The clauses with the best scores so far; `T` is whatever stands for a clause."""
 
     def __init__(self) -> None:
         self._kept: list[tuple[float, T]] = []
         self._least = 0.0
 
-    def is_near(self, score: float) -> bool:
-        """Whether a clause with a score is among the best so far."""
-        return score > self._least
-
     def add(self, score: float, clause: T) -> None:
         """Take in a clause that covers some negative examples, if it is among the best."""
-        if not self.is_near(score):
+        if score <= self._least:
             return
         self._kept.append((score, clause))
         if len(self._kept) > 4 * KEPT:
@@ -52,7 +48,7 @@ class Nearest(Generic[T]):
         shown: Callable[[T], tuple[Clause, int, int]],
         wrong: Callable[[T], Iterable[Example]],
     ) -> list[dict[str, Any]]:
-        """Return what is said about the best ones.
+        """Return records of the best ones, the first for each pair of numbers of examples.
 
         `shown` returns a clause and the numbers of positive and negative examples that it covers,
         `wrong` the negative ones, or some of them.
