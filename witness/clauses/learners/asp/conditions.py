@@ -166,6 +166,7 @@ class Growth:
         self.conditions: list[list[Condition]] = [[]]
         #: The most literals of a condition; 0 if there is none.
         self.largest = 0
+        #: The numbers of inner variables of the conditions so far, by what they hold for.
         self._known: dict[object, list[int]] = {}
 
     def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:

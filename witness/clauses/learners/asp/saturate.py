@@ -156,9 +156,9 @@ class _Value(NamedTuple):
 class _Saturations:
     """What follows from some examples: which of them are told apart, and the facts.
 
-    `classes` has the number of the class of each example, `heads` those of its arguments. `rows`
-    has the facts of each body predicate. `known` has the values of each type by their cost, and
-    *place* means the number of one of them; no example has a value twice.
+    `classes` has the number of the class of each example, `heads` the numbers of its arguments.
+    `rows` has the facts of each body predicate. `known` has the values of each type, the cheapest
+    first; the *place* of a value is its index there. No example has a value of a type twice.
     """
 
     def __init__(
