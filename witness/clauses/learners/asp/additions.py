@@ -83,7 +83,7 @@ class Additions:
 
 
 def _choices(options: Sequence[Sequence[int]], fresh: int) -> Iterator[tuple[int, ...]]:
-    """Yield the choices of one of each of the options: a variable once, -1 `fresh` times at most."""
+    """Yield the choices of one of each option: a variable once, -1 at most `fresh` times."""
     if not options:
         yield ()
         return
