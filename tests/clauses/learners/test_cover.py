@@ -164,10 +164,28 @@ def test_limits_against_all_sets(seed: int, noisy: bool) -> None:
         cost = partial(cost_of, counts, noisy)
         assert cost(found.candidates) == min(map(cost, within))
         assert tuple(found.candidates) in within
+        assert cover.choose(candidates, counts, noisy, most, 600) == found
         at_once = cover.quick(candidates, counts, noisy, most)
         assert not at_once.proved
         assert set(at_once.candidates) in map(set, within)
         assert cost(at_once.candidates) <= cost(())
+
+
+def test_with_noise_the_best_set_of_small_clauses_stands_at_a_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counts = Counts([1] * 12 + [0] * 5, [0] * 12 + [1] * 5)
+    first, second, wrong = (candidate(2, bits) for bits in (0b111111, 0b111111 << 6, (1 << 17) - 1))
+    candidates = [wrong, first, second, candidate(5, 0b1111 << 4)]
+    assert cover.quick(candidates, counts, noisy=True).candidates == [wrong]
+    solved = cover._solved
+
+    def gives_up(program: str, facts: list[str], seconds: float | None) -> object:
+        many = sum(fact.startswith("size(") for fact in facts) > 3
+        return (None, False) if many else solved(program, facts, seconds)
+
+    monkeypatch.setattr(cover, "_solved", gives_up)
+    assert cover.choose(candidates, counts, True, None, 600) == ([first, second], False)
 
 
 # ---- What a hypothesis covers: compiled definitions against the interpreter.

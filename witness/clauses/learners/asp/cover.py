@@ -83,6 +83,34 @@ def choose(
     useful = _without_dominated(candidates, counts)
     if not useful:
         return Choice([], proved=True)
+    parts = [useful]
+    if noisy and seconds is not None:
+        # Until it has the best set clingo has none, so it begins with those of small clauses.
+        sizes = sorted({c.size for c in useful})
+        parts = [[c for c in useful if c.size <= size] for size in sizes]
+    found: list[list[Candidate]] = []
+    proved = True
+    for part in parts:
+        left = None if seconds is None else max(begun + seconds - time.perf_counter(), 0.0)
+        numbers, proved = _solved(*_program_of(part, counts, noisy, most), left)
+        found.insert(0, [part[number] for number in numbers or ()])
+        if not proved:
+            break
+    if proved and not noisy:
+        return Choice(found[0], proved)
+    at_once = quick(useful, counts, noisy, most).candidates
+
+    def cost(chosen: list[Candidate]) -> tuple[int, int]:
+        union, size = covered(chosen), sum(c.size for c in chosen)
+        return (counts.length(union, size) if noisy else -counts.right(union), size)
+
+    return Choice(min([at_once, *(found[:1] if proved else found)], key=cost), proved)
+
+
+def _program_of(
+    useful: Sequence[Candidate], counts: Counts, noisy: bool, most: Most | None
+) -> tuple[str, list[str]]:
+    """Return the program that chooses among candidates, and its facts."""
     facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
     if not noisy:
         facts += [f"repeats({n},{c.repeats})." for n, c in enumerate(useful) if c.repeats]
@@ -91,18 +119,7 @@ def choose(
         facts.append(f":- #count {{ C : chosen(C) }} > {most.clauses}.")
     if most is not None and most.literals is not None:
         facts.append(f":- #sum {{ S, C : chosen(C), size(C, S) }} > {most.literals}.")
-    left = None if seconds is None else max(begun + seconds - time.perf_counter(), 0.0)
-    found, proved = _solved(f"#const missed={2 if noisy else 3}.{_PROGRAM}", facts, left)
-    chosen = [useful[number] for number in found or ()]
-    if proved and not noisy:
-        return Choice(chosen, proved)
-    at_once = quick(useful, counts, noisy, most).candidates
-
-    def cost(chosen: list[Candidate]) -> tuple[int, int]:
-        union, size = covered(chosen), sum(c.size for c in chosen)
-        return (counts.length(union, size) if noisy else -counts.right(union), size)
-
-    return Choice(min(at_once, chosen, key=cost), proved)
+    return f"#const missed={2 if noisy else 3}.{_PROGRAM}", facts
 
 
 def _weighted(useful: Sequence[Candidate], counts: Counts) -> list[str]:
