@@ -192,7 +192,7 @@ LINES = {
     "difficulty": 3316,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2170,  # additions judged by the solutions of a panel, under the pointer, too
     "library": 2023,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
-    "cli": 5078,  # what may be better than an answer is said; `best`; a policy guides; `export pddl`; `learn` prints; `compare`
+    "cli": 5078,  # what may be better than an answer; `best`; a policy guides; `export pddl`; `learn` prints; `compare`
 }
 
 #: The most lines of everything else, by the patterns of its files.
