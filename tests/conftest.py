@@ -37,9 +37,13 @@ gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run a single file in this process, as starting others takes longer; None for one a core."""
-    return 0 if len(config.args) == 1 and ".py" in config.args[0] else None
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run a single file in this process, as starting others takes longer; else one more than cores.
+
+    A fifth of the time tests wait for browsers and other processes.
+    """
+    single = len(config.args) == 1 and ".py" in config.args[0]
+    return 0 if single else (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(autouse=True, scope="session")

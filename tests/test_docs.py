@@ -75,7 +75,8 @@ WITH_COMMANDS = [
     page
     for page in PAGES
     # tests/test_site.py runs those of the gallery, and looks at what they draw.
-    if page != "docs/gallery.md" and any(command.page == page for command in CAN)
+    if page != "docs/gallery.md"
+    and any(command.page == page and not is_snakemake(command) for command in CAN)
 ]
 
 

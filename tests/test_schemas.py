@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -218,7 +219,8 @@ def test_schemas_of_files_are_those_of_the_page() -> None:
 
 
 @pytest.mark.slow
-def test_alike_records_are_checked_once() -> None:
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_alike_records_are_checked_once(every: int) -> None:
     """The answer is that about the whole document, whichever of its records is wrong."""
     text = "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N), greaterThan(N,T)."
     certificate = certificate_of(text, background("paper"))
@@ -226,7 +228,7 @@ def test_alike_records_are_checked_once() -> None:
     claim["cases"] = claim["cases"][:12]
     certificate["clauses"].append({**claim, "cases": claim["cases"][:4]})
     refused = 0
-    for number, one in enumerate(mutants(certificate)):
+    for number, one in enumerate(islice(mutants(certificate), 0, None, every)):
         error = best_match(Draft202012Validator(CERTIFICATE).iter_errors(one))
         if error is None:
             check_shape(one, CERTIFICATE, "one")
@@ -235,4 +237,4 @@ def test_alike_records_are_checked_once() -> None:
             with pytest.raises(InputError) as caught:
                 check_shape(one, CERTIFICATE, "one")
             assert shortened(error.message, LINE) in str(caught.value), number
-    assert refused > 200
+    assert refused > 200 / every

@@ -24,27 +24,6 @@ from witness.base.machine import commit, machine, memory
 from witness.base.system import check_system
 from witness.cli import main
 
-#: What Python has on Linux and macOS only.
-POSIX = ("fcntl", "grp", "posix", "pwd", "readline", "resource", "syslog", "termios", "tty")
-
-#: Runs the command line as far as Windows gets: without the modules and the names of POSIX.
-WINDOWS = f"""
-import os, signal, sys, subprocess, tempfile, pathlib, logging, multiprocessing, psutil, shutil
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name in {POSIX}:
-            raise ModuleNotFoundError(name)
-sys.meta_path.insert(0, Missing())
-for name in {POSIX}:
-    sys.modules.pop(name, None)
-for module, names in {{os: "fork getuid", signal: "SIGALRM SIGKILL pthread_sigmask"}}.items():
-    for name in names.split():
-        delattr(module, name)
-import witness, witness.cli
-sys.platform = "win32"
-sys.exit(witness.cli.main(["--version"]))
-"""
-
 
 def test_this_system_is_fine() -> None:
     check_system()

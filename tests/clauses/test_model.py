@@ -190,6 +190,7 @@ def test_with_types_and_directions_what_computes_is_called() -> None:
         ("body_pred(map,3, ho).", "Hopper"),
         ("head_pred(f,1).\nbody_pred(map,3,ho). :- p(X), X=@name(Y).", "line 2: .*Hopper"),
         ("head_pred(f,1).\nnumerical_pred(geq,2).", "line 2: .*NumSynth"),
+        ("head_pred(f,1). body_pred(g,2). numerical_pred(geq,2).", "line 1: .*NumSynth"),
         ("0.5::f(1).", "ProbLog"),
         (":- modeh(1, f(+x)).", "Aleph"),
         ("modeb(1, g(+x)).", "Aleph"),

@@ -233,7 +233,7 @@ def test_clauses(name: str, text: str, number: int) -> None:
 
 
 @pytest.mark.slow
-@rounds(4, 150)
+@rounds(2, 150)
 @pytest.mark.parametrize("name", some(3, KINDS))
 def test_random_clauses(name: str, rounds: int) -> None:
     rng = random.Random(f"cases {name}")

@@ -38,7 +38,6 @@ def winner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 NOTICE = (
     "witness: bias and background of the experiment: results/mine/bias.pl, results/mine/bk.pl\n"
 )
-ANOTHER = "bias and bk name others\n"
 
 
 @pytest.mark.parametrize(

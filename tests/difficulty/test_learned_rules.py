@@ -53,7 +53,7 @@ def refused(rule: Rule, state: State) -> int:
 
 
 @pytest.mark.slow
-@rounds(100, 300)
+@rounds(50, 300)
 def test_sound_on_random_panels(rounds: int) -> None:
     """All symbols, gaps, several starts and goals, some in the middle of edges or passed."""
     rng = random.Random(7)

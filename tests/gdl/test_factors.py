@@ -147,10 +147,10 @@ def random_pairs(seed: int, number: int) -> list[tuple[Network, Brute]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", seeds(1, 24))
+@pytest.mark.parametrize("seed", seeds(1, 48))
 def test_random_pairs_of_games(seed: int) -> None:
     rng = random.Random(seed)
-    for net, brute in random_pairs(seed, 2):
+    for net, brute in random_pairs(seed, 1):
         for score in net.scores(0):
             apart = factors(net, score)
             if apart is not None:

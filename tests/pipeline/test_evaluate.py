@@ -89,12 +89,10 @@ def test_set_up_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_records() -> None:
     puzzles = random_set(5, 2, 3, random.Random(1), "test")
     runs = [Run("baseline", BASELINE, "prune"), Run("pi", PAPER, "prune")]
-    steps: list[int] = []
-    records = list(evaluate(puzzles, runs, solve, Limits(), lambda: steps.append(1)))
+    records = list(evaluate(puzzles, runs, solve, Limits()))
     assert [(r["id"], r["run"]) for r in records] == [
         (p.id, run.name) for p in puzzles for run in runs
     ]
-    assert len(steps) == 5
     for record, puzzle in zip(records[::2], puzzles, strict=True):
         expected = solve(puzzle, BASELINE)
         assert record["expansions"] == expected.expansions
@@ -150,7 +148,7 @@ def test_only_a_sound_predicate_that_prunes_is_stronger(mode: Mode) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "number"), [("reference", 5), ("compiled", 40)])
+@pytest.mark.parametrize(("name", "number"), [("reference", 5), ("compiled", 20)])
 def test_records_are_those_of_all_runs(name: str, number: int) -> None:
     rng = random.Random(7)
     puzzles = [*random_set(number, 2, 5, rng), *path_set(5, 6, number // 5, rng)]

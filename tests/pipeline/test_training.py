@@ -49,7 +49,7 @@ def times(place: Path) -> dict[str, int]:
 
 @pytest.mark.slow
 def test_the_same_files_as_from_the_commands(puzzles: list[Puzzle], tmp_path: Path) -> None:
-    everything, puzzles = tmp_path / "puzzles.jsonl", puzzles[:6]
+    everything, puzzles = tmp_path / "puzzles.jsonl", puzzles[:4]
     write_puzzles(everything, puzzles)
     learned = 0
     for puzzle in puzzles:
@@ -72,7 +72,7 @@ def test_the_same_files_as_from_the_commands(puzzles: list[Puzzle], tmp_path: Pa
         assert list(run.core) == ours["core.pl"].splitlines() == proved
         assert list(run.clauses) == ours["hypothesis.pl"].splitlines()
         learned += bool(run.clauses)
-    assert learned > 3
+    assert learned > 2
 
 
 @pytest.mark.slow

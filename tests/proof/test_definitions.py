@@ -12,6 +12,7 @@ import pytest
 from support.consumers import solutions
 from support.examples import random_puzzle
 from support.panels import drawn_panel, on_both, with_second_line
+from support.sizes import rounds
 
 from witness.clauses.language.terms import Atom, Clause, Compound, Variable, variables
 from witness.proof.definitions import of_completions
@@ -25,7 +26,8 @@ MARKED = {"triangles", "gaps", "eliminations", "squares"}
 
 
 @pytest.mark.slow
-def test_the_axioms_hold_of_real_completions() -> None:
+@rounds(8, 16)
+def test_the_axioms_hold_of_real_completions(rounds: int) -> None:
     """Of every beginning of every solution of random puzzles, with gaps and goals to be passed.
 
     Some have two lines, and of these some have marks.
@@ -33,9 +35,9 @@ def test_the_axioms_hold_of_real_completions() -> None:
     rng = random.Random("axioms")
     checked = dict.fromkeys(AXIOMS, 0)
     taken_away = 0
-    drawn = [replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3) for _ in range(16)]
-    marked = [drawn_panel(rng, MARKED) for _ in range(16)]
-    two = [drawn_panel(rng, MARKED | {"symmetry"}) for _ in range(48)]
+    drawn = [replace(random_puzzle(rng, 2), pass_goals=rng.random() < 0.3) for _ in range(rounds)]
+    marked = [drawn_panel(rng, MARKED) for _ in range(rounds)]
+    two = [drawn_panel(rng, MARKED | {"symmetry"}) for _ in range(3 * rounds)]
     two += filter(None, (with_second_line(one, rng) for one in drawn * 6))
     for puzzle in (*drawn, *marked, *two):
         for solution in sorted(solutions(puzzle))[:6]:

@@ -82,7 +82,7 @@ def test_on_random_puzzles(every: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("every", [48, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [96, pytest.param(12, marks=pytest.mark.long)])
 def test_with_elimination_marks(every: int) -> None:
     drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=True))[100:1600:every]]
     marked = [puzzle for puzzle in drawn if puzzle.eliminations and len(puzzle.grid.squares) < 10]
@@ -91,7 +91,7 @@ def test_with_elimination_marks(every: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("marks", [False, True])
-@rounds(40, 250)
+@rounds(20, 250)
 def test_with_two_lines(marks: bool, rounds: int) -> None:
     rng = random.Random(1)
     drawn = [puzzle for puzzle, _ in list(solved_panels(KINDS, marks=marks))[:rounds]]

@@ -12,17 +12,7 @@ from typing import Any
 import yaml
 from support import snakemake_server
 from support.examples import ROOT
-
-#: What the names of fields and columns end with that hold times.
-TIMED = (
-    "seconds",
-    "times",
-    "rounds",
-    "speedup_t",
-    "time_speedup",
-    "time speedup",
-    "peak_memory_mb",
-)
+from support.pipeline import untimed
 
 #: What is made of times, or of the day, the machine and the paths of a run.
 OF_TIMES = {
@@ -86,10 +76,3 @@ def contents(results: Path) -> dict[str, object]:
         else:
             found[name] = path.read_bytes()
     return found
-
-
-def untimed(value: object) -> object:
-    """Drop the timings from a record."""
-    if isinstance(value, dict):
-        return {k: untimed(v) for k, v in value.items() if not k.endswith(TIMED)}
-    return [untimed(v) for v in value] if isinstance(value, list) else value

@@ -223,11 +223,6 @@ def turned(puzzle: Puzzle) -> Puzzle:
     )
 
 
-def reversed_panel(puzzle: Puzzle) -> Puzzle:
-    """Exchange starts and goals: each path the other way round."""
-    return replace(puzzle, starts=puzzle.goals, goals=puzzle.starts)
-
-
 def _moved(
     puzzle: Puzzle,
     rows: int,

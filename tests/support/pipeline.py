@@ -14,8 +14,10 @@ from support.snakemake_server import snakemake
 
 TINY = ("--configfile", "config/tiny.yaml")
 
-#: What the names end with of what differs from run to run by nature: times.
-TIMED = ("seconds", "times", "rounds", "speedup_t", "time_speedup")
+#: What the names of fields and columns end with that differ from run to run by nature.
+TIMED = (
+    "seconds", "times", "rounds", "speedup_t", "time_speedup", "time speedup", "peak_memory_mb"
+)  # fmt: skip
 
 PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "studies", "bk", "bias")
 

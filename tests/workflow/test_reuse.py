@@ -61,11 +61,16 @@ module witness:
 use rule * from witness as witness_*
 """
 
+#: The tiny experiment with four training puzzles.
+SETS = TINY["puzzle_sets"]
+FEW = TINY | {"puzzle_sets": SETS | {"train": SETS["train"] | {"count": 4}}}
+
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout in which the tiny experiment has learned."""
+    """A checkout in which the tiny experiment, with few puzzles, has learned."""
     place = checkout(tmp_path_factory.mktemp("reuse") / "checkout", "examples")
+    (place / "config/tiny.yaml").write_text(yaml.safe_dump(FEW))
     made(place, "--configfile", "config/tiny.yaml", "--", "learned")
     return place
 
@@ -84,7 +89,7 @@ def tiny(source: Path) -> list[str]:
 
 def write_module(place: Path, text: str, source: Path, **config: object) -> None:
     (place / "Snakefile").write_text(text)
-    settings = {"snakefile": f"{source}/Snakefile", "witness": TINY | config}
+    settings = {"snakefile": f"{source}/Snakefile", "witness": FEW | config}
     (place / "config.yaml").write_text(yaml.safe_dump(settings))
 
 
@@ -208,13 +213,13 @@ def test_two_modules(inside: bool, source: Path, place: Path) -> None:
 
 @pytest.mark.long
 def test_the_default_target_of_a_module_alone(source: Path, place: Path) -> None:
-    text = ONE.format(snakefile=f"{source}/Snakefile", config=TINY)
+    text = ONE.format(snakefile=f"{source}/Snakefile", config=FEW)
     (place / "Snakefile").write_text(text)
     assert {"witness_all", "witness_report"} <= planned(place)
     (place / "Snakefile").write_text(f'rule mine:\n    output: "x"\n{text}')
     assert planned(place) == {"mine"}
     # Where Snakemake's catalogue looks for the Snakefile.
-    text = ONE.format(snakefile=f"{source}/workflow/Snakefile", config=TINY)
+    text = ONE.format(snakefile=f"{source}/workflow/Snakefile", config=FEW)
     (place / "Snakefile").write_text(text)
     assert {"witness_everything", "witness_report"} <= planned(place)
     start = ("--snakefile", f"{source}/workflow/Snakefile", "--configfile")
@@ -265,7 +270,7 @@ def test_memory_of_one_machine(
     made(place, *tiny(source), *settings, *options, "--", target, cores=4)
     logs = place / "results/tiny/logs"
     jobs = [job for job in read_job_times(logs) if job.stage == "train"]
-    assert len(jobs) == 6
+    assert len(jobs) == 4
     together = max(sum(one.begun <= job.begun < one.ended for one in jobs) for job in jobs)
     assert together in numbers  # each asks for 2,000
 
@@ -295,7 +300,7 @@ def test_a_snakefile_on_github(
     for name, value in hosted(tmp_path, source).items():
         monkeypatch.setenv(name, given.get(name, value) if name == "NUMBA_CACHE_DIR" else value)
     remote = 'github("somebody/witness", path="workflow/Snakefile", tag="v1")'
-    text = ONE.format(snakefile="", config=TINY).replace("snakefile: ''", f"snakefile: {remote}")
+    text = ONE.format(snakefile="", config=FEW).replace("snakefile: ''", f"snakefile: {remote}")
     (place / "Snakefile").write_text(text)
     made(place, "--", "witness_learned")
     assert contents(place / "results/tiny") == contents(source / "results/tiny")
@@ -308,7 +313,7 @@ def test_the_same_results_everywhere(source: Path, whole: Path, tmp_path: Path) 
     assert {"report.html", "tables/hypotheses.csv", "figures/figure_4.svg"} <= finished.keys()
     place = tmp_path / "module"
     place.mkdir()
-    write_module(place, TWO, source)
+    write_module(place, TWO, source, puzzle_sets=SETS)
     made(place, "--", "both", "report_of_paper")
     assert contents(place / "made/here/results/tiny") == finished
     rows = (place / "both.csv").read_text().splitlines()

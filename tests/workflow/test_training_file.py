@@ -40,7 +40,7 @@ def test_from_the_file_to_the_report(tmp_path: Path) -> None:
     """The panels of the file are learned from, by their names, and are in no other set."""
     test = {"count": 100, "min_size": 2, "max_size": 2}  # of a few hundred
     text = written(tmp_path, OTHER, PANEL, test=test)
-    command = "generate random --count 20 --max-size 2 -o drawn.jsonl"
+    command = "generate random --count 8 --max-size 2 -o drawn.jsonl"
     assert witness(command.split(), tmp_path).status == 0
     drawn = (tmp_path / "drawn.jsonl").read_text()
     (tmp_path / "my panels.jsonl").write_text(f"{text}\n{drawn}")
@@ -48,7 +48,7 @@ def test_from_the_file_to_the_report(tmp_path: Path) -> None:
     made(tmp_path, *SNAKEFILE)
     results = tmp_path / "results/own"
     config = yaml.safe_load((results / "config.yaml").read_text())
-    counts = {"count": 22, "min_size": 2, "max_size": 2}
+    counts = {"count": 10, "min_size": 2, "max_size": 2}
     assert config["puzzle_sets"]["train"] == {"file": "my panels.jsonl", **counts}
     assert read_puzzles(results / "puzzles/train.jsonl") == own
     others = [
@@ -61,7 +61,7 @@ def test_from_the_file_to_the_report(tmp_path: Path) -> None:
     rows = [*csv.DictReader((results / "tables/hypotheses.csv").open(encoding="utf-8"))]
     assert [row["puzzle"] for row in rows] == [puzzle.id for puzzle in own]
     page = (results / "report.html").read_text()
-    assert "The training set is <code>my panels.jsonl</code>: 22 panels with 2 rows" in page
+    assert "The training set is <code>my panels.jsonl</code>: 10 panels with 2 rows" in page
     # Nothing changes if the run is repeated from its own configuration.
     again = made(tmp_path, *SNAKEFILE[:3], "results/own/config.yaml")
     assert "Nothing to be done" in again

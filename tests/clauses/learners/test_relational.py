@@ -14,7 +14,6 @@ from tests.support.relational import Tiny, best, drawn, least_description
 from witness.clauses.learners import learn
 from witness.clauses.learners.asp import skeletons
 from witness.clauses.learners.asp.candidates import description_length
-from witness.clauses.learners.asp.class_facts import facts_of_classes
 from witness.clauses.learners.asp.cover import choose
 from witness.clauses.learners.asp.joins import Index, unique_rows
 from witness.clauses.learners.asp.learner import learn_within
@@ -104,6 +103,12 @@ def test_rows_that_there_is_no_room_for_are_joined_anew(
     assert [str(c) for c in found.clauses] == ["f(A) :- edge(A,B), edge(B,C), edge(C,A)."]
 
 
+def test_a_literal_may_have_more_places_than_a_clause_has_variables() -> None:
+    wide = {**CARS, "wide": [("a", "b", "c", "d", "e", "g") * 5]}
+    found = learned(trains(facts=wide, types={**TYPES, "wide": ("car",) * 30}))
+    assert found.clauses == learned(trains()).clauses
+
+
 def test_constants_stand_for_variables(tmp_path: Path) -> None:
     tiny = trains(constants=(("3", "int"),), max_body=4)
     found = learned(tiny)
@@ -181,15 +186,15 @@ def test_classes_as_relations(seed: int) -> None:
     """What is learned from the classes of a task is what is learned from its facts."""
     tiny = task_of(seed)
     task = tiny.task()
-    classes = saturate(task)
-    search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=False)
+    facts = saturate(task).facts
+    search = Relational(facts, task.bias, noisy=False)
     search.run()
     counts = search.facts.counts
     found = tuple(one.clause for one in choose(search.candidates(), counts).candidates)
     right, wrong = coverage(found, task)
     assert (right, sum(clause.size for clause in found)) == best(tiny)
     assert wrong == 0
-    search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=True)
+    search = Relational(facts, task.bias, noisy=True)
     search.run()
     counts = search.facts.counts
     chosen = choose(search.candidates(), counts, noisy=True).candidates

@@ -24,10 +24,22 @@ def members(task: LearningTask) -> list[list[Example]]:
     examples = [*task.positives, *task.negatives]
     many = [example for n, example in enumerate(examples) for _ in range(1 << n)]
     found = []
-    for one in saturate(LearningTask(task.directory, task.bias, task.background, many, [])):
-        assert one.negatives == 0
-        found.append([e for n, e in enumerate(examples) if one.positives >> n & 1])
+    for size, none in saturated(LearningTask(task.directory, task.bias, task.background, many, [])):
+        assert none == 0
+        found.append([e for n, e in enumerate(examples) if size >> n & 1])
     return found
+
+
+def saturated(task: LearningTask) -> list[tuple[int, int]]:
+    """Return the numbers of positive and negative examples of each class."""
+    classes = saturate(task)
+    for own, given, sign in (
+        (classes.positives, task.positives, 0),
+        (classes.negatives, task.negatives, 1),
+    ):
+        assert sorted(own.values()) == sorted(size[sign] for size in classes.sizes if size[sign])
+        assert own.keys() <= set(given)
+    return classes.sizes
 
 
 def test_classes_partition_the_examples() -> None:
@@ -42,7 +54,7 @@ def test_classes_partition_the_examples() -> None:
             (sum(e in task.positives for e in one), sum(e in task.negatives for e in one))
             for one in classes
         )
-        assert weights == Counter((one.positives, one.negatives) for one in saturate(task))
+        assert weights == Counter(saturated(task))
 
 
 @pytest.mark.slow
@@ -92,7 +104,7 @@ def test_the_classes_of_triangle_puzzles(name: str) -> None:
     for column, examples in enumerate((task.positives, task.negatives)):
         for example in examples:
             weights.setdefault(kind(example), [0, 0])[column] += 1
-    classes = sorted([one.positives, one.negatives] for one in saturate(task))
+    classes = sorted(map(list, saturated(task)))
     assert classes == sorted(weights.values())
     if len(task.positives) > 200:
         assert len(classes) < (len(task.positives) + len(task.negatives)) / 10
@@ -102,10 +114,10 @@ def test_the_order_of_the_examples_does_not_matter() -> None:
     rng = random.Random(12)
     for name in NAMES[:4]:
         task = read_task(CASES / name)
-        weights = Counter((one.positives, one.negatives) for one in saturate(task))
+        weights = Counter(saturated(task))
         rng.shuffle(task.positives)
         rng.shuffle(task.negatives)
-        assert Counter((one.positives, one.negatives) for one in saturate(task)) == weights
+        assert Counter(saturated(task)) == weights
 
 
 # ---- backgrounds that never end ---------------------------------------------------------------
@@ -118,10 +130,11 @@ def test_a_successor_is_followed_as_far_as_a_clause_can(length: int) -> None:
     limits = f"max_vars({length + 1}). max_body({length + 1})."
     bias = bias_of("f n:in", "next n:in n:out", "odd n:in", settings=limits)
     task = make_task(SUCCESSOR, bias, f"pos(f({5 - length})).\nneg(f({6 - length})).\nneg(f(9)).")
-    (one, *rest) = saturate(task)
-    assert len(rest) in (1, 2)
+    classes = saturate(task)
+    assert len(classes.sizes) in (2, 3)
     # One call for each value that a clause can reach, and no more.
-    assert len(one.answers[0]) == length + 1
+    called = {row[0] for row in classes.facts.forms[0].table.rows.tolist()}
+    assert len(called) <= len(classes.sizes) * (length + 1)
 
 
 def test_values_that_double_with_every_call_are_too_many() -> None:
@@ -134,7 +147,7 @@ def test_values_that_double_with_every_call_are_too_many() -> None:
     assert "\n" not in str(caught.value)
     # A shorter clause cannot reach that many.
     task = make_task(bk, f"{bias}\nmax_vars(4). max_body(4).", "pos(f(1)).\nneg(f(2)).")
-    assert len(saturate(task)) == 1
+    assert saturated(task) == [(1, 1)]
 
 
 # ---- by hand ----------------------------------------------------------------------------------

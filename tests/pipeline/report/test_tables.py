@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from scipy import stats
 from support.handmade import EDGES, OURS, TEST, TEST_PUZZLES, UNSOUND, records, run, search
 from support.tables import column
 
@@ -102,6 +101,8 @@ def test_the_interval_of_a_total_speedup_is_that_of_scipy() -> None:
     ]
     found = spread(compared, "expansions")
     assert found is not None
+    from scipy import stats  # takes long to import
+
     theirs = stats.bootstrap(
         (before, after), lambda one, other: one.sum() / other.sum(), paired=True,
         vectorized=False, n_resamples=5000, method="percentile", random_state=1,

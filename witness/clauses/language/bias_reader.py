@@ -77,15 +77,14 @@ def read_bias(path: str | Path) -> Bias:
 def parse_bias(text: str, file: str = "<bias>") -> Bias:
     """Parse the text of a bias file; raise `InputError` as `read_bias` does."""
     for number, row in enumerate(text.split("\n"), start=1):
-        reason = neighbour(row.strip())
-        if reason is not None:
-            raise InputError(reason, file=file, line=number)
+        _check_language(row.strip(), file, number)
     bare = without_code(text, file)
     declarations = _Declarations(file)
     facts: Facts = {}
     helpers: list[tuple[str, str, str, int]] = []
     rules: list[tuple[str, int]] = []
     for statement, line in list(statements(bare, file)):
+        _check_language(statement, file, line)
         found = _STATEMENT.fullmatch(statement)
         if found is None or ":-" in statement:
             rules.append((statement, line))
@@ -103,6 +102,13 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     for helper in helpers:
         declarations.add_helper(*helper)
     return declarations.bias()
+
+
+def _check_language(statement: str, file: str, line: int) -> None:
+    """Raise `InputError` for a statement of a neighbouring language."""
+    reason = neighbour(statement)
+    if reason is not None:
+        raise InputError(reason, file=file, line=line)
 
 
 def misspelt_statement(statement: str) -> str | None:

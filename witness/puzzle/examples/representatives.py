@@ -46,9 +46,7 @@ def _first_of_classes(tasks: Sequence[PuzzleTask], background: Background) -> li
         return []
     with without_collector():
         classes = saturate(together(tasks).task())
-    stands_for = {one.positive: one.positives for one in classes}
-    stands_for |= {one.negative: one.negatives for one in classes}
-    stands_for.pop(None, None)
+    stands_for = classes.positives | classes.negatives
     place = background.arguments("path", "symbol").index("path")
     found = []
     for task in tasks:

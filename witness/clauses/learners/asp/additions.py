@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from witness.clauses.language.bias import ANY
 from witness.clauses.learners.asp.facts import Form
@@ -13,8 +12,9 @@ from witness.clauses.learners.asp.literals import Lit, meet
 class Additions:
     """The literals that may be added to literals over variables of some types.
 
-    The first `arity` variables are roots, and at most `inner` others have none of the types
-    `single`. `ordered` says that literals are added in an order in which they get their inputs.
+    The first `arity` variables are roots; at most `inner` others are there, and none of them has a
+    type of `single`. `ordered` says that literals are added in an order in which they get their
+    inputs, `late` that a literal may come before what connects it.
     """
 
     def __init__(
@@ -34,11 +34,10 @@ class Additions:
         self._known: dict[tuple[tuple[str, ...], bool], list[tuple[Lit, tuple[str, ...]]]] = {}
 
     def to(self, types: tuple[str, ...], begun: bool) -> list[tuple[Lit, tuple[str, ...]]]:
-        """Return the literals that may be added, and the types with each.
+        """Return the literals that may be added, and the types of all variables with each.
 
-        If there are literals (`begun`), these share an inner variable with them. If literals are
-        added in an order in which they get their inputs, it is enough that they add one: what
-        connects it may come later.
+        If there are literals (`begun`), each shares an inner variable with them, or, where
+        connections may come `late`, has a new one.
         """
         key = (types, begun)
         known = self._known.get(key)
@@ -48,6 +47,7 @@ class Additions:
 
     def _listed(self, types: tuple[str, ...], begun: bool) -> Iterator[tuple[Lit, tuple[str, ...]]]:
         size = len(types)
+        room = self.arity + self.inner - size
         for number, form in enumerate(self.forms):
             if begun and len(form.places) < 2:
                 continue
@@ -58,10 +58,10 @@ class Additions:
                 ]
                 for name, given in zip(form.types, form.inputs, strict=True)
             ]
-            for choice in product(*options):
+            for choice in _choices(options, room):
                 old = [v for v in choice if v >= 0]
                 fresh = len(choice) - len(old)
-                if not old or len(set(old)) < len(old) or size + fresh - self.arity > self.inner:
+                if not old:
                     continue
                 if begun and max(old) < self.arity and not (self.late and fresh):
                     continue
@@ -83,8 +83,24 @@ class Additions:
         return tuple(found)
 
 
+def _choices(options: Sequence[Sequence[int]], fresh: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to choose one of each of the options: a variable once, -1 up to `fresh` times.
+
+    So literals with more places than there may be variables are given up early.
+    """
+    if not options:
+        yield ()
+        return
+    first, *others = options
+    for v in first:
+        if v >= 0 or fresh:
+            left = others if v < 0 else [[one for one in more if one != v] for more in others]
+            for chosen in _choices(left, fresh - (v < 0)):
+                yield (v, *chosen)
+
+
 def is_reflexive(form: Form) -> bool:
-    """Whether a value can be in two places of a form."""
+    """Whether a value can be in two places of a form at once."""
     if form.is_test:
         return True
     rows = form.table.rows

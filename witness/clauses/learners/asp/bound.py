@@ -167,6 +167,7 @@ class NoisyFound(Found):
         self._slack = int(ties)
         self._least = counts.positives + self._slack
         self._costs: dict[int, list[int]] = {}
+        self._decided: list[int] = []  # for which examples each clause is right
 
     def add(self, bits: int, size: int, parts: tuple[Component, ...]) -> None:
         """Take in a clause, unless it is useless."""
@@ -175,10 +176,10 @@ class NoisyFound(Found):
         gain = self.counts.right(right) - size + self._slack
         if gain <= 0 or bits in self.kept:
             return
-        for other in self.kept.values():
-            covered, errors = other.coverage & self.positive, other.coverage & ~self.positive
-            if right | covered == covered and wrong | errors == wrong:
-                return
+        decided = bits ^ self.counts.negative
+        if any(decided | other == other for other in self._decided):
+            return
+        self._decided.append(decided)
         self.kept[bits] = Kept(size, bits, parts)
         cost = size + self.counts.wrong(wrong)
         self._costs.setdefault(cost, []).append(right)

@@ -13,18 +13,19 @@ from witness.clauses.datalog import Definitions, are_relations, open_variables
 from witness.clauses.language.bias import ANY, Bias
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground
-from witness.clauses.learners.asp.columns import Values
+from witness.clauses.learners.asp.columns import Rows, Values
 from witness.clauses.learners.asp.counts import Counts
-from witness.clauses.learners.asp.joins import Rows, Table, TestTable, unique_rows
+from witness.clauses.learners.asp.joins import Table, TestTable, unique_rows
 from witness.clauses.learners.task import Example, LearningTask
 from witness.clauses.model import Model
 
 
 @dataclass(frozen=True)
 class Form:
-    """A body predicate with constants in some of its places, which may be none.
+    """A body predicate with constants in some of its places, or in none.
 
-    `places` are those of the variables; `types` and `inputs` are given for these places only.
+    `predicate` is its number in the bias. `places` are those of the variables; `types`, `inputs`
+    and the columns of the table are of these places only.
     """
 
     predicate: int
@@ -43,9 +44,9 @@ class Form:
 class Facts:
     """The forms of the body predicates, restricted to the constants that examples lead to.
 
-    `heads` has a row for each of the `examples`, the positive ones first; each may stand for
-    several, as `counts` says. `reached` says of each constant whether it can be reached from a
-    positive example.
+    Constants are numbered from 0 to `constants` - 1. `heads` has the arguments of each of the
+    `examples`, of which the first `positives` are positive; each may stand for several, as `counts`
+    says. `reached` says of each constant whether it can be reached from a positive example.
     """
 
     def __init__(
@@ -58,13 +59,11 @@ class Facts:
         counts: Sequence[int],
     ) -> None:
         self.examples = examples
-        rights = [*counts[:positives], *([0] * (len(counts) - positives))]
-        wrongs = [n - right for n, right in zip(counts, rights, strict=True)]
-        self.counts = Counts(rights, wrongs)
+        rights = [*counts[:positives], *[0] * (len(counts) - positives)]
+        self.counts = Counts(rights, [*[0] * positives, *counts[positives:]])
         self.constants = constants
         self.heads = heads
         self.positives = positives
-        self.forms, self.reached = forms, np.zeros(constants, np.bool_)
         known = _closure(forms, heads, constants)
         self.forms = [
             f
@@ -78,7 +77,7 @@ class Facts:
 def _closure(
     forms: Iterable[Form], heads: Rows, constants: int
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Return which constants can be reached from examples through the rows of the forms."""
+    """Return which constants can be reached from the arguments of examples through rows."""
     known = np.zeros(constants, np.bool_)
     known[heads] = True
     tables = [f.table.rows for f in forms if not f.is_test and f.table.rows.shape[1] > 1]
@@ -89,22 +88,21 @@ def _closure(
     return known
 
 
-def read_facts(task: LearningTask, whatever: bool = False) -> tuple[Facts, Bias] | None:
+def read_facts(task: LearningTask, in_any_case: bool = False) -> tuple[Facts, Bias] | None:
     """Return the facts of a task, and its bias with the directions of what is computed.
 
-    None if a body predicate is no relation, or is better called (`are_relations`), unless all are
-    relations and are to be read `whatever` is better.
+    None if a body predicate is no relation or is better called (`are_relations`). Relations that
+    are better called are read `in_any_case` if that is said.
     """
-    if not (whatever or are_relations(task.bias, task.background)):
+    if not (in_any_case or are_relations(task.bias, task.background)):
         return None
     values = Values()
     examples = [*task.positives, *task.negatives]
     arity = len(task.bias.head.types)
-    heads = _numbered(examples, arity, values)
+    heads = values.rows(examples, arity)
     bias, keys = task.bias, [signature.key for signature in task.bias.body]
     domain = np.unique(heads).tolist()
-    for value, _ in bias.constants:
-        domain.append(values.number(value))
+    domain += [values.number(value) for value, _ in bias.constants]
     model = Model(task.background, keys, values.number, values.known, domain, bias.max_body)
     if not bias.directed:
         bias = with_directions(bias, task.background)
@@ -147,21 +145,20 @@ def forms_of(
     predicate: int,
     rows: Rows,
     heads: Rows,
-    names: Sequence[Ground | None],
+    values: Sequence[Ground],
     whole: bool = True,
 ) -> Iterable[Form]:
     """Yield the forms of a predicate: a place has a variable, or one of the bias's constants.
 
-    `names` has the value of each number, None for one that cannot be a constant of the bias. If the
-    rows are not the `whole` relation, but what it answers to some inputs, only constants that the
-    bias lists can be inputs.
+    `values` has the value of each number. If the rows are not the `whole` relation, but what it
+    answers to some inputs, only constants that the bias lists can be inputs.
     """
     signature = bias.body[predicate]
     options: list[list[Ground | None]] = []
     for place, name in enumerate(signature.types):
         found: dict[Ground | None, None] = {None: None}
         if name in bias.constant_types and (whole or not signature.inputs[place]):
-            found.update(dict.fromkeys(names[number] for number in np.unique(rows[:, place])))
+            found.update(dict.fromkeys(values[number] for number in np.unique(rows[:, place])))
         found.update((value, None) for value, of in bias.constants if name in (of, ANY))
         options.append(list(found))
     for choice in product(*options):
@@ -171,7 +168,7 @@ def forms_of(
             continue
         kept = rows
         for place, value in given:
-            kept = kept[[names[number] == value for number in kept[:, place].tolist()]]
+            kept = kept[[values[number] == value for number in kept[:, place].tolist()]]
         for place in places:
             if signature.types[place] in bias.single_types:
                 # The only variable of this type is the head's.
@@ -185,10 +182,5 @@ def forms_of(
             given,
             tuple(signature.types[place] for place in places),
             tuple(signature.inputs[place] for place in places),
-            Table(unique_rows(kept[:, list(places)], len(names)), len(names)),
+            Table(unique_rows(kept[:, list(places)], len(values)), len(values)),
         )
-
-
-def _numbered(rows: Sequence[tuple[Ground, ...]], arity: int, values: Values) -> Rows:
-    columns = [values.column([row[place] for row in rows]) for place in range(arity)]
-    return np.stack(columns, axis=1) if columns else np.zeros((len(rows), 0), np.int64)

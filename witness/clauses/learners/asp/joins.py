@@ -6,12 +6,8 @@ from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from witness.clauses.learners.asp.columns import Column
-
-#: The rows of a relation, a column for each argument.
-Rows = NDArray[np.int64]
+from witness.clauses.learners.asp.columns import Column, Rows
 
 #: Codes of several columns that are machine integers stay below this.
 _MOST = 1 << 62

@@ -7,7 +7,7 @@ answer set programming (`cover`). The enumeration joins relations:
 
 - background knowledge that is a set of relations is read as such (`facts`);
 - anything else is called with what it can be called with. Examples that no hypothesis can tell
-  apart become one class (`saturate`), and the facts of all classes are relations (`class_facts`).
+  apart become one class, and the facts of one example of each are relations (`saturate`).
 
 At a limit of time or memory, the best set of the clauses found so far is the answer.
 """
@@ -41,7 +41,6 @@ from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.terms import Ground, Key
 from witness.clauses.learners.asp.candidates import Candidate, Most, covered, description_length
-from witness.clauses.learners.asp.class_facts import facts_of_classes
 from witness.clauses.learners.asp.cover import Choice, choose, quick
 from witness.clauses.learners.asp.facts import read_facts
 from witness.clauses.learners.asp.relational import Relational
@@ -274,8 +273,8 @@ def _search(task: LearningTask, settings: Settings, read: bool = False) -> _Sear
         _require(bias, task.background)
         task = replace(task, bias=bias)
         classes = saturate(task)
-        details["classes"] = len(classes)
-        facts = facts_of_classes(classes, bias)
+        details["classes"] = len(classes.sizes)
+        facts = classes.facts
     else:
         facts, bias = found
     clauses = Relational(facts, bias, settings.noisy, most, forbidden=settings.forbidden)

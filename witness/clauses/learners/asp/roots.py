@@ -7,10 +7,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.clauses.learners.asp.columns import Column
+from witness.clauses.learners.asp.columns import Column, Rows
 from witness.clauses.learners.asp.joins import (
     Joined,
-    Rows,
     Table,
     TooManyRowsError,
     join,
