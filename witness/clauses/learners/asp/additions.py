@@ -47,7 +47,6 @@ class Additions:
 
     def _listed(self, types: tuple[str, ...], begun: bool) -> Iterator[tuple[Lit, tuple[str, ...]]]:
         size = len(types)
-        room = self.arity + self.inner - size
         for number, form in enumerate(self.forms):
             if begun and len(form.places) < 2:
                 continue
@@ -58,7 +57,7 @@ class Additions:
                 ]
                 for name, given in zip(form.types, form.inputs, strict=True)
             ]
-            for choice in _choices(options, room):
+            for choice in _choices(options, self.arity + self.inner - size):
                 old = [v for v in choice if v >= 0]
                 fresh = len(choice) - len(old)
                 if not old:
@@ -84,10 +83,7 @@ class Additions:
 
 
 def _choices(options: Sequence[Sequence[int]], fresh: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to choose one of each of the options: a variable once, -1 up to `fresh` times.
-
-    So literals with more places than there may be variables are given up early.
-    """
+    """Yield the choices of one of each option: a variable once, -1 at most `fresh` times."""
     if not options:
         yield ()
         return
